@@ -1,20 +1,16 @@
-"""Where the house is kept: TinyDB on files that only grow. docs/storage.md tells how, and what it promises.
+"""Storage of the house: TinyDB on files that only grow. docs/storage.md describes it and its promises.
 
-with open_house(data_folder()) as store:      # core.store.Store, for this process alone
-    store.create("m-1", {...})
-    store.append("m-1", {...})                # on disk when it returns
-
-    appending.py  files that only grow
-    backup.py     backup and restore
-    folder.py     the data folder
-    health.py     checks for `garnet doctor`
-    journal.py    TinyDB on files that only grow
-    lengths.py    remembered lengths of files
-    lines.py      the form of every file
-    memory.py     the store in memory, for tests
-    shelves.py    shelves of small documents
-    store.py      the store on disk
-    summaries.py  summaries of finished matches
+appending.py  files that only grow
+backup.py     backup and restore
+folder.py     the data folder
+health.py     checks for `garnet doctor`
+journal.py    TinyDB on files that only grow
+lengths.py    remembered lengths of files
+lines.py      the form of every file
+memory.py     the store in memory, for tests
+shelves.py    shelves of small documents
+store.py      the store on disk
+summaries.py  summaries of finished matches
 """
 
 from storage.appending import HouseClosed

@@ -1,5 +1,4 @@
-"""Files that only grow: written whole or not at all at first, then line by line, each fsynced before it counts; what
-went wrong, in words."""
+"""Files that only grow: created whole, then extended line by line, each line fsynced before it counts."""
 
 from __future__ import annotations
 
@@ -13,10 +12,10 @@ from core.refusal import Refused
 
 
 class HouseClosed(Refused):
-    """The house cannot be opened, or cannot keep something; nothing was changed.
+    """The house cannot be opened, or cannot store something; nothing was changed.
 
-    A Refused, so that an order which cannot be kept is refused to the player like any other, in the same sentence.
-    Sentences about a single file name it relative to the house; only those about opening name the folder.
+    A Refused, so that a player reads the sentence like any other refusal. Sentences name files relative to the house;
+    those about opening name the folder.
     """
 
     def __init__(self, message: str) -> None:
@@ -24,7 +23,7 @@ class HouseClosed(Refused):
 
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
-"""What the system says when there is no room; the file can be used again once there is."""
+"""Errors after which a file can be used again once there is space."""
 
 _REASONS = {
     errno.ENOSPC: "the disk is full",
@@ -42,12 +41,11 @@ _REASONS = {
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, as the second half of a sentence."""
+    """Reason of the system, as the second half of a sentence."""
     return _REASONS.get(error.errno or 0) or f"the system says: {error.strerror or error}"
 
 
 def mend(error: OSError) -> str:
-    """What a person can do about it, as a sentence."""
     if error.errno in FULL:
         return "Free some space, then try again."
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
@@ -58,50 +56,48 @@ def mend(error: OSError) -> str:
 _MATCH = re.compile(r"[a-z0-9-]{1,64}")
 _SHELF = re.compile(r"[a-z0-9_-]{1,64}")
 _TAKEN = ("file", "header", "sum")
-"""Names with a meaning of their own in every file."""
 
 
 def is_match(match: str) -> bool:
-    """Can there be a match of this id? 1 to 64 of the letters a-z, digits and hyphens: it becomes a file name."""
+    """True if a match may have this id: 1 to 64 of a-z, digits and hyphens, since it becomes a file name."""
     return _MATCH.fullmatch(match) is not None
 
 
 def require_match(match: str) -> None:
-    """ValueError unless `is_match`."""
     if not is_match(match):
         raise ValueError(f"A match id has 1 to 64 of a-z, 0-9 and '-'; {match[:80]!r} is none.")
 
 
 def require_shelf(shelf: str) -> None:
-    """ValueError unless a shelf can have this name: 1 to 64 of a-z, digits, hyphens and underscores."""
+    """Raises ValueError unless a shelf may have this name: 1 to 64 of a-z, digits, hyphens and underscores."""
     if shelf in _TAKEN or _SHELF.fullmatch(shelf) is None:
         raise ValueError(f"A shelf's name has 1 to 64 of a-z, 0-9, '-' and '_'; {shelf[:80]!r} is none.")
 
 
 BINARY: int = getattr(os, "O_BINARY", 0)
-"""For `os.open`: bytes as they are. Windows would make two of every line break; other systems know no such thing."""
+"""Flag of `os.open` that keeps Windows from changing line breaks; 0 elsewhere."""
 FOLDERS: int | None = getattr(os, "O_DIRECTORY", None)
-"""For `os.open` of a folder, to sync it; None where folders cannot be opened and their names last by themselves."""
+"""Flag of `os.open` for folders to be synced; None where that is impossible and names last by themselves."""
 NEW = ".new"
-"""Ending of a file that is not finished. What a kill leaves of it is swept away at the next opening."""
+"""Ending of unfinished files. The next opening sweeps up those that a kill left."""
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Write every byte; the system may take them in parts. OSError if it does not take them."""
+    """Write every byte; the system may accept parts. Raises OSError."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(fd, rest) :]
 
 
 def settle(folder: Path) -> None:
-    """Make names that were just given in `folder` durable, where the system leaves that to us."""
+    """Make new names in `folder` durable, where the system needs that."""
     if FOLDERS is None:
         return
     fd = os.open(folder, os.O_RDONLY | FOLDERS)
     try:
         os.fsync(fd)
     except OSError as error:
-        # Some network disks cannot sync a folder and do not need it.
+        # Some network disks cannot sync a folder and need not.
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):
             raise
     finally:
@@ -109,7 +105,7 @@ def settle(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put a file (0600) in place of `path` at one stroke: after a kill there is the old one or the new one."""
+    """Replace `path` by a new file (0600) in one step: a kill leaves the old file or the new."""
     new = path.with_name(path.name + NEW)
     try:
         fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
@@ -127,7 +123,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def delete(*paths: Path) -> None:
-    """Delete files of one folder, those that are there; durable on return. HouseClosed if the disk does not let us."""
+    """Delete existing files of a folder, durably. Raises HouseClosed if the disk fails."""
     try:
         for path in paths:
             path.unlink(missing_ok=True)
@@ -138,15 +134,14 @@ def delete(*paths: Path) -> None:
 
 
 class AppendFile:
-    """The end of one file, held by the process that owns the house.
+    """End of a file, in the process that owns the house.
 
-    `size` is where its last good line ends. If an append fails the file is cut back to there, so that a later one
-    works; if even that fails, or the disk fails in a way after which nobody can say what it holds, the file takes
-    nothing more until the house is opened again and has read it anew.
+    `size` is the end of the last good line. A failed append is undone, so that later ones work. If that fails, or the
+    disk fails so that its contents are unknown, the file accepts nothing until the house is opened again.
     """
 
     def __init__(self, path: Path, name: str, size: int, torn: int = 0) -> None:
-        """`name` is the file in sentences; `torn` the bytes after `size` to cut off before the first append."""
+        """`name`: the file in sentences; `torn`: bytes after `size` to cut off before the first append."""
         self._path = path
         self._name = name
         self._size = size
@@ -155,7 +150,7 @@ class AppendFile:
         self._spoilt = False
 
     def append(self, data: bytes) -> None:
-        """Add `data`; durable on return. HouseClosed, with the file as before, if it cannot be kept."""
+        """Append `data`, durably. Raises HouseClosed, with the file unchanged, if that fails."""
         if self._spoilt:
             raise HouseClosed(f"{self._name} keeps nothing more since the disk failed: open the house again.")
         try:
@@ -171,27 +166,23 @@ class AppendFile:
 
     @property
     def size(self) -> int:
-        """Bytes of its whole lines."""
         return self._size
 
     @property
     def torn(self) -> bool:
-        """Is there something to cut off before the first append?"""
         return self._torn > 0
 
     def rest(self) -> None:
-        """Give the file descriptor back; the next append takes a new one."""
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
 
     def _wake(self) -> int:
-        """The descriptor, with the file's end where it belongs."""
         if self._fd is None:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND | BINARY)
         now = os.fstat(self._fd)
         if now.st_nlink == 0 or now.st_size != self._size + self._torn:
-            # An editor puts a new file under the old name; what we added to the old one would be lost with it.
+            # An editor replaces the file: what we append to the old one would be lost.
             raise HouseClosed(f"{self._name} was changed by something else since it was read: open the house again.")
         if self._torn:
             os.ftruncate(self._fd, self._size)
@@ -203,12 +194,12 @@ class AppendFile:
         try:
             os.fsync(fd)
         except OSError as error:
-            # After a failed fsync the kernel may have thrown the bytes away and call them written all the same.
+            # After a failed fsync the kernel may drop the bytes and still call them written.
             self._spoilt = error.errno not in FULL
             raise
 
     def _undo(self, fd: int, error: BaseException) -> None:
-        """Cut the file back to its last good line and raise what the caller is to hear."""
+        """Cut the file back to its last good line and raise the error for the caller."""
         try:
             os.ftruncate(fd, self._size)
             os.fsync(fd)

@@ -1,5 +1,4 @@
-"""Backup and restore, also while a server goes on appending; the newest backups kept, each read back before older ones
-go."""
+"""Backup and restore, also of a served house; each backup is read back before older ones are removed."""
 
 from __future__ import annotations
 
@@ -30,23 +29,28 @@ from storage.shelves import with_document
 from storage.store import open_house, visit_house
 
 TRIES = 1000
-"""How often sizes are read before giving up. One reading takes less time than passes between most appends."""
+"""Readings of the sizes before giving up. A reading takes less time than most gaps between appends."""
 
 SWEPT = 5
-"""How often a copy is begun again because the shelves were swept meanwhile, which happens every few hundred changes."""
+"""Copies that are restarted because the shelves were swept, which happens every few hundred changes."""
 
 PEOPLE: Final = ("people", "barred", "settings", "templates")
-"""The shelves that another house of the same people begins with."""
 
 Sizes = dict[str, tuple[int, int]]
 """Inode and size in bytes, by file relative to the house."""
 
 
 def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
-    """Copy the house in the folder `path` to `target`, a folder that is new or empty. No lock is needed or taken.
+    """Copy the house in `path` to `target`, a new or empty folder. Takes no lock.
 
-    `also` names further files below `path` that belong to it, for example a host key; those that are not there are
-    left out. Returns sentences about damaged files, which are copied as they are. HouseClosed if it cannot be done.
+    Args:
+        also: Further files below `path`, such as a host key; missing ones are skipped.
+
+    Returns:
+        Sentences about damaged files, which are copied as they are.
+
+    Raises:
+        HouseClosed: The copy failed.
     """
     house, copy = Path(path), Path(target)
     if not (house / HOUSE).is_file():
@@ -60,10 +64,10 @@ def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tu
 
 
 def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
-    """Copy the backup in the folder `source` to `path`, a folder that is new or empty, and hold its lock meanwhile.
+    """Copy the backup in `source` to `path`, a new or empty folder, and hold its lock meanwhile.
 
-    The file of the shelves comes last: what a kill leaves unfinished does not open as a house. Arguments, sentences
-    and refusals as for `backup`.
+    The file of the shelves is copied last, so that an unfinished restore is no house. Arguments, result and errors are
+    those of `backup`.
     """
     copy, house = Path(source), Path(path)
     if not (copy / HOUSE).is_file():
@@ -80,17 +84,17 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
 
 
 def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> int:
-    """Begin a house in `path`, a folder that is new or empty, with the people of the backup in `source`: their names,
-    keys, passwords and settings, who is kept out, and templates. No match, season, feed or unused invitation: two
-    houses would go on with them. How many people came. Refusals as for `restore`."""
+    """Begin a house in `path`, a new or empty folder, with the people of the backup in `source`, their settings, blocks
+    and templates. Matches, seasons, feeds and unused invitations stay behind: two houses would continue them. Returns
+    the number of people. Errors are those of `restore`."""
     copy, house = Path(source), Path(path)
     if not (copy / HOUSE).is_file():
         raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
     _require_empty(house)
-    found = visit_house(copy)
-    shelves = {shelf: found.all(shelf) for shelf in PEOPLE}
+    backed_up = visit_house(copy)
+    shelves = {shelf: backed_up.all(shelf) for shelf in PEOPLE}
     for person in shelves["people"].values():
-        person.pop("hosts", None)  # matches of the other house: ids come again, and nobody hosts a strange one by that
+        person.pop("hosts", None)  # matches of the other house: their ids may come again
     prepare(house)
     try:
         _copy_beside(copy, house, also)
@@ -100,7 +104,7 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
         for shelf, documents in shelves.items():
             for key, document in documents.items():
                 store.put(shelf, key, document)
-        store.put(COPY_SHELF, COPY, _mark())  # the webhook came along, and is the other house's
+        store.put(COPY_SHELF, COPY, _mark())  # the copied webhook belongs to the other house
     return len(shelves["people"])
 
 
@@ -113,7 +117,6 @@ def _require_empty(folder: Path) -> None:
 
 
 def _one_moment(house: Path) -> Sizes:
-    """The sizes of all files at one moment."""
     sizes = _sizes(house)
     for _ in range(TRIES):
         before, sizes = sizes, _sizes(house)
@@ -129,24 +132,23 @@ def _sizes(house: Path) -> Sizes:
         for path in sorted((house / folder).glob("*" + ENDING))
         if is_match(path.stem)
     ]
-    found = {}
+    sizes = {}
     for name in (*journals, HOUSE):
         about = os.stat(house / name)
-        found[name] = (about.st_ino, about.st_size)
-    return found
+        sizes[name] = (about.st_ino, about.st_size)
+    return sizes
 
 
 def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
-    _copy_beside(house, copy, (*also, LENGTHS))  # before the files that it tells of: these only grow
+    _copy_beside(house, copy, (*also, LENGTHS))  # before the files that it describes, since these only grow
     for _ in range(SWEPT):
-        told = _copy_files(house, copy, _one_moment(house))
-        if told is not None:
-            return told
+        damages = _copy_files(house, copy, _one_moment(house))
+        if damages is not None:
+            return damages
     raise HouseClosed(f"{HOUSE} was written anew each time it was copied: empty the target and try again.")
 
 
 def _copy_beside(house: Path, copy: Path, also: Sequence[str]) -> None:
-    """The further files."""
     for name in also:
         _require_below(name)
         if (house / name).is_file():
@@ -155,8 +157,8 @@ def _copy_beside(house: Path, copy: Path, also: Sequence[str]) -> None:
 
 
 def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None:
-    """Copy all files at these sizes, the shelves last; None if one of them has been replaced since."""
-    told = []
+    """Copy all files at these sizes, the shelves last. None if a file was replaced meanwhile."""
+    damages = []
     if any(name.startswith(SEASONS) for name in sizes):
         season_folder(copy)
     for name, (inode, size) in sizes.items():
@@ -169,16 +171,15 @@ def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None
             if name == HOUSE:
                 data = with_document(data, COPY_SHELF, COPY, _mark())
         except Damaged as damage:
-            told.append(str(damage))
+            damages.append(str(damage))
         write_whole(copy / name, data)
         if name.startswith(MATCHES):
             with contextlib.suppress(OSError):
                 summaries.copy(house / name, copy / name)
-    return tuple(told)
+    return tuple(damages)
 
 
 def _mark() -> Document:
-    """What makes a house a copy that is muted. With the bytes of its shelves, so that no kill leaves it out."""
     mark: Document = msgspec.to_builtins(Copy(secrets.token_hex(4), time.time()))
     return mark
 
@@ -189,52 +190,48 @@ def _require_below(name: str) -> None:
 
 
 STAMP: Final = "garnet-%Y%m%d-%H%M%S"
-"""What a backup is called: its moment in UTC."""
+"""Name of a backup: its time in UTC."""
 NAMED: Final = re.compile(r"garnet-\d{8}-\d{6}")
 UNFINISHED: Final = ".unfinished"
-"""Ends the name of one that is being made, or was when its maker died."""
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """One that is there, and was found whole when it was made."""
-
     path: Path
     at: float
-    """When it was made, in seconds since 1970."""
     told: str = ""
-    """What else is to be seen to: an old one that cannot be removed."""
+    """Sentence about an old backup that cannot be removed."""
 
 
 def backups(folder: Path) -> tuple[Backup, ...]:
-    """Those in the folder, oldest first; none where there is no folder. HouseClosed if it cannot be read."""
+    """Backups in the folder, oldest first. Raises HouseClosed if it cannot be read."""
     try:
-        found = sorted(path for path in folder.iterdir() if NAMED.fullmatch(path.name)) if folder.exists() else []
+        paths = sorted(path for path in folder.iterdir() if NAMED.fullmatch(path.name)) if folder.exists() else []
     except OSError as error:
         raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error
-    return tuple(Backup(path, at) for path in found if (at := _moment(path.name)) is not None)
+    return tuple(Backup(path, at) for path in paths if (at := _moment(path.name)) is not None)
 
 
 def _moment(name: str) -> float | None:
     try:
         return datetime.strptime(name, STAMP).replace(tzinfo=UTC).timestamp()
-    except ValueError:  # the thirteenth month: somebody else's
+    except ValueError:  # another program's folder, such as the thirteenth month
         return None
 
 
 def require_apart(house: Path, folder: Path) -> None:
-    """HouseClosed if the backups would lie in the house that they are of, or the house among them."""
-    one, other = house.resolve(), folder.resolve()
-    if one == other or one in other.parents or other in one.parents:
+    """Raises HouseClosed if house and backups would lie inside each other."""
+    inner, other = house.resolve(), folder.resolve()
+    if inner == other or inner in other.parents or other in inner.parents:
         raise HouseClosed(
             f"Backups of {house} cannot be kept in {folder}: name a folder beside it, best on another disk."
         )
 
 
 def keep(house: Path, folder: Path, most: int, now: float, also: Sequence[str] = ()) -> Backup:
-    """Back the house up into `folder`, read the copy back, and then remove all but the newest `most` (at least 1).
+    """Back the house up into `folder`, read the copy back, then remove all but the newest `most` (at least 1).
 
-    `also` as for `storage.backup.backup`. HouseClosed, with the reason, if it cannot be done or the copy is not whole:
-    it is not kept then, and no older one is removed.
+    `also` is as for `backup`. Raises HouseClosed if the copy fails or is not whole; then it is deleted and no older
+    backup is removed.
     """
     if most < 1:
         raise ValueError("At least one backup is kept.")
@@ -248,19 +245,22 @@ def keep(house: Path, folder: Path, most: int, now: float, also: Sequence[str] =
             raise HouseClosed(f"{path} is there already: two backups in one second, or a clock that was set back.")
         _require_whole(house, making, backup(house, making, also))
         os.rename(making, path)
-        settle(folder)  # the new name is on disk before an old backup goes
+        settle(folder)  # before an old backup is removed
     except (OSError, HouseClosed) as error:
-        shutil.rmtree(making, ignore_errors=True)  # a full disk is not to stay full of halves
+        shutil.rmtree(making, ignore_errors=True)  # a full disk must not fill with unfinished copies
         if isinstance(error, HouseClosed):
             raise
         raise HouseClosed(f"The backup to {path} cannot be made: {reason(error)}. {mend(error)}") from error
     return Backup(path, float(int(now)), _remove(backups(folder)[:-most], path))
 
 
-def _require_whole(house: Path, copy: Path, told: Sequence[str]) -> None:
-    """Read the copy of a house back. Raises HouseClosed if a file of it is not good."""
+def _require_whole(house: Path, copy: Path, sentences: Sequence[str]) -> None:
     health = check(copy, copy_of=house)
-    wrong = [*told, *health.problems, *(file.told for file in health.files if file.state not in ("good", "unchanged"))]
+    wrong = [
+        *sentences,
+        *health.problems,
+        *(file.told for file in health.files if file.state not in ("good", "unchanged")),
+    ]
     if not health.files:
         wrong.append("Nothing was written.")
     if wrong:
@@ -268,21 +268,21 @@ def _require_whole(house: Path, copy: Path, told: Sequence[str]) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Halves of backups whose makers died. One at a time makes backups here."""
     for path in folder.iterdir():
         if path.name.endswith(UNFINISHED) and NAMED.fullmatch(path.name.removesuffix(UNFINISHED)):
             shutil.rmtree(path)
 
 
 def _remove(old: Sequence[Backup], new: Path) -> str:
-    """Remove these; a sentence about one that stays although it should not."""
-    for one in old:
-        if one.path == new:  # a clock that was set back: what has just been made stays
+    for backup_ in old:
+        if backup_.path == new:  # the clock was set back: the new backup stays
             continue
-        doomed = one.path.with_name(one.path.name + UNFINISHED)  # half of one is never taken for a whole
+        doomed = backup_.path.with_name(
+            backup_.path.name + UNFINISHED
+        )  # an incomplete backup never has a complete one's name
         try:
-            os.rename(one.path, doomed)
+            os.rename(backup_.path, doomed)
             shutil.rmtree(doomed)
         except OSError as error:
-            return f"{new} is kept, but {one.path} cannot be removed: {reason(error)}."
+            return f"{new} is kept, but {backup_.path} cannot be removed: {reason(error)}."
     return ""

@@ -1,5 +1,4 @@
-"""Where the house is kept: the folder that was asked for, what it must be like, and the lock by which one process holds
-it, freed by the system however that process ends."""
+"""The folder of the house: where it is, its permissions, and the lock by which a single process holds it."""
 
 from __future__ import annotations
 
@@ -18,18 +17,16 @@ from storage.appending import BINARY, FOLDERS, HouseClosed, mend, reason, settle
 
 VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"
-"""The file of the shelves. Every house has it, from before its first match."""
+"""File of the shelves; every house has it before its first match."""
 MATCHES = "matches"
 SEASONS = "seasons"
-"""The folder of the seasons' journals; a house without seasons has none."""
+"""Folder of the seasons' journals; missing without seasons."""
 PRIVATE = 0o700
 
 
 def data_folder(option: str | os.PathLike[str] | None = None) -> Path:
-    """The folder of the house: `option` (`--data`), else GARNET_DATA, else the usual place for data of programs.
-
-    Absolute; it need not exist. HouseClosed if it can be no folder's name.
-    """
+    """Absolute path of the house's folder, which need not exist: `option` (`--data`), else GARNET_DATA, else the
+    system's usual place. Raises HouseClosed for an impossible name."""
     asked = option if option is not None else os.environ.get(VARIABLE) or None
     if asked is None:
         return platformdirs.user_data_path("garnet-house", appauthor=False)
@@ -43,9 +40,9 @@ def data_folder(option: str | os.PathLike[str] | None = None) -> Path:
 
 
 def prepare(folder: Path) -> None:
-    """See to it that `folder` is there, private and writable, with its folder of matches. HouseClosed if it is not.
+    """Create `folder` if needed, private and writable, with its folder of matches. Raises HouseClosed if that fails.
 
-    A folder that was there before and holds other things keeps its permissions; our files are private anyway.
+    An existing folder with other contents keeps its permissions; files of the house are private anyway.
     """
     try:
         if not folder.exists():
@@ -71,7 +68,7 @@ def prepare(folder: Path) -> None:
 
 
 def season_folder(folder: Path) -> None:
-    """Make the folder of the seasons in the house `folder`, private and durable, if it is not there. OSError."""
+    """Create the folder of seasons in the house `folder`, private and durable, if needed. Raises OSError."""
     seasons = folder / SEASONS
     if not seasons.exists():
         seasons.mkdir(PRIVATE, exist_ok=True)
@@ -80,13 +77,11 @@ def season_folder(folder: Path) -> None:
 
 
 def writable(folder: Path) -> bool:
-    """May this process list the folder and make files in it?"""
     effective = os.access in os.supports_effective_ids
     return os.access(folder, os.R_OK | os.W_OK | os.X_OK, effective_ids=effective)
 
 
 def _make(folder: Path) -> None:
-    """The folder (0700) and those above it (as usual), each durable in the one that holds it."""
     above = folder.parent
     if not above.exists():
         _make_plain(above)
@@ -110,21 +105,18 @@ def _close_to_others(folder: Path) -> None:
 
 NAME = "lock"
 MARKER = "lock.held"
-"""Stands for the lock where the system has none of its own."""
 KNOCKS = 5
 CUT_OFF = "without a socket"
 
 
 class Lock:
-    """The lock of the house in `folder`, held from here to `release`. HouseClosed, naming the holder, if it is held.
+    """The lock of the house in `folder`, held until `release`. Raises HouseClosed, naming the holder, if it is held.
 
-    The file stays when the lock is gone: what counts is the system's lock, not what the file says, so a process that
-    was killed blocks nobody. Where a system has no such locks a second file stands for it, and one whose process is
-    gone counts for nothing.
+    The system's lock counts, not the file, so a killed process blocks no other. Systems without such locks use a second
+    file, which a dead process does not hold.
     """
 
     def __init__(self, folder: Path, *, serves: bool = False) -> None:
-        """`serves`: the house is opened to be served, so that commands on this machine can wait for its socket."""
         self._serves = serves
         self._folder_fd = _open_folder(folder)
         try:
@@ -149,7 +141,7 @@ class Lock:
         self._sign()
 
     def _take(self, folder: Path) -> bool:
-        """Somebody who only asks (`is_held`) has the lock for an instant: knock a few times before giving up."""
+        """Take the lock. Several tries, because `is_held` holds it for an instant."""
         if self._folder_fd is not None and not _knock_at_folder(self._folder_fd):
             return False
         try:
@@ -165,7 +157,7 @@ class Lock:
         return True
 
     def _sign(self) -> None:
-        """Say who we are, for the sentence that others get. On a full disk we are nameless, and hold the lock."""
+        """Write this process's name, for the sentence that others get. A full disk only loses the name."""
         about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time(), "serves": self._serves}
         with contextlib.suppress(OSError):
             os.ftruncate(self._fd, 0)
@@ -173,7 +165,6 @@ class Lock:
             os.write(self._fd, json.dumps(about).encode())
 
     def release(self) -> None:
-        """Let the next one in."""
         os.close(self._fd)
         self._let_go_of_folder()
         if self._marker is not None:
@@ -186,7 +177,7 @@ class Lock:
 
 
 def _knock(fd: int) -> bool:
-    """Take the system's lock on an open file; False if another has it. OSError: ENOSYS where there are none."""
+    """Take the system's lock on an open file; False if another process has it. OSError ENOSYS: there are no locks."""
     for left in reversed(range(KNOCKS)):
         if lock_descriptor(fd, blocking=False):
             return True
@@ -196,7 +187,6 @@ def _knock(fd: int) -> bool:
 
 
 def _open_folder(folder: Path) -> int | None:
-    """The folder, to be locked; None where folders cannot be opened."""
     if FOLDERS is None:
         return None
     try:
@@ -206,7 +196,6 @@ def _open_folder(folder: Path) -> int | None:
 
 
 def _knock_at_folder(fd: int) -> bool:
-    """Take the system's lock on the folder; False if another has it. True where none can be had: the file stands."""
     try:
         return _knock(fd)
     except OSError:
@@ -214,7 +203,7 @@ def _knock_at_folder(fd: int) -> bool:
 
 
 def is_held(folder: Path) -> bool:
-    """Does a living process hold the house in `folder`?"""
+    """True if a living process holds the house in `folder`."""
     fd = _open_folder(folder)
     if fd is not None:
         try:
@@ -227,7 +216,7 @@ def is_held(folder: Path) -> bool:
     except OSError:
         return False
     try:
-        # For an instant only, and knocking like whoever opens the house meanwhile.
+        # for an instant, with several tries, since another process may be opening the house
         return not _knock(fd)
     except OSError as error:
         return error.errno != errno.ENOSYS or _marked(folder)
@@ -245,17 +234,17 @@ def _marked(folder: Path) -> bool:
 
 
 def is_opening(folder: Path) -> bool:
-    """Does a process hold the house in `folder` to serve it, so that its socket will be there?"""
+    """True if a process holds the house in `folder` to serve it, so that its socket will appear."""
     return _serves(folder) is True and is_held(folder)
 
 
 def is_cut_off(folder: Path) -> bool:
-    """Does a process serve the house in `folder` without a socket?"""
+    """True if a process serves the house in `folder` without a socket."""
     return _serves(folder) == CUT_OFF and is_held(folder)
 
 
 def cut_off(folder: Path) -> None:
-    """Whoever holds the house in `folder`, this process, has no socket: nobody need wait for it."""
+    """Note that this process serves the house in `folder` without a socket."""
     with contextlib.suppress(OSError, ValueError, TypeError):
         about = json.loads((folder / NAME).read_bytes())
         (folder / NAME).write_text(json.dumps({**about, "serves": CUT_OFF}), encoding="utf-8")
@@ -269,7 +258,7 @@ def _serves(folder: Path) -> object:
 
 
 def holder(folder: Path) -> str:
-    """Who signed the lock, in words. True of a lock that `is_held`."""
+    """Holder of the lock, in words. Meaningful while `is_held`."""
     try:
         about = json.loads((folder / NAME).read_bytes())
         since = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(about["since"]))

@@ -1,4 +1,4 @@
-"""Is what the house holds whole? For `garnet doctor`: looks, changes nothing, and needs no lock."""
+"""Checks of the house's files for `garnet doctor`; read only, without a lock."""
 
 from __future__ import annotations
 
@@ -22,45 +22,34 @@ from storage.shelves import KIND as SHELVES
 from storage.shelves import living
 
 Progress = Callable[[int, int], None]
-"""Hears how many of how many are done."""
 
 ROOM = 50_000_000
-"""Bytes that ought to be free on the disk."""
 
 
 class FileHealth(msgspec.Struct, frozen=True):
-    """How one file of the house is."""
-
     file: str
-    """Relative to the house's folder."""
     state: Literal["good", "unchanged", "torn", "shorter", "damaged", "unreadable"]
-    """`unchanged`: a finished match whose file has not been touched since its summary was kept, and was not read.
-    `torn`: the last entry was cut off in writing (or is being written); all before it is good.
-    `shorter`: whole lines are gone from its end that it held when the house was last looked after."""
+    """`unchanged`: a finished match whose file was not touched since its summary was stored; it was not read. `torn`:
+    the last entry was cut off in writing, or is being written; everything before it is good. `shorter`: whole lines are
+    missing at its end that it had at the last look."""
     entries: int
-    """Good entries: of a journal, or documents on the shelves. Of a damaged file, those before the damage; 0 of one
-    that was not read."""
+    """Good entries of a journal, or documents of the shelves; of a damaged file those before the damage, of an unread
+    file 0."""
     bytes: int
     told: str = ""
-    """A sentence, unless it is good."""
     mend: str = ""
-    """What to do about it, if anything."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the house in a folder is."""
-
     folder: Path
     files: tuple[FileHealth, ...]
     """The shelves first, then the journals by name."""
     held_by: str | None
-    """The process that has the house open, in words."""
+    """The process that holds the house, in words."""
     problems: tuple[str, ...]
-    """Sentences about the folder itself, each with its mend."""
     notes: tuple[str, ...] = ()
-    """Sentences about what is no trouble but may surprise."""
     lengths_at: float | None = None
-    """When it was last kept how long the files were, in seconds since 1970; None if it never was."""
+    """Time at which lengths were last stored, in seconds since 1970; None if never."""
 
     @property
     def well(self) -> bool:
@@ -71,11 +60,13 @@ class Health(msgspec.Struct, frozen=True):
 def check(
     path: str | Path, *, changed: bool = False, progress: Progress = lambda done, all: None, copy_of: Path | None = None
 ) -> Health:
-    """The health of the house in the folder `path` and of every file in it. Never raises for what it finds there.
+    """Check the house in `path` and every file. Raises nothing for its findings.
 
-    `changed`: leave out journals of finished matches that nobody has touched since their summaries were kept. What a
-    disk forgets by itself shows only in a whole check. `progress` is told before each file how many are done.
-    `copy_of`: the house that was copied to `path`; the commands that mend a missing file name that house.
+    Args:
+        changed: Skip finished matches whose files were not touched since their summaries were stored. Only a whole
+            check notices decay of the disk.
+        progress: Called before each file.
+        copy_of: Original of a copy in `path`, named in commands about missing files.
     """
     folder = Path(path)
     try:
@@ -94,8 +85,8 @@ def check(
 
 def _check_files(folder: Path, paths: list[Path], changed: bool, progress: Progress) -> Iterator[FileHealth]:
     known = lengths.read(folder)
-    for done, path in enumerate(paths):
-        progress(done, len(paths))
+    for number, path in enumerate(paths):
+        progress(number, len(paths))
         if changed and path.parent.name == MATCHES and summaries.untouched(path):
             yield FileHealth(path.relative_to(folder).as_posix(), "unchanged", 0, path.stat().st_size)
         else:
@@ -120,11 +111,11 @@ def _check_file(folder: Path, path: Path, known: FileLength | None) -> FileHealt
             name, "damaged", max(0, good - 1), len(data), str(damage), _salvage(folder, path, 0 if whole else good)
         )
     if known is not None and not known.fits(data, swept(lines)):
-        told = f"{shorter(name)} It had {known.size:,} bytes, and has {lines.size:,}."
-        return FileHealth(name, "shorter", entries, len(data), told, _unless_meant(folder))
+        sentence = f"{shorter(name)} It had {known.size:,} bytes, and has {lines.size:,}."
+        return FileHealth(name, "shorter", entries, len(data), sentence, _unless_meant(folder))
     if lines.torn:
-        told = torn_warning(name, lines)
-        return FileHealth(name, "torn", entries, len(data), told, "Nothing to do: the next entry takes its place.")
+        sentence = torn_warning(name, lines)
+        return FileHealth(name, "torn", entries, len(data), sentence, "Nothing to do: the next entry takes its place.")
     return FileHealth(name, "good", entries, len(data))
 
 
@@ -134,8 +125,7 @@ def _unless_meant(folder: Path) -> str:
 
 
 def _good_lines(name: str, data: bytes) -> tuple[int, bool]:
-    """How many lines from the top fit together, and whether that is all there is. A search by halves: what fits in
-    full fits in part."""
+    """Number of lines from the top that fit together, and whether these are all. Found by bisection."""
     ends = [newline.end() for newline in re.finditer(b"\n", data)]
     low, high = 0, len(ends)
     while low < high:
@@ -160,41 +150,43 @@ def _salvage(folder: Path, path: Path, good: int) -> str:
 
 
 def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
-    found = []
+    problems = []
     if journals and not (folder / HOUSE).exists():
-        found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
+        problems.append(
+            f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup."
+        )
     known = lengths.read(folder)
-    found += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.gone(folder, known)]
+    problems += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.gone(folder, known)]
     for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
         journal = f"{MATCHES}/{path.stem}{ENDING}"
         if not (folder / journal).exists() and journal not in known:
             beside = f"{journal} is gone; its summary is still there."
-            found.append(f"{beside} Restore it from a backup, or let it go: rm {shlex.quote(str(path))}")
+            problems.append(f"{beside} Restore it from a backup, or let it go: rm {shlex.quote(str(path))}")
     if not writable(folder):
-        found.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
+        problems.append(f"{folder} is not yours to write: make it writable for you, or choose another with --data.")
     ours = [folder / LOCK, folder / HOUSE]
     for name in (MATCHES, SEASONS):
         ours += [folder / name, *(folder / name).glob("*" + ENDING)]
     loose = [path for path in ours if path.exists() and path.stat().st_mode & 0o077]
     if (folder / HOUSE).exists() and (loose or folder.stat().st_mode & 0o077):
-        found.append(f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}")
+        problems.append(f"Others on this machine may look into the house: chmod -R go= {shlex.quote(str(folder))}")
     free = shutil.disk_usage(folder).free
     if free < ROOM:
-        found.append(f"Only {free // 1_000_000} MB are free on the disk of {folder}: free some space.")
-    return found
+        problems.append(f"Only {free // 1_000_000} MB are free on the disk of {folder}: free some space.")
+    return problems
 
 
 def _strangers(folder: Path) -> list[str]:
-    """Files among the matches, or the seasons, that are none."""
-    found = []
+    """Foreign files among matches and seasons."""
+    notes = []
     for where, what in ((MATCHES, "match"), (SEASONS, "season")):
         for path in sorted((folder / where).iterdir()) if (folder / where).is_dir() else ():
             if where == MATCHES and path.suffix == summaries.ENDING and path.with_suffix(ENDING).exists():
                 continue
             if path.name.endswith((ENDING + NEW, summaries.ENDING + NEW)):
-                found.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
+                notes.append(f"{where}/{path.name} was never finished; the next opening sweeps it away.")
             elif where == MATCHES and path.suffix == summaries.ENDING:
-                continue  # its journal is gone, which is told as trouble
+                continue  # its journal is gone, which is a problem
             elif path.suffix != ENDING or not is_match(path.stem):
-                found.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
-    return found
+                notes.append(f"{where}/{path.name} is no journal of a {what} and is left alone.")
+    return notes

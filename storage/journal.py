@@ -1,11 +1,11 @@
-"""TinyDB on files that only grow, through its own extension points: a storage, and a table class.
+"""TinyDB on files that only grow, through its extension points: a storage and a table class.
 
-Anyone can open a file of the house to look at it, also while the house is open:
+A file of the house can be opened for reading at any time:
 
     TinyDB("matches/m-1.jsonl", storage=JournalStorage).search(where("kind") == "sealed")
 
-Only `JournalDB(path, append=True)` adds to it, and only the process that holds the house's lock may do that. What
-TinyDB does to other storages by rewriting them (`update`, `truncate`, ...) is refused.
+Only `JournalDB(path, append=True)` extends it, and only in the process that holds the house's lock. TinyDB's rewriting
+(`update`, `truncate`, ...) is refused.
 """
 
 from __future__ import annotations
@@ -23,21 +23,18 @@ from storage.appending import AppendFile, HouseClosed, mend, reason
 from storage.lines import FileLength, Tables, WholeLines, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
-"""The table of a journal's entries, so that a query on the database itself asks for entries."""
+"""Table of a journal's entries: TinyDB's default, so that a query on the database searches entries."""
 
 ENDING = ".jsonl"
 
 KIND = "journal"
-"""What the first line of a match's file says that it is."""
 SEASON = "season"
-"""What the first line of a season's file says that it is: a journal all the same."""
 
 
 class JournalStorage(Storage):
-    """A file of the house as a TinyDB storage. FileNotFoundError if there is none."""
+    """A file of the house as a TinyDB storage. Raises FileNotFoundError if it is missing."""
 
     warnings: tuple[str, ...] = ()
-    """Sentences about the last `read`: that a torn last entry was left out."""
 
     def __init__(
         self,
@@ -49,8 +46,14 @@ class JournalStorage(Storage):
         name: str = "",
         known: FileLength | None = None,
     ) -> None:
-        """`kind` and `match` are what the file must be (None: any), `name` what sentences call it (its file name);
-        `known` how long it was when it was last looked after."""
+        """Open the file.
+
+        Args:
+            kind: Required kind; None for any.
+            match: Required match; None for any.
+            name: File in sentences; by default its name.
+            known: Length at the last look.
+        """
         self._path = Path(path)
         self._name = name or self._path.name
         self._kind = kind
@@ -59,16 +62,16 @@ class JournalStorage(Storage):
         self._known = known
         self._swept = 0
         self.lost = False
-        """Has it lost whole lines that it held when it was last looked after?"""
+        """True if whole lines are missing that the file had at the last look."""
         self._end: AppendFile | None = None
         self._total = 0
         self._next: dict[str, int] = {}
         self.changes = 0
-        """Lines after the first, at the last `read` and those added since."""
+        """Lines after the first."""
         self._path.stat()
 
     def read(self) -> Tables:
-        """All tables, documents by id. Damaged, naming file and entry, if the file cannot be trusted."""
+        """All tables, documents by id. Raises Damaged, naming file and entry, if the file cannot be trusted."""
         try:
             data = self._path.read_bytes()
         except OSError as error:
@@ -87,19 +90,19 @@ class JournalStorage(Storage):
         return merge(lines)
 
     def write(self, data: Mapping[str, Any]) -> NoReturn:
-        """Refused: this is how TinyDB rewrites a file."""
+        """Refuse TinyDB's rewriting of the file."""
         raise TypeError(f"{self._name} only grows: it takes new entries from the house, and nothing that rewrites it.")
 
     def add(self, table: str, text: str | None, doc_id: int | None = None) -> int:
-        """Append a document (`plain` JSON), under the next id of its table or in place of `doc_id`; None forgets it.
+        """Append a document (`plain` JSON) under the next id of its table, or in place of `doc_id`; None forgets it.
 
-        Durable on return; costs the same however long the file is. HouseClosed if it cannot be kept; then the file
-        is as it was. Damaged if this is the first append and the file cannot be trusted.
+        Durable on return, at a cost independent of the file's length. Raises HouseClosed, with the file unchanged, if
+        that fails; Damaged if this is the first append and the file cannot be trusted.
         """
         return self.add_all([(table, text, doc_id)])[0]
 
     def add_all(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
-        """`add` for some at one stroke: their ids. A kill may leave the first few, of which none was acknowledged."""
+        """Append several documents in one write. Returns their ids. A kill may leave the first few, unacknowledged."""
         if not self._append:
             raise TypeError(f"{self._name} was opened to look at it, not to add to it.")
         if self._end is None:
@@ -107,10 +110,10 @@ class JournalStorage(Storage):
             assert self._end is not None
         ids, lines, total, following = [], [], self._total, dict(self._next)
         for table, text, doc_id in changes:
-            found = doc_id if doc_id is not None else following.get(table, 1)
-            data, total = line(table, found, "null" if text is None else text, total)
-            following[table] = max(found + 1, following.get(table, 1))
-            ids.append(found)
+            id_ = doc_id if doc_id is not None else following.get(table, 1)
+            data, total = line(table, id_, "null" if text is None else text, total)
+            following[table] = max(id_ + 1, following.get(table, 1))
+            ids.append(id_)
             lines.append(data)
         self._end.append(b"".join(lines))
         self.changes += len(ids)
@@ -118,47 +121,41 @@ class JournalStorage(Storage):
         return ids
 
     def go_on(self, old: JournalStorage, size: int, total: int, changes: int) -> None:
-        """Begin where a file that has just been written in place of `old` ends, without reading it."""
+        """Continue at the end of a file that was written in place of `old`, without reading it."""
         self._end = AppendFile(self._path, self._name, size)
         self._total, self._next, self.changes = total, old._next, changes
         self._swept = old._swept + 1
 
     @property
     def length(self) -> FileLength | None:
-        """How long it is now; None where that is not known, or it has lost something and what was known stands."""
+        """Present length; None if unknown, or if lines were lost, so that the stored length stays."""
         return None if self._end is None or self.lost else FileLength(self._end.size, self._total, self._swept)
 
     @property
     def swept(self) -> int:
-        """How often it was written anew."""
         return self._swept
 
     @property
     def torn(self) -> bool:
-        """Does the file end in a torn line that the next append cuts off?"""
         return self._end is not None and self._end.torn
 
     def rest(self) -> None:
-        """Give the file descriptor back until the next append."""
+        """Close the file descriptor until the next append."""
         if self._end is not None:
             self._end.rest()
 
     def close(self) -> None:
-        """Give the file descriptor back and add nothing more."""
         self.rest()
         self._append = False
 
 
 def length_of(journal: TinyDB) -> FileLength | None:
-    """How long a journal is, where that is known."""
     return cast(JournalStorage, journal.storage).length
 
 
 def require_sound(name: str, lines: WholeLines, match: str | None = None) -> None:
-    """Damaged unless a journal has its header in the first line, entry n in line n + 1, and nothing else.
-
-    If `match` is given it must also be that match's journal.
-    """
+    """Raises Damaged unless a journal has its header in line 1 and entry n in line n + 1, and WrongFile if it is not
+    the journal of `match`."""
     if lines.about.get("kind") not in (KIND, SEASON):
         return
     if match is not None and lines.about.get("match") != match:
@@ -175,7 +172,6 @@ def require_sound(name: str, lines: WholeLines, match: str | None = None) -> Non
 
 
 def torn_warning(name: str, lines: WholeLines) -> str:
-    """What the host is told of a torn last entry."""
     return (
         f"{name}: {place(len(lines.pieces) + 1)} was cut off while it was being written and is left out. "
         "Nobody had been told that it counts."
@@ -183,18 +179,15 @@ def torn_warning(name: str, lines: WholeLines) -> str:
 
 
 def swept(lines: WholeLines) -> int:
-    """How often a file of shelves was written anew, as its first line says."""
-    found = lines.about.get("swept")
-    return found if isinstance(found, int) else 0
+    count = lines.about.get("swept")
+    return count if isinstance(count, int) else 0
 
 
 def shorter(name: str) -> str:
-    """What the host is told of a file that has lost something."""
     return f"{name} has lost whole lines at its end that it held when the house was last looked after."
 
 
 def _everything(lines: WholeLines) -> Tables:
-    """Every id that was ever used, by table."""
     seen: Tables = {}
     for tables in lines.pieces:
         for name, table in tables.items():
@@ -203,7 +196,7 @@ def _everything(lines: WholeLines) -> Tables:
 
 
 def merge(lines: WholeLines) -> Tables:
-    """The lines laid over each other: TinyDB's data."""
+    """TinyDB's data: the lines applied in order."""
     merged: Tables = {}
     for tables in lines.pieces:
         for name, table in tables.items():
@@ -217,20 +210,17 @@ def merge(lines: WholeLines) -> Tables:
 
 
 class JournalTable(Table):
-    """A table of a file that only grows: what adds a document appends one line, what reads is TinyDB's own."""
-
     def __init__(self, storage: Storage, name: str, cache_size: int = 0, persist_empty: bool = False) -> None:
-        """Keeps no answers to queries: the file may have grown since."""
         super().__init__(storage, name, cache_size, persist_empty)
         self._journal = storage
 
     def insert(self, document: Mapping[str, Any]) -> int:
-        """Append a document under the next id; durable on return. ValueError for what JSON does not give back."""
+        """Append a document under the next id, durably. Raises ValueError for a document that JSON cannot represent."""
         return self.insert_multiple([document])[0]
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Append some at one stroke; durable on return. ValueError, and nothing is added, if one is refused. A kill
-        before that may leave the first few, each whole."""
+        """Append documents in one write, durably. Raises ValueError, and adds none, if one is refused. A kill before
+        the return may leave the first few, each whole."""
         documents = list(documents)
         for document in documents:
             if not isinstance(document, Mapping):
@@ -240,7 +230,5 @@ class JournalTable(Table):
 
 
 class JournalDB(TinyDB):
-    """TinyDB on a file that only grows: `JournalDB(path, append=True).insert(entry)`."""
-
     table_class = JournalTable
     default_storage_class = JournalStorage  # type: ignore[assignment]  # TinyDB declares its own JSONStorage

@@ -1,17 +1,17 @@
-"""The form of every file of the house: lines of JSON that are only ever added, each sealed with a checksum.
+"""Format of every file of the house: lines of JSON that are only appended, each sealed with a checksum.
 
-A line is a piece of TinyDB data with one key more:
+A line is a piece of TinyDB data with a further key:
 
     {"_default":{"17":{"kind":"sealed","seat":"Ada"}},"sum":"0f3a99c2"}
 
-Laid over each other from top to bottom the lines are what TinyDB reads: tables, of documents by id. A document that
-is `null` forgets the earlier one. `sum` is the CRC-32 of everything before it in this line, continued from the sum of
-the line before, so a line that is changed, missing, doubled, moved or taken from another file does not fit.
+Applied from top to bottom the lines give TinyDB's tables: documents by id. `null` deletes the earlier document. `sum`
+is the CRC-32 of everything before it in the line, continued from the sum of the line before: a changed, missing,
+doubled, moved or foreign line does not fit.
 
-The first line says what the file is: `{"file":{"1":{"kind":"journal","schema":1,...}},...}`.
+The first line describes the file: `{"file":{"1":{"kind":"journal","schema":1,...}},...}`.
 
-A kill leaves the front part of the last line, without its newline: it was never acknowledged and is dropped. A
-whole line that does not fit may have been acknowledged, so it is Damaged, also when it is the last.
+A kill leaves the beginning of the last line without its newline: it was never acknowledged and is dropped. A whole line
+that does not fit may have been acknowledged, so it is Damaged, even at the end.
 """
 
 from __future__ import annotations
@@ -27,14 +27,13 @@ from core.json import Json
 from core.store import Damaged
 
 SCHEMA = 1
-"""Raised whenever files of the earlier schema could no longer be read as they are."""
+"""Raised when files of the earlier schema can no longer be read."""
 
 DEEPEST = 100
-"""Levels of lists and objects in one document. Far more than anyone needs, and far from what Python cannot read."""
 
 Document = Json
 Tables = dict[str, Json]
-"""Documents (or None, for a forgotten one) by id, by table: the shape of TinyDB's data."""
+"""Documents by id, by table, as in TinyDB's data; None for a deleted one."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _SEAL = len(',"sum":"0f3a99c2"}')
@@ -43,35 +42,30 @@ _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
 class WrongFile(Damaged):
-    """The file may be whole, but it is not what it should be: of another schema, kind or match."""
+    """A sound file of another schema, kind or match."""
 
 
 class WholeLines(NamedTuple):
-    """What a file holds up to its last whole line."""
-
     about: Document
-    """What the first line says of the file: `kind`, `schema`, and what goes with the kind."""
+    """Description in the first line: `kind`, `schema`, and more by kind."""
     pieces: tuple[Tables, ...]
     size: int
-    """Bytes up to and with the last whole line."""
+    """Bytes up to the end of the last whole line."""
     total: int
-    """The sum of that line, from which the next one continues."""
+    """Sum of that line."""
     torn: int
-    """Bytes after it: a line whose writing was cut off."""
+    """Bytes after it, of an unfinished line."""
 
 
 class FileLength(msgspec.Struct, frozen=True):
-    """What was known of one file."""
-
     size: int
-    """Bytes of its whole lines."""
     total: int | None = None
-    """The sum of the last of them; None where only the length is known."""
+    """Sum of the last line; None if only the length is known."""
     swept: int = 0
-    """How often it had been written anew: an earlier length says nothing of a later file."""
+    """Number of rewrites: an earlier length says nothing about a rewritten file."""
 
     def fits(self, data: bytes, swept: int = 0) -> bool:
-        """Does the file still hold all that it held?"""
+        """True if the file still holds everything it held."""
         if swept > self.swept:
             return True
         end = data[: self.size]
@@ -79,7 +73,7 @@ class FileLength(msgspec.Struct, frozen=True):
 
 
 def plain(document: object, what: str) -> str:
-    """A document as compact JSON. ValueError unless JSON gives it back as it was (tuples come back as lists)."""
+    """A document as compact JSON. Raises ValueError unless JSON can represent it (tuples become lists)."""
     if not isinstance(document, dict):
         raise ValueError(f"{what} is to be an object with named fields, not {type(document).__name__}.")
     _require(document, what, 1)
@@ -111,30 +105,29 @@ def _require(value: object, what: str, depth: int) -> None:
 
 
 def line(table: str, doc_id: int, text: str, total: int) -> tuple[bytes, int]:
-    """The line that puts the document `text` (JSON) into a table, after a line with sum `total`, and its own sum."""
+    """The line that puts the document `text` (JSON) into a table, after a line with sum `total`, and its sum."""
     return _seal(f'{{"{table}":{{"{doc_id}":{text}}}', total)
 
 
 def first_line(kind: str, about: Document, tables: Tables) -> tuple[bytes, int]:
-    """The first line of a file of this kind, and its sum. The caller has seen to it that all is plain."""
+    """The first line of a file, and its sum. All arguments must be plain."""
     whole = {"file": {"1": {"kind": kind, "schema": SCHEMA, **about}}, **tables}
     return _seal(_ENCODER.encode(whole)[:-1], 0)
 
 
 def _seal(opened: str, before: int) -> tuple[bytes, int]:
-    """`opened` is the line's JSON without its last brace."""
     body = opened.encode()
     total = crc32(body, before)
     return body + b',"sum":"%08x"}\n' % total, total
 
 
 def place(number: int) -> str:
-    """What people call line `number`, counted from 1. Journals have one entry a line, shelves one change."""
+    """Line `number`, from 1, in words: journals have an entry in each line, shelves a change."""
     return "first line" if number == 1 else f"entry {number - 1} (line {number})"
 
 
 def scan(name: str, data: bytes, kind: str | None = None) -> WholeLines:
-    """Read the lines of a file of this kind (any, if None). Damaged, naming file and entry, if they do not fit."""
+    """Parse the lines of a file of this kind (None: any). Raises Damaged, naming file and entry."""
     size = data.rfind(b"\n") + 1
     if not size:
         raise Damaged(f"{name}: the first line is missing or cut off, so nobody can say what this file is.")
@@ -151,22 +144,21 @@ def scan(name: str, data: bytes, kind: str | None = None) -> WholeLines:
 
 
 def _about(name: str, tables: Tables, kind: str | None) -> Document:
-    """What the first line says of its file. Damaged if it is of another kind or of a schema that we do not read."""
-    told = tables.get("file", {}).get("1")
-    if not isinstance(told, dict) or "schema" not in told:
+    description = tables.get("file", {}).get("1")
+    if not isinstance(description, dict) or "schema" not in description:
         raise Damaged(f"{name}, first line: it does not say which schema the file has.")
-    if told["schema"] != SCHEMA:
+    if description["schema"] != SCHEMA:
         raise WrongFile(
-            f"{name}, first line: the file has schema {told['schema']!r} and this program reads {SCHEMA}. "
+            f"{name}, first line: the file has schema {description['schema']!r} and this program reads {SCHEMA}. "
             "Open it with the version that wrote it, or a later one."
         )
-    if kind is not None and told.get("kind") != kind:
-        raise WrongFile(f"{name}, first line: this is a file of kind {told.get('kind')!r}, not {kind!r}.")
-    return told
+    if kind is not None and description.get("kind") != kind:
+        raise WrongFile(f"{name}, first line: this is a file of kind {description.get('kind')!r}, not {kind!r}.")
+    return description
 
 
 def _open(where: str, text: bytes, before: int) -> tuple[Tables, int]:
-    """The tables of one line and its sum, if it fits after a line with sum `before`."""
+    """Tables of a line and its sum. Raises Damaged unless it fits after a line with sum `before`."""
     body = text[:-_SEAL]
     if not fits(text, before):
         raise Damaged(f"{where}: the checksum does not fit, so this line or the one before it was changed.")
@@ -187,20 +179,18 @@ def _is_table(table: object) -> bool:
 
 
 def _judge_tail(where: str, tail: bytes, before: int) -> None:
-    """Damaged unless `tail`, which has no newline, is the front part of a line. A power cut may pad it with NUL."""
     front = tail.rstrip(b"\0")
     if _CONTROL.search(front) or not (front.startswith(b'{"') or b'{"'.startswith(front)):
         raise Damaged(f"{where}: what follows the last whole line was not written by this program.")
-    # A whole line with something else where its newline was may have been acknowledged; without anything it was not.
+    # A whole line with another byte for its newline may have been acknowledged; without any byte it was not.
     if fits(tail[:-1], before) or (front != tail and fits(front, before)):
         raise Damaged(f"{where}: its newline was changed.")
 
 
 def sealed(data: bytes, total: int) -> bool:
-    """Is `total` the sum of the line that this ends in?"""
     return data.endswith(b',"sum":"%08x"}\n' % total)
 
 
 def fits(text: bytes, before: int) -> bool:
-    """Is this a whole line, but for its newline?"""
+    """True if `text` is a whole line without its newline."""
     return text[-_SEAL:] == b',"sum":"%08x"}' % crc32(text[:-_SEAL], before)

@@ -1,8 +1,8 @@
-"""The shelves: small documents by key (people, invitations, settings), all in one file of the house.
+"""Shelves: small documents by key (people, invitations, settings), in a single file of the house.
 
-A put appends the document (one that is to be kept soon goes with the next), a drop appends that it is gone; the file
-is read once, at opening. When most of it is dead it is swept: written anew beside itself (`storage.shelves`), at
-opening in one go, later a slice at a time. Each document of a shelf is a TinyDB document, in the shelf's table:
+A put appends the document (a `soon` one goes with the next), a drop appends a deletion; the file is read once, at
+opening. When most of it is dead it is swept: rewritten beside itself, at opening at once, later in slices. Each
+document is a TinyDB document in the shelf's table:
 
     {"key": ..., "document": ...}
     TinyDB("house.jsonl", storage=JournalStorage).table("people").get(where("key") == "Ada")
@@ -25,33 +25,32 @@ from storage.journal import JournalStorage, merge
 from storage.lines import Document, FileLength, Tables, first_line, line, plain, scan
 
 SLICE = 64
-"""Documents written in one slice: about 20 kB, well under a millisecond beside the fsync."""
+"""Documents written in a slice: about 20 kB, well under a millisecond besides the fsync."""
 
 
 class Put(NamedTuple):
-    """A document under its id in a table, as JSON; None forgets it."""
-
     table: str
     doc_id: int
     text: str | None
 
 
 class FileEnd(NamedTuple):
-    """Where the new file ends."""
-
     size: int
     total: int
-    """The sum of its last line."""
     changes: int
-    """Lines after the first."""
 
 
 class Compaction:
-    """One rewriting of `path`, which must not be torn. OSError from any call: `abandon` it, the old file stands."""
+    """A rewriting of `path`, which must not be torn. After an OSError from any method call `abandon`; the old file
+    stays."""
 
     def __init__(self, path: Path, kind: str, living: Iterable[Put], swept: int = 1) -> None:
-        """`living` are the documents at this moment; what changes from now on is to be `note`d. `swept`: how often the
-        file has been written anew then."""
+        """Start rewriting.
+
+        Args:
+            living: Present documents; later changes go to `note`.
+            swept: Number of rewrites of the new file.
+        """
         self._path = path
         self._new = path.with_name(path.name + NEW)
         self._waiting = list(reversed(list(living)))
@@ -66,11 +65,10 @@ class Compaction:
             raise
 
     def note(self, put: Put) -> None:
-        """A change that the old file has taken since."""
         self._late.append(put)
 
     def step(self) -> FileEnd | None:
-        """Write one slice; with the last one the new file takes the old one's place, durably, and its end is given."""
+        """Write a slice. After the last one the new file replaces the old one, durably, and its end is returned."""
         if self._waiting:
             self._add([self._waiting.pop() for _ in range(min(SLICE, len(self._waiting)))])
             return None
@@ -82,13 +80,12 @@ class Compaction:
         self._add(late)
         self._close()
         os.replace(self._new, self._path)
-        # If this fails nobody knows which of the two a power cut leaves: the old one, which has no name any more, then
-        # refuses every change.
+        # If this fails, a power cut may leave either file. The old one, which has lost its name, then refuses every
+        # change.
         settle(self._path.parent)
         return FileEnd(self._size, self._total, self._changes)
 
     def abandon(self) -> None:
-        """Leave the old file as it is, and nothing beside it."""
         self._close()
         with contextlib.suppress(OSError):
             self._new.unlink(missing_ok=True)
@@ -107,7 +104,7 @@ class Compaction:
         self._write(parts)
 
     def _write(self, parts: list[bytes]) -> None:
-        """Each slice is synced by itself, so that the last one has little left to wait for."""
+        """Sync each slice, so that the last one is quick."""
         data = b"".join(parts)
         write_all(self._fd, data)
         os.fsync(self._fd)
@@ -119,35 +116,31 @@ log = logging.getLogger(__name__)
 KIND = "house"
 
 SWEEP_FROM = 100
-"""A file with fewer changes is never swept: reading it takes no time worth the trouble."""
+"""Changes below which a file is never swept."""
 AGAIN_AFTER = 1_000
-"""Changes after a sweep that failed (a full disk, say) before the next is tried."""
 
 
 class KeptDocument(NamedTuple):
-    """A document on a shelf. As text, so that nobody who was handed a copy can change what is kept."""
-
     doc_id: int
     text: str
 
 
 def begin(path: Path) -> None:
-    """Make the file of a new house; durable on return."""
+    """Create the file of a new house, durably."""
     write_whole(path, first_line(KIND, {}, {})[0])
 
 
 class Shelves:
-    """The shelves of the house that this process holds. Damaged if the file cannot be trusted."""
+    """Shelves of a house that this process holds. Raises Damaged if the file cannot be trusted."""
 
     def __init__(self, path: Path, *, look: bool = False, known: FileLength | None = None) -> None:
-        """`look` reads only: nothing is swept, and puts and drops are refused by the file. `known`: how long it was."""
+        """`look`: read only; `known`: length at the last look."""
         self._known = known
         self._path = path
         self._look = look
         self._sweep: Compaction | None = None
         self._not_before = SWEEP_FROM
         self._late: dict[tuple[str, str], str] = {}
-        """What is to be kept soon and is not in the file yet, as text by shelf and key."""
         self._told = False
         self._file = self._load()
         if not look:
@@ -156,17 +149,15 @@ class Shelves:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences for the host about what was found at opening."""
         return self._warnings
 
     @property
     def length(self) -> FileLength | None:
-        """How long the file is, where that is known."""
+        """Length of the file; None if unknown."""
         return self._file.length
 
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
-        """Keep `document` under `key`; durable on return, with all that was to be kept soon. `soon`: it is one of
-        these, and is read from now on."""
+        """Store a document, durably and with all waiting ones; with `soon` it waits itself, and can be read at once."""
         text = shelved(shelf, key, document)
         if soon:
             self._late[shelf, key] = text
@@ -174,7 +165,7 @@ class Shelves:
             self._keep({(shelf, key): text, **{at: late for at, late in self._late.items() if at != (shelf, key)}})
 
     def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
-        """Keep documents, and forget those that are None, at one stroke, with all that was to be kept soon."""
+        """Store documents, and delete those that are None, in one write with all waiting ones."""
         texts = {
             at: None if document is None else shelved(*at, document)
             for at, document in documents.items()
@@ -187,7 +178,7 @@ class Shelves:
             self._late = late
 
     def settle(self) -> None:
-        """Keep what was to be kept soon: one line each, all of them durable at one stroke."""
+        """Write waiting documents, durably."""
         if not self._late:
             return
         try:
@@ -198,7 +189,6 @@ class Shelves:
             self._told = True
 
     def get(self, shelf: str, key: str) -> Document | None:
-        """A copy of the document, or None."""
         text = self._late.get((shelf, key))
         if text is None:
             kept = self._shelves.get(shelf, {}).get(key)
@@ -206,34 +196,33 @@ class Shelves:
         return None if text is None else json.loads(text)
 
     def drop(self, shelf: str, key: str) -> None:
-        """Forget a document, if there is one."""
         self.put_all({(shelf, key): None})
 
     def all(self, shelf: str) -> dict[str, Document]:
-        """Copies of all documents of a shelf, in the order in which their keys were first put."""
+        """Copies of all documents of a shelf, in the order of their first put."""
         found = {key: kept.text for key, kept in self._shelves.get(shelf, {}).items()}
         found.update({key: text for (of, key), text in self._late.items() if of == shelf})
         return {key: json.loads(text) for key, text in found.items()}
 
     def tend(self) -> bool:
-        """Do a slice of what there is to do; True if there is more. A failure leaves the file as it is."""
+        """Do a slice of sweeping. True if more remains. A failure leaves the file unchanged."""
         try:
             if self._sweep is not None:
-                if FOLDERS is None:  # such a system puts nothing in the place of a file that is open; it opens again
+                if FOLDERS is None:  # Windows cannot replace an open file; it is opened again
                     self._file.rest()
                 if (end := self._sweep.step()) is not None:
                     self._swept(end)
             elif self._mostly_dead():
                 self._sweep = Compaction(self._path, KIND, self._living(), self._file.swept + 1)
         except OSError as error:
-            # The old file is whole, only longer than it need be; the house goes on with it.
+            # The old file is whole, only longer than necessary.
             log.warning("%s could not be swept and stays as it is: %s", HOUSE, error)
             self._give_up()
             self._not_before = self._file.changes + AGAIN_AFTER
         return self._sweep is not None
 
     def close(self) -> None:
-        """Give the file back. A sweep that is not finished is left for the next opening."""
+        """Close the file. An unfinished sweep is left to the next opening."""
         self._give_up()
         self.settle()
         self._file.close()
@@ -246,7 +235,7 @@ class Shelves:
         return file
 
     def _keep(self, texts: Mapping[tuple[str, str], str | None]) -> None:
-        """Documents by shelf and key, None to forget one: in the file when this returns, and nothing is late."""
+        """Write documents by shelf and key, None for deletion, and drop them from the waiting ones."""
         kept = {at: self._shelves.get(at[0], {}).get(at[1]) for at in texts}
         changes = [
             (at[0], None if text is None else _whole(at[1], text), None if (old := kept[at]) is None else old.doc_id)
@@ -260,16 +249,16 @@ class Shelves:
         self._late, self._told = {}, False
 
     def _add(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
-        """Changes: in the file when this returns, and in the one that is to take its place. Their ids."""
-        found = self._file.add_all(changes)
+        """Write changes to the file, and to the one that will replace it. Returns their ids."""
+        ids = self._file.add_all(changes)
         if self._sweep is not None:
-            for (shelf, text, _), doc_id in zip(changes, found, strict=True):
+            for (shelf, text, _), doc_id in zip(changes, ids, strict=True):
                 self._sweep.note(Put(shelf, doc_id, text))
-        return found
+        return ids
 
     def _mostly_dead(self) -> bool:
         changes = self._file.changes
-        if changes < self._not_before or self._file.torn or self._file.lost:  # what was known of it is kept to compare
+        if changes < self._not_before or self._file.torn or self._file.lost:  # lost lines must stay noticeable
             return False
         return changes > 2 * sum(len(shelf) for shelf in self._shelves.values())
 
@@ -281,7 +270,6 @@ class Shelves:
         ]
 
     def _swept(self, end: FileEnd) -> None:
-        """Go on in the file that has taken the place of the old one."""
         old, self._sweep, self._not_before = self._file, None, SWEEP_FROM
         self._file = JournalStorage(self._path, append=True, kind=KIND)
         self._file.go_on(old, end.size, end.total, end.changes)
@@ -294,29 +282,28 @@ class Shelves:
 
 
 def shelved(shelf: str, key: str, document: Document) -> str:
-    """A document as it is kept. ValueError for a name or document that cannot be."""
+    """A document as stored text. Raises ValueError for an invalid name or document."""
     require_shelf(shelf)
     plain({"key": key}, "The key")
     return plain(document, "The document")
 
 
 def _whole(key: str, text: str) -> str:
-    """The TinyDB document that holds the document `text` under its key."""
     return f'{{"key":{json.dumps(key, ensure_ascii=False)},"document":{text}}}'
 
 
 def _by_key(shelf: str, table: dict[str, Document]) -> dict[str, KeptDocument]:
-    found: dict[str, KeptDocument] = {}
+    documents: dict[str, KeptDocument] = {}
     for doc_id, whole in table.items():
         key, document = whole.get("key"), whole.get("document")
-        if not isinstance(key, str) or not isinstance(document, dict) or key in found:
+        if not isinstance(key, str) or not isinstance(document, dict) or key in documents:
             raise Damaged(f"{HOUSE}, shelf {shelf!r}, document {doc_id}: it does not hold one document under one key.")
-        found[key] = KeptDocument(int(doc_id), plain(document, "A document"))
-    return found
+        documents[key] = KeptDocument(int(doc_id), plain(document, "A document"))
+    return documents
 
 
 def with_document(data: bytes, shelf: str, key: str, document: Document) -> bytes:
-    """A file of shelves with one document more, or in the place of what that key held. Damaged if it is not sound."""
+    """Bytes of a file of shelves with a document added or replaced. Raises Damaged if the file is not sound."""
     lines = scan(HOUSE, data, KIND)
     ids = [int(doc_id) for tables in lines.pieces for doc_id in tables.get(shelf, {})]
     held = [doc_id for doc_id, whole in merge(lines).get(shelf, {}).items() if whole.get("key") == key]
@@ -326,5 +313,4 @@ def with_document(data: bytes, shelf: str, key: str, document: Document) -> byte
 
 
 def living(tables: Tables) -> int:
-    """How many documents there are on all shelves. Damaged if they are none."""
     return sum(len(_by_key(shelf, table)) for shelf, table in tables.items() if shelf != "file")

@@ -1,13 +1,13 @@
 """The house on disk: core's Store, on TinyDB files that only grow.
 
-    lock             held by the process that has the house open
-    house.jsonl      the shelves: people, invitations, settings
-    matches/*.jsonl  the journals, one file a match
-    seasons/*.jsonl  those of seasons (`house.seasons`)
-    matches/*.summary  beside the journals of finished matches: what lists need of them
+    lock               held by the process that has the house open
+    house.jsonl        the shelves: people, invitations, settings
+    matches/*.jsonl    journals of matches
+    seasons/*.jsonl    journals of seasons
+    matches/*.summary  summaries of finished matches
 
-Calls come from one thread, the event loop's. An append costs what a bare write with fsync costs; the first one to a
-journal that was never read in this process reads it through once.
+All calls come from the event loop's thread. An append costs a write with fsync; the first one to a journal that was
+never read in this process reads it once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from storage.shelves import Shelves, begin
 
 
 class SeasonJournals:
-    """core's `Journals` of the seasons of one house. Few and short, so each keeps its file at hand."""
+    """core's `Journals` of the seasons of a house. They are few and short, so each keeps its file open."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class SeasonJournals:
 
         Args:
             house: The house's folder.
-            owned: True if this process holds the house and may add to it.
-            require_open: Raises HouseClosed where the house may not be read.
-            require_owned: Raises HouseClosed where the house may not be written.
-            known: Lengths of files by file name, as last checked.
-            delete_file: Deletes a file for good, together with its known length.
+            owned: True if this process holds the house and may write.
+            require_open: Raises HouseClosed if the house may not be read.
+            require_owned: Raises HouseClosed if the house may not be written.
+            known: Stored lengths by file.
+            delete_file: Deletes a file together with its stored length.
         """
         self._house = house
         self._known = known
@@ -61,7 +61,6 @@ class SeasonJournals:
         self._journals: dict[str, JournalDB] = {}
 
     def create(self, season: str, header: Document) -> None:
-        """Begin a journal. FileExistsError if there is one, ValueError for an id or header that cannot be kept."""
         self._require_owned()
         require_match(season)
         plain(header, "The header")
@@ -75,23 +74,20 @@ class SeasonJournals:
             write_whole(path, data)
         except OSError as error:
             with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # it may have its name, but not for good
+                path.unlink(missing_ok=True)  # it may have its name, but not durably
             raise HouseClosed(f"The season cannot be kept: {reason(error)}. {mend(error)}") from error
 
     def append(self, season: str, entry: Document) -> None:
-        """Add an entry. KeyError without a journal, ValueError or HouseClosed if the entry cannot be kept."""
         self._require_owned()
         self._journal(season).insert(entry)
 
     def read(self, season: str) -> Stored:
-        """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""
         storage = self._journal(season).storage
         assert isinstance(storage, JournalStorage)
         tables = storage.read()
         return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
 
     def discard(self, season: str) -> None:
-        """Delete a journal. HouseClosed if the disk does not let us."""
         self._require_owned()
         require_match(season)
         if (journal := self._journals.pop(season, None)) is not None:
@@ -99,23 +95,19 @@ class SeasonJournals:
         self._delete_file(self._path(season))
 
     def ids(self) -> tuple[str, ...]:
-        """The ids of all seasons, oldest first; those whose first line is damaged come last."""
         self._require_open()
         numbers = {season: _number(self._path(season), SEASON) for season in self._ids()}
         return tuple(sorted(numbers, key=lambda season: (numbers[season] is None, numbers[season] or 0)))
 
     def lengths(self) -> dict[str, FileLength | None]:
-        """How long each file is, by file, where that is known."""
         return {f"{SEASONS}/{name}{ENDING}": length_of(journal) for name, journal in self._journals.items()}
 
     def rest(self) -> None:
-        """Give the descriptors back until somebody adds something."""
         for journal in self._journals.values():
             assert isinstance(journal.storage, JournalStorage)
             journal.storage.rest()
 
     def close(self) -> None:
-        """Give the files back."""
         for journal in self._journals.values():
             journal.close()
 
@@ -139,25 +131,22 @@ class SeasonJournals:
 
 
 AWAKE = 64
-"""Journals that hold a file descriptor between appends; the longest unused gives its own back."""
 QUIET = 3600.0
-"""Seconds without an append after which a journal gives its descriptor back in any case."""
+"""Seconds without an append after which a journal closes its descriptor."""
 
 
 class FileStore:
-    """A Store on disk. `open_house` takes it, `visit_house` looks at it. A context manager that closes it."""
+    """A Store on disk and a context manager that closes it. `open_house` takes it, `visit_house` only reads it."""
 
     def __init__(self, folder: Path, lock: Lock | None) -> None:
-        """`lock` is the folder's lock, or None to look only. The caller has seen to it that the folder is there."""
+        """`lock`: the folder's lock; None for reading only. The folder must exist."""
         self.folder = folder
         self._lock = lock
         self._open = True
         self._journals: dict[str, JournalDB] = {}
         self._awake: OrderedDict[str, float] = OrderedDict()
-        """Journals that may hold a descriptor, with the moment of their last append, in monotonic seconds."""
         self._numbers: dict[str, int | None] = {}
         self._summaries: dict[str, Document] = {}
-        """Those that were read to tell the order of the matches, and were not asked for yet."""
         self._matches = folder / MATCHES
         path = folder / HOUSE
         if lock is not None:
@@ -171,15 +160,12 @@ class FileStore:
             if Path(file).stem in self._shelves.all(DISCARDED):
                 del self._lengths[file]
         self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.gone(folder, self._lengths)))
-        """Sentences for the host about what was found at opening."""
         self.seasons = SeasonJournals(
             folder, lock is not None, self._require_open, self._require_owned, self._lengths, self._delete
         )
-        """The journals of seasons."""
 
     # --- journals ----------------------------------------------------------------------------------------------------
     def create(self, match: str, header: Document) -> None:
-        """Begin a journal. FileExistsError if there is one, ValueError for an id or header that cannot be kept."""
         self._require_owned()
         require_match(match)
         plain(header, "The header")
@@ -193,36 +179,32 @@ class FileStore:
             write_whole(path, data)
         except OSError as error:
             with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # it may have its name, but not for good
+                path.unlink(missing_ok=True)  # it may have its name, but not durably
             raise HouseClosed(f"The match cannot be kept: {reason(error)}. {mend(error)}") from error
         self._numbers[match] = number
 
     def append(self, match: str, *entries: Document) -> None:
-        """Add entries at one stroke. KeyError without a journal, ValueError or HouseClosed, and nothing added, if
-        one of them cannot be kept."""
         self._require_owned()
         journal = self._journal(match)
         self._wake(match)
         journal.insert_multiple(entries)
 
     def read(self, match: str) -> Stored:
-        """The whole journal. KeyError if there is none, Damaged if it cannot be trusted."""
         storage = _file(self._journal(match))
         tables = storage.read()
         return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
 
     def matches(self) -> tuple[str, ...]:
-        """The ids of all journals, oldest first; those whose first line is damaged come last."""
+        """Ids of all journals, oldest first; those with a damaged first line come last."""
         self._require_open()
         names = (os.path.splitext(name) for name in os.listdir(self.folder / MATCHES))
-        found = sorted(match for match, ending in names if ending == ENDING and is_match(match))
-        for match in found:
+        names_found = sorted(match for match, ending in names if ending == ENDING and is_match(match))
+        for match in names_found:
             if match not in self._numbers:
                 self._numbers[match] = self._number(match)
-        return tuple(sorted(found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
+        return tuple(sorted(names_found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
 
     def stamp(self, match: str) -> str:
-        """SHA-256, in hex, of the journal's file as it is now. KeyError if there is none."""
         self._require_open()
         try:
             return hashlib.sha256(self._path(match).read_bytes()).hexdigest()
@@ -230,14 +212,12 @@ class FileStore:
             raise KeyError(f"There is no match {match[:80]!r}.") from None
 
     def release(self, match: str) -> None:
-        """Hold nothing of a journal until it is next asked for."""
         self._awake.pop(match, None)
         if (journal := self._journals.pop(match, None)) is not None:
             self._learn({_file_of(match): length_of(journal)})
             journal.close()
 
     def discard(self, match: str) -> None:
-        """Delete a journal and its summary. HouseClosed if the disk does not let us."""
         self._require_owned()
         require_match(match)
         self.release(match)
@@ -246,17 +226,13 @@ class FileStore:
 
     # --- summaries ---------------------------------------------------------------------------------------------------
     def summary(self, match: str) -> Document | None:
-        """What was kept of a finished match, if it fits its journal as that is now."""
         self._require_open()
-        if (found := self._summaries.pop(match, None)) is not None:
-            return found
+        if (cached := self._summaries.pop(match, None)) is not None:
+            return cached
         kept = summaries.read(self._path(match), renew=self._lock is not None)
         return None if kept is None else kept.document
 
     def keep_summary(self, match: str, document: Document) -> None:
-        """Keep a summary of a journal as it is now, where this process holds the house and the disk takes it.
-
-        ValueError if it cannot be kept as JSON. It is never needed: nothing is lost if it is not there."""
         self._require_open()
         self._summaries.pop(match, None)
         if self._lock is None:
@@ -266,18 +242,15 @@ class FileStore:
             summaries.write(self._path(match), number, document)
 
     def _number(self, match: str) -> int | None:
-        """When the match was made, as its place among all; None if the first line of its journal does not tell."""
+        """Place of a match in order of creation; None if its journal's first line is unreadable."""
         if (kept := summaries.read(self._path(match), renew=self._lock is not None)) is None:
             return _number(self._path(match), KIND)
         self._summaries[match] = kept.document
-        self._lengths.pop(_file_of(match), None)  # its summary knows the same
+        self._lengths.pop(_file_of(match), None)  # its summary knows the length
         return kept.tie.number
 
     # --- keeping house -----------------------------------------------------------------------------------------------
     def tend(self) -> bool:
-        """A short slice of what is to be done beside serving: call it now and then. True if more of it waits.
-
-        Journals that nobody has added to for an hour give their descriptors back; `house.jsonl` is swept."""
         self._require_open()
         now = time.monotonic()
         for match, at in list(self._awake.items()):
@@ -291,40 +264,32 @@ class FileStore:
 
     # --- shelves -----------------------------------------------------------------------------------------------------
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
-        """Keep a document. ValueError for a name or document that cannot be kept, HouseClosed if there is no room.
-        `soon`: with the next `settle`, or change of a shelf."""
         self._require_owned()
         self._shelves.put(shelf, key, document, soon=soon)
 
     def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
-        """Keep documents by shelf and key, and forget those that are None, at one stroke. ValueError or HouseClosed,
-        and nothing changed, where one of them cannot be kept."""
         self._require_owned()
         self._shelves.put_all(documents)
 
     def settle(self) -> None:
-        """Make durable what was to be kept soon. What the disk does not take is told of in the log, and waits."""
         self._require_open()
         self._shelves.settle()
 
     def get(self, shelf: str, key: str) -> Document | None:
-        """The document, or None."""
         self._require_open()
         return self._shelves.get(shelf, key)
 
     def drop(self, shelf: str, key: str) -> None:
-        """Forget a document, if there is one."""
         self._require_owned()
         self._shelves.drop(shelf, key)
 
     def all(self, shelf: str) -> dict[str, Document]:
-        """Every document of a shelf by key, in the order in which the keys were first put."""
         self._require_open()
         return self._shelves.all(shelf)
 
     # --- opening and closing -----------------------------------------------------------------------------------------
     def close(self) -> None:
-        """Release files and lock. Once is enough; afterwards everything is refused."""
+        """Release files and lock; later calls are refused. A second call does nothing."""
         if not self._open:
             return
         self._shelves.settle()
@@ -352,7 +317,6 @@ class FileStore:
             raise HouseClosed(f"No house can be made in {self.folder}: {reason(error)}. {mend(error)}") from error
 
     def _tidy(self) -> None:
-        """Sweep away files that a kill left unfinished; they were never acknowledged."""
         for folder in (self.folder, self.folder / MATCHES, self.folder / SEASONS):
             for left in folder.glob("*" + ENDING + NEW):
                 left.unlink(missing_ok=True)
@@ -371,7 +335,6 @@ class FileStore:
         return self._matches / (match + ENDING)
 
     def _journal(self, match: str) -> JournalDB:
-        """The journal as a database. KeyError if there is none."""
         self._require_open()
         journal = self._journals.get(match)
         if journal is None:
@@ -386,11 +349,10 @@ class FileStore:
     def _known(self, match: str) -> FileLength | None:
         return lengths.of_journal(self.folder, _file_of(match), self._lengths)
 
-    def _learn(self, found: Mapping[str, FileLength | None]) -> None:
-        self._lengths.update({file: known for file, known in found.items() if known is not None})
+    def _learn(self, measured: Mapping[str, FileLength | None]) -> None:
+        self._lengths.update({file: known for file, known in measured.items() if known is not None})
 
     def _keep_lengths(self) -> None:
-        """Keep how long each file is, where something has been added since the last look."""
         if self._lock is None:
             return
         self._learn({_file_of(match): length_of(journal) for match, journal in self._journals.items()})
@@ -400,14 +362,13 @@ class FileStore:
             self._written = dict(self._lengths)
 
     def _delete(self, *paths: Path) -> None:
-        """Delete files for good. Their lengths are forgotten on disk first: a kill leaves a file without a length."""
         for path in paths:
             self._lengths.pop(path.relative_to(self.folder).as_posix(), None)
         self._keep_lengths()
         delete(*paths)
 
     def _wake(self, match: str) -> None:
-        """At most AWAKE journals hold a file descriptor: the one that was longest without an append gives way."""
+        """Mark a journal as used; beyond AWAKE, the longest unused one closes its descriptor."""
         self._awake[match] = time.monotonic()
         self._awake.move_to_end(match)
         if len(self._awake) > AWAKE:
@@ -421,26 +382,28 @@ def _file(journal: JournalDB) -> JournalStorage:
 
 
 def _file_of(match: str) -> str:
-    """The file of a match's journal, relative to the house."""
     return f"{MATCHES}/{match}{ENDING}"
 
 
 def _number(path: Path, kind: str) -> int | None:
-    """When the match or season was made, as its place among all; None if the first line does not tell."""
+    """Place of a match or season in order of creation; None if the first line is unreadable."""
     try:
         with path.open("rb") as file:
-            told = scan(path.name, file.readline(), kind).about
+            description = scan(path.name, file.readline(), kind).about
     except (OSError, Damaged):
         return None
-    return told["number"] if isinstance(told.get("number"), int) else None
+    return description["number"] if isinstance(description.get("number"), int) else None
 
 
 def open_house(path: str | Path, *, serves: bool = False) -> FileStore:
-    """Open the house in the folder `path` (`data_folder()` knows where), made if it is not there, for this process
-    alone. Use it as a context manager, or `close` it. `serves`: others on this machine can ask it to do things, soon.
+    """Open the house in `path`, created if needed, for this process alone. Close it, or use it as a context manager.
 
-    HouseClosed, in a sentence, if the folder is read-only, full, held by another process or no folder. Damaged if
-    the file of the shelves cannot be trusted; a damaged match shows only when it is read.
+    Args:
+        serves: The house will be served, so that commands may wait for it.
+
+    Raises:
+        HouseClosed: The folder is read-only, full, held by another process or no folder.
+        Damaged: The file of the shelves cannot be trusted. A damaged match shows only when it is read.
     """
     folder = Path(path)
     prepare(folder)
@@ -456,15 +419,15 @@ def open_house(path: str | Path, *, serves: bool = False) -> FileStore:
 
 
 def visit_house(path: str | Path) -> FileStore:
-    """Look at the house in the folder `path` without taking it, also while another process has it open.
+    """Open the house in `path` for reading, even while another process has it open.
 
-    Journals are read as they are at that moment, shelves as they were at opening. Whatever would change something is
-    refused. HouseClosed if there is no house.
+    Journals are read as they are at that moment, shelves as they were at opening. Changes are refused. Raises
+    HouseClosed if there is no house.
     """
     folder = Path(path)
     try:
-        there = (folder / HOUSE).is_file()
-        if there:
+        exists = (folder / HOUSE).is_file()
+        if exists:
             return FileStore(folder, None)
     except OSError as error:
         raise HouseClosed(f"The house in {folder} cannot be read: {reason(error)}. {mend(error)}") from error

@@ -1,10 +1,9 @@
-"""What is kept beside the journal of a finished match, so that lists need not read it: a document of core's.
+"""Summaries of finished matches beside their journals, so that lists need not read these.
 
-    matches/<id>.summary   one sealed line: the document, and which journal it was made from
+    matches/<id>.summary   one sealed line: the document, and the journal that it was made from
 
-It is tied to its journal by length and SHA-256. Where file times and inode are as they were when that was last found to
-fit, the journal has not been touched and is not read again. A summary that does not fit, or cannot be read, counts as
-missing: it is made anew from the journal, which alone is true. So none of it needs to reach the disk at once.
+A summary is tied to its journal by length and SHA-256. A journal with unchanged file times and inode is not read. A
+summary that does not fit or cannot be read is rebuilt from the journal, so it need not be durable at once.
 """
 
 from __future__ import annotations
@@ -26,32 +25,22 @@ log = logging.getLogger(__name__)
 
 ENDING = ".summary"
 KIND = "summary"
-"""What the line says that it is, and the table that holds the document."""
 
 
 class Tie(NamedTuple):
-    """The journal that a summary was made from."""
-
     number: int
-    """Its place among all matches of the house."""
     length: int
-    """Bytes."""
     digest: str
-    """SHA-256 of these bytes, in hex."""
     seen: tuple[int, int, int]
-    """Time of the last change of its contents and of the file, in nanoseconds, and inode."""
+    """Modification and change times in nanoseconds, and inode."""
 
 
 class StoredSummary(NamedTuple):
-    """A summary as it was read."""
-
     tie: Tie
     document: Document
 
 
 class _About(msgspec.Struct):
-    """What the line says of itself."""
-
     kind: str
     schema: int
     match: str
@@ -62,7 +51,7 @@ class _About(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    """The line, as TinyDB's tables. Read by msgspec: a thousand of them are read before a list is shown."""
+    """The line as TinyDB's tables. Decoded by msgspec, since a list needs a thousand of them."""
 
     file: dict[str, _About]
     summary: dict[str, Document]
@@ -72,33 +61,31 @@ _LINE = msgspec.json.Decoder(_Line)
 
 
 def path_of(journal: Path) -> Path:
-    """The summary that belongs beside a journal."""
     return journal.with_suffix(ENDING)
 
 
 def read(journal: Path, *, renew: bool = False) -> StoredSummary | None:
-    """The summary beside a journal, if it fits. `renew`: note the file's new times, where it was found to fit after
-    having been copied, say."""
+    """The fitting summary of a journal, or None. `renew`: store new file times if it fits after a copy."""
     try:
-        found = _read(path_of(journal), journal.stem)
+        stored = _read(path_of(journal), journal.stem)
         about = os.stat(journal)
-        if about.st_size != found.tie.length:
+        if about.st_size != stored.tie.length:
             return None
         seen = _seen(about)
-        if seen == found.tie.seen:
-            return found
-        if hashlib.sha256(journal.read_bytes()).hexdigest() != found.tie.digest:
+        if seen == stored.tie.seen:
+            return stored
+        if hashlib.sha256(journal.read_bytes()).hexdigest() != stored.tie.digest:
             return None
     except (OSError, ValueError, KeyError, msgspec.MsgspecError):
         return None
-    found = found._replace(tie=found.tie._replace(seen=seen))
+    stored = stored._replace(tie=stored.tie._replace(seen=seen))
     if renew:
-        _write(path_of(journal), journal.stem, found)
-    return found
+        _write(path_of(journal), journal.stem, stored)
+    return stored
 
 
 def untouched(journal: Path) -> bool:
-    """Is it as it was when its summary was last found to fit, by length, times and inode? Nothing of it is read."""
+    """True if length, times and inode of a journal are those of its summary. The journal is not read."""
     try:
         tie = _read(path_of(journal), journal.stem).tie
         about = os.stat(journal)
@@ -108,7 +95,7 @@ def untouched(journal: Path) -> bool:
 
 
 def write(journal: Path, number: int, document: Document) -> None:
-    """Keep a summary of a journal as it is now. Where the disk does not take it there is none: that is no trouble."""
+    """Store a summary of the present journal. A failing disk leaves none, which is harmless."""
     plain(document, "A summary")
     try:
         about = journal.stat()
@@ -121,7 +108,7 @@ def write(journal: Path, number: int, document: Document) -> None:
 
 
 def length(journal: Path) -> int | None:
-    """How long a journal was when its summary was made, whether or not it fits now; None without one."""
+    """Length of a journal at its summary, whether or not it fits now; None without a summary."""
     try:
         return _read(path_of(journal), journal.stem).tie.length
     except (OSError, ValueError, KeyError, msgspec.MsgspecError):
@@ -129,7 +116,6 @@ def length(journal: Path) -> int | None:
 
 
 def copy(journal: Path, to: Path) -> None:
-    """Take what is beside one journal beside a copy of it, fit or not. OSError if there is nothing, or no room."""
     data = path_of(journal).read_bytes()
     fd = os.open(path_of(to), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
     try:
@@ -139,7 +125,7 @@ def copy(journal: Path, to: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Take away what a kill left unfinished, and summaries whose journals are gone."""
+    """Delete unfinished files, and summaries without a journal."""
     for left in folder.glob("*" + ENDING + NEW):
         left.unlink(missing_ok=True)
     for path in folder.glob("*" + ENDING):
@@ -148,7 +134,7 @@ def sweep(folder: Path) -> None:
 
 
 def _read(path: Path, match: str) -> StoredSummary:
-    """OSError, ValueError, KeyError or msgspec's own if there is none that is whole."""
+    """Raises OSError, ValueError, KeyError or an error of msgspec unless there is a whole summary."""
     with open(path, "rb", buffering=0) as file:
         data = file.read()
     if not (data.endswith(b"\n") and fits(data[:-1], 0)):
@@ -165,13 +151,13 @@ def _seen(about: os.stat_result) -> tuple[int, int, int]:
 
 
 def _write(path: Path, match: str, summary: StoredSummary) -> None:
-    """Whole or not at all, but without waiting for the disk: what a power cut leaves of it does not fit."""
     data, _ = first_line(KIND, {"match": match, **summary.tie._asdict()}, {KIND: {"1": summary.document}})
     put_in_place(path, data)
 
 
 def put_in_place(path: Path, data: bytes) -> None:
-    """Whole or not at all, without waiting for the disk. What it does not take is told in the log."""
+    """Replace a file in one step without waiting for the disk: a power cut leaves a file that does not fit. Failures
+    are logged."""
     new = path.with_name(path.name + NEW)
     try:
         fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)

@@ -56,7 +56,7 @@ LIMITS = {
     "words of docstrings": 139_300,
     "locals that name nothing": 1258,
     "class names used again outside of games": 10,
-    "functions of three lines or less": 2470,
+    "functions of three lines or less": 2650,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 104_600,
 }

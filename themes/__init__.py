@@ -1,8 +1,7 @@
-"""Themes: validated files of colours in this folder, one `*.toml` a theme, and the style sheet that uses them.
+"""Themes: a validated file of colours (`*.toml`) each, and the style sheet that uses them.
 
-A theme names colours by what they are for. Widgets use only these names: `$faint` in text, `$line` in the style
-sheet. A value for text may also carry attributes (`bold`, `dim`, `reverse`), so that a theme without colours still
-tells things apart.
+A theme names colours by purpose. Widgets use these names alone: `$faint` in text, `$line` in the style sheet. A value
+for text may carry attributes (`bold`, `dim`, `reverse`), so that a theme without colours still distinguishes.
 """
 
 from __future__ import annotations
@@ -16,55 +15,50 @@ import msgspec
 
 FOLDER = Path(__file__).parent
 SHEET = FOLDER / "garnet.tcss"
-"""The one style sheet of all screens."""
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z|ansi_default\Z")
 _ATTRIBUTES = {"bold", "dim", "italic", "reverse", "underline", "strike", "not", "on"}
 
 
 class BadTheme(Exception):
-    """A theme file that cannot be used; says which file, which name, and what is wrong with it."""
+    """A theme file that cannot be used; the text names file, key and mistake."""
 
 
 class Plain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Colours of surfaces, for the style sheet: `#rrggbb` or `ansi_default` (the terminal's own)."""
 
     ink: str
-    """Text."""
     paper: str
-    """What is behind everything."""
+    """Background."""
     sheet: str
-    """What is behind panes that have the floor."""
+    """Background of raised panes."""
     line: str
     """Borders at rest."""
     line_live: str
-    """The border of what has the keyboard."""
+    """Border of the focused pane."""
     bar: str
-    """Behind header and footer."""
+    """Background of header and footer."""
     cursor: str
-    """Behind the chosen line of a focused list or input."""
+    """Background of the chosen line of a focused list or input."""
 
 
 class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Styles of text: attributes, a colour, or both, and `on` with a colour behind."""
+    """Styles of text: attributes, a colour, or both, and `on` with a background."""
 
     strong: str
     faint: str
-    """What matters less."""
+    """Less important text."""
     closed: str
-    """A choice that is closed."""
     accent: str
     key: str
-    """A key that can be pressed."""
     good: str
     warn: str
     bad: str
     pick: str
-    """The chosen cell or line of a list that has the keyboard."""
+    """Chosen cell or line of a list with the keyboard."""
     held: str
-    """The chosen cell or line of a list that has not."""
+    """Chosen cell or line of a list without it."""
     badge: str
-    """A count that wants attention."""
     red: str
     blue: str
     yellow: str
@@ -74,43 +68,32 @@ class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     violet: str
     cyan: str
     ivory: str
-    """The face of a white tile."""
     ebony: str
-    """The face of a black tile."""
     crimson: str
-    """The face of a red piece."""
     azure: str
-    """The face of a blue piece."""
     amber: str
-    """The face of a yellow piece."""
     jade: str
-    """The face of a green piece."""
     best: str
-    """Behind the cells of a table that pay best; text keeps its own colour."""
+    """Background of the table cells that pay best."""
     fair: str
-    """Behind cells that pay."""
     poor: str
-    """Behind cells that cost."""
+    """Background of cells that cost."""
 
 
 class ThemeSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One theme file."""
-
     title: str
-    """For menus."""
     blurb: str
     dark: bool
     colours: bool
-    """False for a theme that sends no colours at all (NO_COLOR)."""
+    """False for a theme without colours (NO_COLOR)."""
     surfaces: Plain
     text: Text
     exact: dict[str, int] = {}
-    """Colours of this file (`#rrggbb`) to the one of the 256 that a terminal of so many shows for it, where that is not
-    to be the nearest: most of the 256 are far apart, and the nearest to a warm one may be cold."""
+    """Number among 256 colours for a colour of this file (`#rrggbb`), where the nearest would look wrong."""
 
 
 def parse(text: str, file: str) -> ThemeSpec:
-    """A theme from the text of its file. BadTheme, with a sentence, if it is none."""
+    """Parse the text of a theme file. Raises BadTheme."""
     try:
         spec = msgspec.convert(tomllib.loads(text), type=ThemeSpec)
     except tomllib.TOMLDecodeError as mistake:
@@ -139,25 +122,24 @@ def parse(text: str, file: str) -> ThemeSpec:
 
 @cache
 def exact() -> dict[str, int]:
-    """What all themes say of colours in terminals of 256: `#rrggbb` to the number of one."""
     return {value: number for name in names() for value, number in load(name).exact.items()}
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The themes there are, the usual one first."""
-    found = sorted(path.stem for path in FOLDER.glob("*.toml"))
-    return tuple(sorted(found, key=lambda name: name != USUAL))
+    """Installed themes, the usual one first."""
+    stems = sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return tuple(sorted(stems, key=lambda name: name != USUAL))
 
 
 USUAL = "garnet"
 COLOURLESS = "monochrome"
-"""The theme for terminals without colours, and under NO_COLOR."""
+"""Theme for terminals without colours, and under NO_COLOR."""
 
 
 @cache
 def load(name: str) -> ThemeSpec:
-    """A theme by name. BadTheme, naming those there are, if there is none or its file is bad."""
+    """A theme by name. Raises BadTheme if it is missing or its file is bad."""
     path = FOLDER / f"{name}.toml"
     if name not in names():
         raise BadTheme(f"There is no theme {name!r}. There are: {', '.join(names())}.")
@@ -165,7 +147,7 @@ def load(name: str) -> ThemeSpec:
 
 
 def variables(spec: ThemeSpec) -> dict[str, str]:
-    """All names of a theme with their values, as the style sheet and texts use them: `line-live`, `faint`."""
+    """Values by name for the style sheet and texts: `line-live`, `faint`."""
     surfaces = {key.replace("_", "-"): value for key, value in msgspec.to_builtins(spec.surfaces).items()}
     texts: dict[str, str] = msgspec.to_builtins(spec.text)
     return surfaces | texts

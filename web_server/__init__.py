@@ -1,7 +1,7 @@
-"""The second door of the house: a page with a terminal in it, for people with a browser and without SSH.
+"""The browser door of the house: a page with a terminal.
 
-Sessions are the same as over SSH (`ssh_server.session`), in the same process and loop. This package is imported only
-where a house is served with `--web`.
+Sessions are those of SSH (`ssh_server.session`), in the same process and loop. The package is imported only for
+`--web`.
 
     door.py      listens, paths, devices
     limits.py    limits of one address

@@ -1,4 +1,4 @@
-"""The browser door: where it listens, which paths there are, and who may do what on each."""
+"""The browser door: where it listens, its paths, and their rights."""
 
 from __future__ import annotations
 
@@ -33,44 +33,35 @@ from web_server.watching import Onlookers
 
 logger = logging.getLogger("garnet.web")
 _unheard = logging.getLogger("garnet.web.protocol")
-_unheard.setLevel(logging.CRITICAL + 1)  # aiohttp would write what a stranger sent into the log, links and all
+_unheard.setLevel(logging.CRITICAL + 1)  # aiohttp would log data of unknown clients, links included
 
 BACKLOG: Final = 512
-"""Connections that the system holds for us until they are accepted."""
 A_REQUEST: Final = 0.000_5
-"""Seconds of work in a request."""
 GOODBYE_SECONDS: Final = 2.0
-"""How long pages may take to hear that the house closes."""
 GLANCES: Final[tuple[tuple[Shows, str], ...]] = (
     ("little", "that something waits"),
     ("match", "also at which match"),
     ("all", "also what it is: my turn, a proposal, a close"),
 )
 MATCH: Final = re.compile(r"[a-z0-9_-]{1,64}")
-"""What may be the id of a match."""
 OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
 
 
 class BrowserDoorSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the browser door runs."""
-
     host: str = "127.0.0.1"
     port: int = 0
     """0 lets the system choose."""
     url: str = ""
-    """As people type it, without a path: `https://play.example.org`; empty: where it listens."""
+    """Public address without a path: `https://play.example.org`; empty for the address that it listens on."""
     certificate: Path | None = None
-    """For TLS at this door; else a proxy does it."""
+    """Certificate for TLS; None behind a proxy with TLS."""
     key: Path | None = None
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies that are believed when they say for whom they ask."""
+    """Addresses of proxies whose `X-Forwarded-For` is trusted."""
     archive: Path | None = None
-    """The folder of the published pages, shown at `/archive`."""
 
 
 class BrowserSession(msgspec.Struct, frozen=True):
-    """Whose browser a request comes from."""
-
     person: Person
     browser: Browser
 
@@ -79,8 +70,6 @@ Handler = Callable[[web.BaseRequest, list[str]], Awaitable[web.StreamResponse]]
 
 
 class WebDoor:
-    """Listens for browsers, and seats their people at the sessions of `server`."""
-
     def __init__(
         self,
         settings: BrowserDoorSettings,
@@ -102,7 +91,6 @@ class WebDoor:
         self._calls = Calls(house, self.push)
         self._costs = Costs(asyncio.get_running_loop().time, server.pace)
         self._lines: dict[str, WebLine] = {}
-        """By person: the line of the page that they have open."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Server | None = None
         self._listener: Listener | None = None
@@ -128,7 +116,7 @@ class WebDoor:
     # --- listening
 
     async def start(self) -> None:
-        """Begin to listen. Raises OSError where the port is taken, or a certificate cannot be read."""
+        """Listen. Raises OSError if the port is taken or a certificate cannot be read."""
         loop = asyncio.get_running_loop()
         context = None
         if self.settings.certificate is not None:
@@ -150,21 +138,19 @@ class WebDoor:
 
     @property
     def port(self) -> int:
-        """The port listened on."""
         return 0 if self._listening is None else int(self._listening.sockets[0].getsockname()[1])
 
     @property
     def secure(self) -> bool:
-        """Whether browsers come by TLS."""
         return self.url.startswith("https://")
 
     def close(self) -> None:
-        """Take nobody in any more; whoever is there may stay until `stop`."""
+        """Accept no more connections; present ones stay until `stop`."""
         if self._listening is not None:
             self._listening.close()
 
     async def stop(self) -> None:
-        """Wait until the pages know that the house closes, and cut what is left. The sessions were told before."""
+        """Wait until the pages know that the house closes, then cut the rest. Sessions were told before."""
         self.close()
         self._calls.stop()
         await self.push.stop()
@@ -178,7 +164,7 @@ class WebDoor:
     # --- a request
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        """One request, whatever becomes of it. What a browser sent stands in no log."""
+        """Answer a request, whatever fails. Nothing that a browser sent is logged."""
         request.protocol.begun()  # type: ignore[attr-defined]
         address = self.address_of(request)
         await asyncio.sleep(self._costs.note(address, A_REQUEST))
@@ -213,8 +199,8 @@ class WebDoor:
         return self._pages.page("said.html", status, origin=self.url, sentence=sentence)
 
     def address_of(self, request: web.BaseRequest) -> str:
-        """Where a request comes from. A proxy is believed only if the host named it, and then its last word alone:
-        whatever stands before that, a client may have made up."""
+        """Address of a client. Only named proxies are trusted, and only the last entry of their header: clients may
+        invent the others."""
         peer = str(((request.transport and request.transport.get_extra_info("peername")) or ("",))[0])
         if network(peer) not in map(network, self.settings.proxies):
             return peer
@@ -225,12 +211,11 @@ class WebDoor:
             return peer
 
     def _check_origin(self, request: web.BaseRequest) -> None:
-        """A request that may change something comes from a page of this house, and says so."""
         if request.headers.getall("Origin", []) != [self.url]:
             raise Refused("other_site", OTHER_SITE)
 
     async def _form(self, request: web.BaseRequest, *names: str) -> list[str]:
-        """Fields of a form, in order. Refused: `too_large`, or what is no such form."""
+        """Fields of a form, in order. Raises Refused: `too_large`, or `no_form`."""
         if request.content_type != "application/x-www-form-urlencoded":
             raise Refused("no_form", "That is no form of this house.")
         try:
@@ -247,10 +232,9 @@ class WebDoor:
         return None if known is None else known.person
 
     def known(self, request: web.BaseRequest) -> BrowserSession | None:
-        """Whose browser this is, by the secret in its cookie."""
         secret = self._login.secret(request)
-        found = self._people.by_browser(secret) if secret else None
-        return None if found is None else BrowserSession(*found)
+        session = self._people.by_browser(secret) if secret else None
+        return None if session is None else BrowserSession(*session)
 
     # --- pages
 
@@ -258,7 +242,7 @@ class WebDoor:
         return self._login.front(self._who(request))
 
     async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The page behind a link. It uses nothing up: rooms look at links by themselves."""
+        """The page behind a link. It consumes nothing: chat rooms open links by themselves."""
         code = rest[0] if rest else request.query.get("code", "")
         return await self._login.invited(code, self._who(request), self.address_of(request))
 
@@ -273,14 +257,14 @@ class WebDoor:
         return await self._login.log_in(name, password, agent, self.address_of(request))
 
     async def _log_out(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """This browser is forgotten, unless it is its person's only way in."""
+        """Forget this browser, unless it is its person's only way in."""
         known = self.known(request)
         if known is not None:
             self._people.drop_browser(known.person.id, known.browser.id)
         return self._login.forgotten()
 
     async def _call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """What somebody is told while the house is not open."""
+        """Settings of push messages."""
         known = self.known(request)
         if known is None:
             return web.Response(status=303, headers={"Location": "/"})
@@ -288,14 +272,13 @@ class WebDoor:
 
     def _call_page(self, known: BrowserSession, *, kept: bool = False, trouble: str = "") -> web.Response:
         wishes = self.push.wishes(known.person.id)
-        on = any(one.browser == known.browser.digest for one in wishes.devices)
+        on = any(device.browser == known.browser.digest for device in wishes.devices)
         return self._pages.page(
             "call.html", 400 if trouble else 200, origin=self.url, key=self.push.public_key, on=on, wishes=wishes,
             others=len(wishes.devices) - on, matches=self._seated(known), glances=GLANCES, kept=kept, trouble=trouble,
         )  # fmt: skip
 
     def _seated(self, known: BrowserSession) -> list[tuple[str, str]]:
-        """The matches in which somebody sits, with their titles."""
         held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{known.person.id}"))
         return [(match, self._house.summary(match).title) for match in held if not self._house.is_finished(match)]
 
@@ -312,12 +295,12 @@ class WebDoor:
             self.push.drop(who, known.browser.digest)
         elif rest == ["wishes"]:
             every, shows, quiet, zone = await self._form(request, "every", "shows", "quiet", "zone")
-            asked = {str(one) for one in (await request.post()).getall("match", ())}
+            asked = {str(choice) for choice in (await request.post()).getall("match", ())}
             try:
                 self.push.keep(who, msgspec.structs.replace(
                     self.push.wishes(who), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
                     matches=tuple(match for match, _ in self._seated(known) if match in asked),
-                    shows=next((one for one, _ in GLANCES if one == shows), "little"),
+                    shows=next((choice for choice, _ in GLANCES if choice == shows), "little"),
                 ))  # fmt: skip
             except Refused as refusal:
                 return self._call_page(known, trouble=refusal.message)
@@ -331,16 +314,16 @@ class WebDoor:
         return self._pages.page("door.html", origin=self.url, title=known.person.name, line=line, watches=False)
 
     async def _watched(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The link of a match: whoever is of the house goes to it, others watch where anybody may. The line of these is
-        one step further."""
+        """The link of a match: people of the house go to it, others watch if that is allowed. `/line` after the code is
+        their web socket."""
         code, *line = rest or [""]
         if line == ["line"]:
             return await self._watch(request, code)
         if self.known(request) is not None and not line:
             match = self._onlookers.match(code)
             return web.Response(status=303, headers={"Location": f"/play/{quote(match)}"})
-        told = self._onlookers.find(code)
-        return self._pages.page("door.html", origin=self.url, title=told.title, line=f"/w/{code}/line", watches=True)
+        summary = self._onlookers.find(code)
+        return self._pages.page("door.html", origin=self.url, title=summary.title, line=f"/w/{code}/line", watches=True)
 
     async def _watch(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
         self._check_origin(request)
@@ -358,7 +341,6 @@ class WebDoor:
         return self._file(request, rest[1], kept=rest[0] == self._pages.version)
 
     async def _archive(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The published pages, as they lie in their folder."""
         if self.settings.archive is None:
             raise Refused("no_such_page", "This house shows no archive here.")
         if not rest and not request.path.endswith("/"):
@@ -366,7 +348,7 @@ class WebDoor:
         return await asyncio.to_thread(published, self.settings.archive, rest)
 
     async def _worker(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """At the top, so that it may serve the whole house."""
+        """The service worker; its path must be at the top to cover the whole house."""
         return self._file(request, "worker.js", kept=False)
 
     def _file(self, request: web.BaseRequest, name: str, *, kept: bool) -> web.Response:
@@ -378,16 +360,16 @@ class WebDoor:
             {"src": f"{at}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": f"{at}/icon.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
         ]
-        told = {
+        manifest = {
             "name": "Garnet House", "short_name": "Garnet", "start_url": "/play", "scope": "/", "display": "standalone",
             "background_color": "#16131a", "theme_color": "#16131a", "icons": icons,
         }  # fmt: skip
-        return web.json_response(told, content_type="application/manifest+json")
+        return web.json_response(manifest, content_type="application/manifest+json")
 
     # --- the terminal
 
     async def _line(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The web socket of a page. It is let in by its browser's secret, and only from a page of this house."""
+        """Web socket of a page. Requires the browser's secret, and a page of this house."""
         self._check_origin(request)
         known = self.known(request)
         asked = asked_for(request)
@@ -407,13 +389,12 @@ class WebDoor:
         return socket
 
     def _keep(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the request that asked for it."""
         task = asyncio.get_running_loop().create_task(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _find_line(self, known: BrowserSession, asked: SocketRequest, address: str, match: str = "") -> WebLine:
-        """The line that this page had, or a new one, which goes to `match` if one is named."""
+        """Line that this page had, or a new one that opens `match`."""
         who = known.person.id
         line = self._lines.get(who)
         if line is not None and line.waits_for(asked.page, known.browser.digest):
@@ -439,44 +420,38 @@ class WebDoor:
                 del self._lines[person.id]
 
     def _revoked(self, digest: str) -> None:
-        """A browser opens nothing any more: what it has open is over."""
-        for line in [one for one in self._lines.values() if one.browser == digest]:
+        for line in [candidate for candidate in self._lines.values() if candidate.browser == digest]:
             line.say("This browser was taken off your list. Come in again by a link or with your password.")
             line.close()
 
 
 class SocketRequest(msgspec.Struct, frozen=True):
-    """What the address of a page's web socket says."""
-
     page: str
     size: tuple[int, int]
     zone: str
 
     @property
     def variables(self) -> dict[str, str]:
-        """As a client of SSH would send them."""
         return {"TZ": self.zone} if self.zone else {}
 
 
 def asked_for(request: web.BaseRequest) -> SocketRequest:
-    """Size, page and time zone. Refused: `not_understood` where they are none."""
+    """Parameters of a web socket. Raises Refused: `not_understood`."""
     page, zone = request.query.get("page", ""), request.query.get("zone", "")
     width, height = request.query.get("width", ""), request.query.get("height", "")
-    sizes = all(one.isascii() and one.isdigit() and 0 < len(one) <= 4 for one in (width, height))
+    sizes = all(number.isascii() and number.isdigit() and 0 < len(number) <= 4 for number in (width, height))
     if not sizes or not (16 <= len(page) <= 64 and page.isascii() and page.isalnum()) or len(zone) > 64:
         raise Refused("not_understood", "That is no page of this house.")
     return SocketRequest(page, (int(width), int(height)), zone if zone.isprintable() else "")
 
 
 async def _bounded(request: web.BaseRequest) -> bytes:
-    """The body, or a little more than a form may have of it."""
     with contextlib.suppress(web.HTTPRequestEntityTooLarge):
         return await request.read()
     return bytes(BODY_BYTES + 1)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -484,7 +459,7 @@ def is_loopback(host: str) -> bool:
 
 
 def check_url(url: str) -> str:
-    """A public address as it was given. Refused: `bad_url` where it has a path, or is none."""
+    """A public address. Raises Refused (`bad_url`) if it has a path or is invalid."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
         raise Refused("bad_url", f"--web-url is {url!r}; write it as https://play.example.org, without a path.")

@@ -1,5 +1,4 @@
-"""A browser's way to its session: a web socket as a `Line`; what a page may say over it is decoded strictly, with a
-bound for each length."""
+"""A web socket as a `Line`. Messages of the page are decoded strictly, with a bound for each length."""
 
 from __future__ import annotations
 
@@ -24,51 +23,44 @@ from ssh_server.session.line import Line, LineEnd
 from ssh_server.session.output_buffer import Socket
 
 LONGEST: Final = 16 * 1024
-"""Bytes of a message. The page cuts what is pasted into pieces of a quarter of that."""
+"""Most bytes of a message. The page cuts pasted text into pieces of a quarter of that."""
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Cells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A size of the terminal."""
-
     width: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     height: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 class Stdin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="stdin"):
-    """Something was typed."""
-
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 class WordsTyped(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="words"):
-    """Words were written on the page, for where it said that they go."""
+    """Words written on the page, for the target that it showed."""
 
     number: Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
-    """Another for each; the house answers by it."""
     to: Annotated[str, msgspec.Meta(max_length=2_000)]
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="resize"):
-    """The terminal has another size."""
-
     cells: Cells
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="ping"):
-    """The page wants to know whether somebody is there; it is answered with the same word."""
+    """A question whether the house answers; the answer repeats its word."""
 
     word: Short
 
 
 class Focus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="focus"):
-    """The page is looked at. Nothing follows from it."""
+    """Ignored."""
 
 
 class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="blur"):
-    """The page is not looked at. Nothing follows from it."""
+    """Ignored."""
 
 
 Said = Stdin | WordsTyped | Resize | Ping | Focus | Blur
@@ -76,7 +68,7 @@ _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
 def understood(text: str) -> Said:
-    """What a page said. Refused: `not_understood`."""
+    """Decode a message. Raises Refused: `not_understood`."""
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -93,40 +85,34 @@ CLOSES: Final = {
     LineEnd.FULL: 4004,
     LineEnd.FAILED: 4005,
 }
-"""The close code of each end, as `static/door.js` knows them: the page comes back by itself after 4003, 4004 and 4008,
-and after a cut without any code. After the others it would fight another page, or ask in vain."""
+"""Close codes by end, as `static/door.js` knows them. The page reconnects after 4003, 4004, 4008, and after a cut
+without a code; after the others it would fight another page, or fail."""
 STRANGER: Final = 4006
-"""Nobody's browser, or nobody's any more."""
 NONSENSE: Final = 4007
-"""It said what no page says."""
+"""Close code for a message that no page sends."""
 SILENT: Final = 4008
-"""It does not answer: it sleeps, or reads nothing."""
+"""Close code for a page that sleeps or does not read."""
 
 AWAY_SECONDS: Final = 600.0
-"""How long a session waits for its page to come back."""
+"""Seconds for which a session waits for its page."""
 BEAT_SECONDS: Final = 12.0
-"""Between two questions whether the page is still there."""
 DEAF_SECONDS: Final = 36.0
-"""Without the right answer to one of them for so long, it is not: whatever else it says."""
+"""Seconds without the right answer to a ping after which the socket is cut, whatever else it sends."""
 A_MESSAGE: Final = 0.000_1
-"""Seconds of work that a message causes besides its reading."""
 PIECE: Final = 32 * 1024
-"""Bytes that are handed to the socket at once."""
 GONE: Final = (ConnectionError, TimeoutError, RuntimeError)
-"""What is met where the socket is gone in the middle of sending."""
 
 
 def may_sleep(answered: float | None, spoke: float) -> bool:
-    """Whether whoever does not answer any more may be a phone that sleeps, for which the line waits. Such a one
-    `answered` before, and has been still since then. Of whoever never did, or talks on and reads nothing, the session
-    ends with the socket. Both in seconds of the loop's time."""
+    """True if a silent page may be a sleeping phone, for which the line waits: it answered before and has sent nothing
+    since. Otherwise the session ends with its socket. Both arguments are seconds of the loop's time."""
     return answered is not None and spoke - answered < 2 * BEAT_SECONDS
 
 
 class SocketChannel:
-    """What an output buffer writes to: a queue, and one task that sends what is in it, in order.
+    """Target of an output buffer: a queue and a task that sends it in order.
 
-    Bytes are for the terminal and are joined; a string is a message for the page; a number closes, with this code.
+    Bytes are for the terminal and are joined; a string is a message for the page; a number closes with that code.
     """
 
     def __init__(self) -> None:
@@ -135,18 +121,16 @@ class SocketChannel:
         self._high, self._low = 0, 0
         self._full = False
         self.size = 0
-        """Bytes that wait."""
         self.away = True
-        """Whether nobody is there to send to. What is written then is left out."""
+        """True while there is no socket; writes are dropped."""
         self.on_pause: Callable[[], None] = lambda: None
         self.on_resume: Callable[[], None] = lambda: None
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """Bytes from which on a reader counts as behind, and below which it has caught up."""
+        """Set the bytes from which on a reader counts as behind, and below which it has caught up."""
         self._high, self._low = high or 0, low or 0
 
     def write(self, data: bytes | str | int) -> None:
-        """Send soon."""
         if self.away:
             return
         self._queue.append(data)
@@ -157,21 +141,19 @@ class SocketChannel:
             self.on_pause()
 
     def leave_out(self) -> None:
-        """Nobody is there to read what waits, or will be written until somebody drains it."""
         self.away = True
         self._queue.clear()
         self._some.clear()
         self._sent(self.size)
 
     async def drain(self, socket: web.WebSocketResponse) -> None:
-        """Send what is written, until it is closed."""
         with contextlib.suppress(*GONE):
             while True:
                 await self._some.wait()
                 while self._queue:
                     first = self._queue[0]
                     if isinstance(first, bytes):
-                        run = list(takewhile(lambda one: isinstance(one, bytes), self._queue))
+                        run = list(takewhile(lambda item: isinstance(item, bytes), self._queue))
                         for _ in run:
                             self._queue.popleft()
                         await self._send(socket, b"".join(run))  # type: ignore[arg-type]
@@ -197,8 +179,6 @@ class SocketChannel:
 
 
 class WebLine(Line):
-    """One page of one browser."""
-
     authenticated = greeted = True
     has_page = True
 
@@ -206,9 +186,15 @@ class WebLine(Line):
         self, who: str | None, page: str, browser: str, address: str, variables: Mapping[str, str],
         pace: Spacing | None = None,
     ) -> None:  # fmt: skip
-        """`who`: the person's id, or None for nobody, for whom the line does not wait; `page`: by
-        what the page is known when it comes back; `browser`: the digest of its
-        browser's secret; `variables`: as a client of SSH would send them; `pace`: shared by all who send too much."""
+        """Create the line of a page.
+
+        Args:
+            who: Id of the person; None for a spectator without a name, for whom the line does not wait.
+            page: Identifies the page when it reconnects.
+            browser: Digest of the browser's secret.
+            variables: Environment variables, as of an SSH client.
+            pace: Shared by all connections over their share.
+        """
         super().__init__()
         self.who = who
         self._pace = pace or Spacing()
@@ -222,18 +208,16 @@ class WebLine(Line):
         self._held = asyncio.Event()
         self._held.set()
         self.gone = asyncio.Event()
-        """Set once nobody can come back any more."""
+        """Set once the page can no longer come back."""
         self._over = False
-        """Whether the session has ended, so that nobody need come back to it."""
         self._leaving: asyncio.TimerHandle | None = None
         self._told: dict[str, Any] = {}
-        """What the page was told last, by kind: whoever comes back is told it anew."""
+        """Latest messages to the page by kind, repeated after a reconnection."""
         self._tasks: list[asyncio.Task[None]] = []
-        """What sends to the socket that is there now, and asks whether somebody reads."""
         self._answered: float | None = None
-        """When the socket last gave the right answer."""
+        """Loop time of the last right answer to a ping."""
         self._spoke = 0.0
-        """When it last said something else."""
+        """Loop time of the last other message."""
         self._words: set[bytes] = set()
         self.opened(self._channel)
         self._channel.on_pause, self._channel.on_resume = self.output.pause, self.output.resume
@@ -259,7 +243,7 @@ class WebLine(Line):
         (self._held.clear if full else self._held.set)()
 
     def say(self, text: str, *, error: bool = False) -> None:
-        """In a browser a sentence stands in the page, not among what the terminal shows."""
+        """Show a sentence in the page, not in the terminal."""
         self._channel.write(json.dumps(["say", text]))
 
     def tell(self, kind: str, value: Any) -> None:
@@ -281,7 +265,6 @@ class WebLine(Line):
     # --- as one of the server's connections
 
     def close(self) -> None:
-        """End it: its person may not be here any more."""
         self._over = True
         self._channel.write(CLOSES[LineEnd.SEEN_OUT])
         if self.away:
@@ -292,7 +275,7 @@ class WebLine(Line):
     # --- a socket comes and goes
 
     async def serve(self, request: web.BaseRequest, socket: web.WebSocketResponse, size: tuple[int, int]) -> None:
-        """Take this socket for the line's, in place of an earlier one, until it is gone."""
+        """Use this socket for the line, in place of an earlier one, until it is gone."""
         if self._request is not None:
             self._hang_up()
         self._request = request
@@ -318,7 +301,7 @@ class WebLine(Line):
         debt = Debt(loop.time, self._pace)
         async for message in socket:
             if self._request not in (request, None):
-                return  # another has its place; an old size must not come after a new one
+                return  # another socket has taken over; an old size must not come after a new one
             if message.type is not WSMsgType.PONG:
                 self._spoke = loop.time()
             if message.type is WSMsgType.PONG:
@@ -337,7 +320,7 @@ class WebLine(Line):
                 await asyncio.sleep(debt.note(time.perf_counter() - began + A_MESSAGE))
                 await self._held.wait()
             elif message.type is WSMsgType.ERROR and not isinstance(message.data, WebSocketError):
-                return  # the connection broke
+                return  # broken connection
             else:
                 self._over = True
                 await socket.close(code=NONSENSE)
@@ -345,23 +328,22 @@ class WebLine(Line):
 
     def _heard(self, text: str) -> bool:
         try:
-            said = understood(text) if len(text) <= LONGEST else None
+            message = understood(text) if len(text) <= LONGEST else None
         except Refused:
-            said = None
-        if isinstance(said, Stdin):
-            self.take(said.text.encode("utf-8", "replace"))
-        elif isinstance(said, WordsTyped):
+            message = None
+        if isinstance(message, Stdin):
+            self.take(message.text.encode("utf-8", "replace"))
+        elif isinstance(message, WordsTyped):
             if self.on_words is not None:
-                self.on_words(said.number, said.to, without_controls(said.text))
-        elif isinstance(said, Resize):
-            self.resized(said.cells.width, said.cells.height)
-        elif isinstance(said, Ping):
-            self._channel.write(json.dumps(["pong", said.word]))
-        return said is not None
+                self.on_words(message.number, message.to, without_controls(message.text))
+        elif isinstance(message, Resize):
+            self.resized(message.cells.width, message.cells.height)
+        elif isinstance(message, Ping):
+            self._channel.write(json.dumps(["pong", message.word]))
+        return message is not None
 
     async def _beat(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
-        """Ask again and again whether somebody reads. Each question has a word of its own: whoever only talks, and
-        reads nothing, cannot answer it."""
+        """Ping with a new word each time, so that a page which sends and does not read cannot answer."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self._answered, self._words = None, set()
@@ -372,7 +354,7 @@ class WebLine(Line):
                 await asyncio.wait_for(socket.ping(word), BEAT_SECONDS)
             await asyncio.sleep(BEAT_SECONDS)
             if not self._held.is_set():
-                self._answered = loop.time()  # it is we who do not listen
+                self._answered = loop.time()  # the house is the side that does not listen
             answered = began if self._answered is None else self._answered
             if loop.time() - answered >= DEAF_SECONDS and self._request is request:
                 logger.info("A browser from %s does not answer any more.", self.address)
@@ -385,15 +367,14 @@ class WebLine(Line):
             self._answered = asyncio.get_running_loop().time()
 
     def _hang_up(self) -> None:
-        """Cut the socket: nothing of what waits for it is kept."""
         transport = self._transport
         self._gone()
         if transport is not None:
             transport.abort()
 
     def _gone(self) -> None:
-        """The socket is over; the line waits for the next, if the session does. Nothing that was made for this socket
-        goes on: it would take from the queue what is meant for the next."""
+        """The socket is gone; the line waits for another if the session does. Tasks of the socket are cancelled: they
+        would consume output for the next one."""
         self._request = None
         for task in self._tasks:
             task.cancel()
@@ -416,5 +397,5 @@ class WebLine(Line):
             self.gone.set()
 
     def waits_for(self, page: str, browser: str) -> bool:
-        """Whether this page of this browser may go on with the line."""
+        """True if this page of this browser may take the line over."""
         return not (self._over or self.lost or self.who is None) and (page, browser) == (self.page, self.browser)

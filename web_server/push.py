@@ -1,12 +1,11 @@
-"""Web Push: a sentence onto the devices of whoever asked for it, by the push service of their browser (HH-68).
+"""Web Push: sentences to the devices of people who asked for them, through their browsers' push services (HH-68).
 
-What is sent is encrypted for the one browser (RFC 8291, `http_ece`), signed with the house's own key (RFC 8292,
-`py_vapid`), and of one length whatever it says. The service learns that this house tells this browser something, and
-when. Addresses come from browsers, so only those of known services are written to.
+Messages are encrypted for the browser (RFC 8291, `http_ece`), signed with the house's key (RFC 8292, `py_vapid`), and
+all of one length. The service learns only that this house tells this browser something, and when. Addresses come from
+browsers, so only known services are contacted.
 
-People are called back at their turn, at a proposal to them, at a close; of deadlines `ssh_server.feeds.nudge` reminds,
-through the same `Push`. Each seat is followed as its own person would follow it, so that when they are told, and what,
-comes from what that seat may know alone.
+Each seat is followed as its own person would follow it, so messages depend on that seat's knowledge alone.
+`ssh_server.feeds.nudge` adds reminders.
 """
 
 from __future__ import annotations
@@ -42,67 +41,56 @@ log = logging.getLogger("garnet.push")
 SERVICES: Final = (
     "fcm.googleapis.com", ".push.services.mozilla.com", "web.push.apple.com", ".push.apple.com", ".notify.windows.com",
 )  # fmt: skip
-"""Hosts of the push services of today's browsers; those that begin with a dot, with whatever stands before it."""
+"""Hosts of push services; an entry with a leading dot covers all subdomains."""
 SHELF: Final = "push"
 KEYS: Final = "push-keys"
 LENGTH: Final = 800
-"""Bytes of every message before it is encrypted: its length says nothing."""
+"""Bytes of every message before encryption: the length reveals nothing."""
 LIVES: Final = 12 * 3600
-"""Seconds for which a service keeps what it cannot deliver."""
+"""Seconds for which a service keeps an undelivered message."""
 SETTLE_SECONDS: Final = 3.0
-"""What comes within this time about one match is told together."""
+"""Seconds within which news of a match is gathered into a message."""
 PATIENCE: Final = 20.0
 PAUSE: Final = 5.0
-"""Seconds before a message is tried again; each further wait is twice as long."""
 TRIES: Final = 4
 AT_ONCE: Final = 50
-"""Messages under way; what is more waits."""
 LONGEST: Final = 1000
-"""Characters of an address."""
 ENOUGH: Final = 3
-"""Sentences about one match that are told together, the latest."""
+"""Latest sentences of a match that a message has."""
 LITTLE: Final = "Something waits for you."
 
 Shows = Literal["little", "match", "all"]
-"""What a glance at a locked phone may show: that something waits, also at which match, also what it is."""
+"""Detail on a locked phone: that something waits, also the match, also the news."""
 
 
 class Device(msgspec.Struct, frozen=True):
-    """One browser that may be told."""
-
     browser: str
-    """The digest of its secret: it is told nothing once that opens nothing any more."""
+    """Digest of the browser's secret; a revoked browser receives nothing."""
     endpoint: str
     key: str
-    """Its public key, in base64url."""
     auth: str
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """What one person wants to be told, and where. Nothing, until they say so."""
-
     devices: tuple[Device, ...] = ()
     every: bool = False
-    """Of all their matches; else of those named."""
+    """True for all matches of the person; False for those named."""
     matches: tuple[str, ...] = ()
     shows: Shows = "little"
     quiet: str = ""
-    """Hours in which they are told nothing: `22:00-8:00`."""
+    """Quiet hours: `22:00-8:00`."""
     zone: str = ""
-    """By whose clock."""
 
     def wants(self, match: str) -> bool:
         return bool(self.devices) and (self.every or match in self.matches)
 
 
 class Push:
-    """Who is told what, and the sending of it. `tell` is for whoever in the house has something to say."""
-
     def __init__(
         self, house: House, people: People, url: Callable[[], str], *, services: tuple[str, ...] = SERVICES,
         settle: float = SETTLE_SECONDS, pause: float = PAUSE,
     ) -> None:  # fmt: skip
-        """`url`: of the browser door, as people type it; `settle` and `pause` in seconds."""
+        """`url`: returns the public address of the browser door; `settle` and `pause` in seconds."""
         self._house, self._people, self._url = house, people, url
         self._services, self._settle, self._pause = services, settle, pause
         self._waiting: dict[tuple[str, str], list[str]] = {}
@@ -112,42 +100,39 @@ class Push:
         self._client: httpx.AsyncClient | None = None
         self._vapid = self._own_keys()
         self.changed: Callable[[str], None] = lambda who: None
-        """Called with the id of a person who wants something else."""
+        """Called with the id of a person whose settings changed."""
 
     def _own_keys(self) -> Vapid02:
-        """Made at the first start: browsers that know them take messages from nobody else."""
+        """Keys of the house, created at the first start: browsers that know them accept messages of no other sender."""
         kept = self._house.store.get(KEYS, "house")
         if kept is None:
-            made = Vapid02()
-            made.generate_keys()
-            kept = {"private": made.private_pem().decode()}
+            vapid = Vapid02()
+            vapid.generate_keys()
+            kept = {"private": vapid.private_pem().decode()}
             self._house.store.put(KEYS, "house", kept)
         return Vapid02.from_pem(kept["private"].encode())
 
     @property
     def public_key(self) -> str:
-        """What a browser is given to know the house by, in base64url."""
         form, kind = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         return _text(self._vapid.public_key.public_bytes(form, kind))
 
     # --- what somebody wants
 
     def wishes(self, who: str) -> Wishes:
-        """Of a person, by id."""
         return msgspec.convert(self._house.store.get(SHELF, who) or {}, Wishes)
 
     def everyone(self) -> tuple[str, ...]:
-        """Everybody who wants to be told something."""
         return tuple(self._house.store.all(SHELF))
 
     def keep(self, who: str, wishes: Wishes) -> None:
-        """From now on so. Refused: `bad_quiet`."""
+        """Store settings. Raises Refused: `bad_quiet`."""
         read_quiet(wishes.quiet)
         self._house.store.put(SHELF, who, msgspec.to_builtins(wishes))
         self.changed(who)
 
     def add(self, who: str, device: Device) -> None:
-        """Tell this browser, too; each has one address. Refused: `bad_endpoint`."""
+        """Add a browser, which has a single address. Raises Refused: `bad_endpoint`."""
         if not self._is_service(device.endpoint):
             raise Refused("bad_endpoint", "Your browser's push service is none that this house knows.", "HH-68")
         try:
@@ -158,14 +143,15 @@ class Push:
             raise Refused("bad_endpoint", "Your browser's keys for being told are none.", "HH-68") from None
         kept = self.wishes(who)
         others = tuple(
-            one for one in kept.devices if one.browser != device.browser and self._people.opens(who, one.browser)
+            known_device
+            for known_device in kept.devices
+            if known_device.browser != device.browser and self._people.opens(who, known_device.browser)
         )
         self.keep(who, msgspec.structs.replace(kept, devices=(*others, device)))
 
     def drop(self, who: str, browser: str) -> None:
-        """Tell this browser nothing any more."""
         kept = self.wishes(who)
-        left = tuple(one for one in kept.devices if one.browser != browser)
+        left = tuple(device for device in kept.devices if device.browser != browser)
         if left != kept.devices:
             self.keep(who, msgspec.structs.replace(kept, devices=left))
 
@@ -177,16 +163,18 @@ class Push:
             at = f"{parts.hostname}:{parts.port}" if parts.port else parts.hostname or ""
         except ValueError:
             return False
-        known = any(at == one or (one[0] == "." and at.endswith(one)) for one in self._services)
+        known = any(at == service or (service[0] == "." and at.endswith(service)) for service in self._services)
         return known and parts.username is None and (parts.scheme == "https" or self._services is not SERVICES)
 
     # --- telling
 
     def tell(self, who: str, sentence: str, match: str = "") -> None:
-        """Tell a person, by id, a sentence on the devices that they chose; nothing where they did not ask for it. It
-        says what may stand in a chat room, and nothing that is secret. `match`: the id of the match that it is about;
-        then whoever wants to hear of that one alone is told, and what comes soon after is told with it. Returns at
-        once; what cannot be sent is the log's."""
+        """Send a sentence to the devices that a person chose, by id. Returns at once; failures are logged.
+
+        Args:
+            sentence: Public text without secrets, as for a chat room.
+            match: Id of the match, for people who asked for that match alone. News that follow soon are joined.
+        """
         wishes = self.wishes(who)
         if not wishes.devices or (match and not wishes.wants(match)) or self._muted(wishes):
             return
@@ -198,7 +186,7 @@ class Push:
         self._begin(self._tell_soon(who, match))
 
     def _muted(self, wishes: Wishes) -> bool:
-        """A copy of a house tells nobody (HH-48), and at night nobody is told."""
+        """True for a copy of a house (HH-48), and in quiet hours."""
         now = datetime.fromtimestamp(self._house.clock(), zone_of(wishes.zone))
         return HouseSettings(self._house.store).muted or in_quiet(wishes.quiet, now.hour, now.minute)
 
@@ -209,18 +197,18 @@ class Push:
 
     async def _tell_soon(self, who: str, match: str) -> None:
         await asyncio.sleep(self._settle)
-        said = list(dict.fromkeys(self._waiting.pop((who, match))))[-ENOUGH:]
+        sentences = list(dict.fromkeys(self._waiting.pop((who, match))))[-ENOUGH:]
         wishes = self.wishes(who)
         for device in wishes.devices:
             if self._people.opens(who, device.browser):
-                self._begin(self._send(who, device, self.words(wishes.shows, match, said)))
+                self._begin(self._send(who, device, self.words(wishes.shows, match, sentences)))
 
-    def words(self, shows: Shows, match: str, said: list[str]) -> dict[str, str]:
-        """What the device is to show, as far as a glance may."""
-        told = self._house.find(match) if match else None
-        title = told.title if told is not None and shows != "little" else "Garnet House"
-        body = " ".join(said) if shows == "all" else LITTLE
-        # The address is opened by a press, and shown nowhere.
+    def words(self, shows: Shows, match: str, sentences: list[str]) -> dict[str, str]:
+        """Message with the detail that a glance may show."""
+        summary = self._house.find(match) if match else None
+        title = summary.title if summary is not None and shows != "little" else "Garnet House"
+        body = " ".join(sentences) if shows == "all" else LITTLE
+        # The address is opened by a press and never shown.
         return {"title": title[:120], "body": body[:400], "tag": "garnet", "at": f"/play/{match}" if match else "/play"}
 
     async def _send(self, who: str, device: Device, words: dict[str, str]) -> None:
@@ -229,7 +217,7 @@ class Push:
                 if number:
                     await asyncio.sleep(self._pause * 2.0 ** (number - 1))
                 status = await self._post(device, words)
-                if status in (404, 410, 403):  # it is gone, or takes nothing from this house
+                if status in (404, 410, 403):  # the device is gone, or refuses this house
                     self._forget(who, device)
                     return
                 if 200 <= status < 300:
@@ -240,14 +228,14 @@ class Push:
 
     def _forget(self, who: str, device: Device) -> None:
         kept = self.wishes(who)
-        left = tuple(one for one in kept.devices if one != device)
+        left = tuple(known_device for known_device in kept.devices if known_device != device)
         try:
             self.keep(who, msgspec.structs.replace(kept, devices=left))
         except (Refused, OSError):
             log.exception("a device that is gone could not be forgotten")
 
     async def _post(self, device: Device, words: dict[str, str]) -> int:
-        """One try: the status of the answer, 0 where there was none."""
+        """Try once. Returns the status; 0 without an answer."""
         parts = urlsplit(device.endpoint)
         url = self._url()
         claims = {
@@ -279,12 +267,10 @@ class Push:
         return self._client
 
     async def quiet(self) -> None:
-        """Wait until everything is sent or given up."""
         while self._sending:
             await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def stop(self) -> None:
-        """No more; what waits is dropped."""
         for task in tuple(self._sending):
             task.cancel()
         await asyncio.gather(*self._sending, return_exceptions=True)
@@ -293,7 +279,7 @@ class Push:
 
 
 def _bytes(text: str) -> bytes:
-    """What base64url says, with or without its ending. ValueError where it is none."""
+    """Decode base64url, padded or not. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -302,42 +288,39 @@ def _text(given: bytes) -> str:
 
 
 class PushedState(NamedTuple):
-    """What is compared from one change to the next."""
-
     closed: int
     awaited: tuple[str, int, int | None] | None
-    """What is awaited of the seat: phase, round and turn; None while nothing is."""
+    """Phase, round and turn for which the seat owes something; None if it owes nothing."""
     offers: int
     over: bool
 
     @classmethod
     def of(cls, seat: Seat) -> PushedState:
-        """As the seat stands."""
         frame = seat.frame()
         awaited = (frame.phase, frame.round, frame.turn) if owes(seat) else None
         offers = sum(
-            one.by != seat.name and one.channel != "lounge" and (one.deal is not None or isinstance(one.act, Offer))
-            for one in seat.messages()
+            message.by != seat.name
+            and message.channel != "lounge"
+            and (message.deal is not None or isinstance(message.act, Offer))
+            for message in seat.messages()
         )
         return cls(len(seat.closed_rounds()), awaited, offers, frame.phase == "finished")
 
     def news(self, before: PushedState, seat: Seat) -> list[str]:
-        """What has come since, in sentences that name nobody and tell nothing."""
-        frame, said = seat.frame(), []
+        """Sentences about changes, without names or contents."""
+        frame, sentences = seat.frame(), []
         if self.closed > before.closed:
-            said.append(f"{frame.when(self.closed).capitalize()} has closed.")
+            sentences.append(f"{frame.when(self.closed).capitalize()} has closed.")
         if self.awaited is not None and self.awaited != before.awaited:
-            said.append("It is your turn." if frame.stage is not None else "Something is awaited from you.")
+            sentences.append("It is your turn." if frame.stage is not None else "Something is awaited from you.")
         if self.offers > before.offers:
-            said.append("Somebody proposes something to you.")
+            sentences.append("Somebody proposes something to you.")
         if self.over and not before.over:
-            said.append("The match is over.")
-        return said
+            sentences.append("The match is over.")
+        return sentences
 
 
 class Calls:
-    """Follows the seats of everybody who wants to be called."""
-
     def __init__(self, house: House, push: Push) -> None:
         self._house, self._push = house, push
         self._seats: dict[Place, tuple[str, Seat, PushedState]] = {}
@@ -346,12 +329,10 @@ class Calls:
         push.changed = self._wishes_changed
 
     def start(self) -> None:
-        """From now on; what is so already is no news."""
         for who in self._push.everyone():
             self._wishes_changed(who)
 
     def stop(self) -> None:
-        """Nobody is followed any more."""
         self._leave()
         for place in tuple(self._seats):
             self._give_up(place)
@@ -365,7 +346,7 @@ class Calls:
             self._follow(who, place)
 
     def _match_changed(self, match: str) -> None:
-        """Something public: seats may have changed hands, and a match may be new."""
+        """Seats may have changed hands, and a match may be new."""
         holders = self._house.holders(match)
         for place in [at for at, (who, _, _) in self._seats.items() if at[0] == match]:
             if holders.get(place[1]) != f"person:{self._seats[place][0]}":
@@ -387,7 +368,7 @@ class Calls:
         self._seats.pop(place)[1].depart()
 
     def _stir(self, place: Place) -> None:
-        """Look at it once the table stands; at changes that come together, once."""
+        """Schedule a look after the present changes of the table."""
         if not self._stirred:
             asyncio.get_running_loop().call_soon(self._look)
         self._stirred.add(place)

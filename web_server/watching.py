@@ -1,5 +1,5 @@
-"""Whoever has the link of a match that anybody may watch (HH-65): read only, without a name, in limits of their own, so
-that however many come no player waits for them."""
+"""Spectators without a name, by the link of a match (HH-65): read only, in limits of their own, so that they delay no
+player."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ from tui.app.watching import WatchingApp
 from web_server.line import WebLine
 
 MOST: Final = 100
-"""People who watch without a name at the same time; each costs as much memory as a player."""
+"""Spectators without a name at a time; each costs as much memory as a player."""
 MOST_AN_ADDRESS: Final = 20
-"""The same from one address."""
 NOBODY: Final = Person(name="~", joined=0.0)
-"""As whom they are let in: no name that anybody can have."""
 FULL: Final = "Many are watching just now. This page tries again by itself."
 GOODBYE: Final = "You have stopped watching."
 NOTHING: Final = (
@@ -36,31 +34,27 @@ NOTHING: Final = (
 
 
 class Onlookers:
-    """Everybody who watches by a link."""
-
     def __init__(self, house: House, server: Server, proxies: frozenset[str]) -> None:
-        """`proxies`: addresses that stand for many, as in `web_server.limits.Connections`."""
         self._house, self._server, self._proxies = house, server, proxies
         self._admission = Admission(at_once=1)
         self._homes: Counter[str] = Counter()
 
     def find(self, code: str) -> Summary:
-        """A match that is watched by its link, by the code in that. Refused, in the same words for everything else,
-        whether or not it is the id of a match."""
-        told = watched_by_link(self._house, code)
-        if told is None:
+        """The match with this code in its link. Refused in the same words for everything else, even for the id of a
+        match."""
+        summary = watched_by_link(self._house, code)
+        if summary is None:
             raise Refused("no_such_page", NOTHING)
-        return told
+        return summary
 
     def match(self, code: str) -> str:
-        """The match that a code is of, or what was given instead of one."""
         return WatchLinks(self._house).match(code) or code
 
     async def seat(self, line: WebLine, code: str) -> None:
-        """Show the table on this line, until whoever is there goes, or may watch no more."""
+        """Show the table on this line until the spectator leaves or may no longer watch."""
         home = network(line.address)
-        there = 0 if home in self._proxies else self._homes[home]
-        if self._homes.total() >= MOST or there >= MOST_AN_ADDRESS:
+        watching = 0 if home in self._proxies else self._homes[home]
+        if self._homes.total() >= MOST or watching >= MOST_AN_ADDRESS:
             line.say(FULL)
             line.leave(1, LineEnd.FULL)
             return
@@ -74,7 +68,7 @@ class Onlookers:
             line.leave(1, LineEnd.SEEN_OUT)
         finally:
             self._homes[home] -= 1
-            self._homes += Counter()  # without those of whom nobody is left
+            self._homes += Counter()  # drops zeros
 
     async def _shown(self, line: WebLine, match: str, code: str) -> None:
         seat = Seat(self._house.table(match), None, finds=lambda: watched_by_link(self._house, code) is not None)
