@@ -177,7 +177,9 @@ class Companion:
         """The name of what stands between two for this round; empty if nothing does."""
         own = self._game.terms
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
-        standing = [one for one in entries(own, thread, sight.round) if one.state == "agreed" and one.due(sight.round)]
+        standing = [
+            entry for entry in entries(own, thread, sight.round) if entry.state == "agreed" and entry.due(sight.round)
+        ]
         return standing[-1].name if standing else ""
 
     def _said_anew(self, sight: AnySight, move: Say, occasion: str, said: set[str], **slots: str) -> Say:
@@ -222,7 +224,7 @@ class Companion:
 
     def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message], said: set[str]) -> list[Move] | None:
         """What it does with the offers, answers and notices among one person's messages; None if there are none."""
-        found = [self._terms(sight, gist, one, self._read(sight, gist, one), said) for one in messages]
+        found = [self._terms(sight, gist, message, self._read(sight, gist, message), said) for message in messages]
         told = [moves for moves in found if moves is not None]
         return [move for moves in told for move in moves] if told else None
 
@@ -469,10 +471,10 @@ class Companion:
         """Is one of them a proposal that could not be read, so that how to put one is the answer? A question and a
         wish have answers of their own."""
         return any(
-            hear(gist.names, one.text).kind == "unclear"
-            and not isinstance(act_in((), one.text), Ask)
-            and wish_in(gist.names, one.text) is None
-            for one in messages
+            hear(gist.names, message.text).kind == "unclear"
+            and not isinstance(act_in((), message.text), Ask)
+            and wish_in(gist.names, message.text) is None
+            for message in messages
         )
 
 

@@ -1,5 +1,4 @@
-"""The finished matches of a house, as summaries. A journal is read only when somebody opens its match:
-folded, or a sentence why that failed."""
+"""The finished matches of a house, as summaries. A journal is folded only when its match is opened."""
 
 from __future__ import annotations
 
@@ -22,97 +21,97 @@ from core.table.table import Table
 log = logging.getLogger(__name__)
 
 OUT = 3600.0
-"""Seconds without a use after which the table of a finished match is put away."""
+"""Seconds without use after which the table of a finished match is put away."""
 MANY = 50
-"""Journals to read at the opening from which the log says why it takes a while."""
+"""Number of journals to fold at the opening from which it is logged."""
 
 
 class Archive:
-    """Knows every finished match by its summary, and which of their tables are still in use somewhere."""
+    """Summaries of all finished matches, and their tables in use."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.summaries: dict[str, Summary] = {}
-        """By match, in the order in which they finished."""
+        """Summaries by match, in the order of finishing."""
         self.changes = 0
-        """How often that has changed."""
+        """Number of changes of `summaries`."""
         self._out: dict[str, float] = {}
-        """When the table of a finished match was last used, in seconds since the epoch: those that are open."""
+        """Last use of the open tables of finished matches, in seconds since the epoch."""
         self._stale: dict[str, Match] = {}
-        """Matches whose journal has grown, by talk after the end, since their summary was kept."""
+        """Matches with a newer journal than their kept summary, by talk after the end."""
         self._elsewhere: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        """Tables that the house has put away and that somebody may still hold: there is one table a match, ever."""
+        """Tables that were put away and may still be held: a match has one table, ever."""
 
     def load(self, matches: Iterable[str]) -> list[str]:
-        """Take what was kept of these matches; those of which nothing fits are given back, to be folded."""
+        """Load the kept summaries. Returns the matches that must be folded."""
         rest = []
         for match in matches:
-            told = from_kept(match, self._store.summary(match))
-            if told is None:
+            kept = from_kept(match, self._store.summary(match))
+            if kept is None:
                 rest.append(match)
             else:
-                self.summaries[match] = told
+                self.summaries[match] = kept
         if len(rest) > MANY:
             log.info("%d matches have no summary yet that fits: their journals are read through once.", len(rest))
         return rest
 
     def add(self, match: Match, *, keep: bool = True) -> None:
-        """A match that has finished. Its summary is kept, unless its file is not as it should be."""
+        """Add a finished match. `keep` is false for a faulty journal."""
         self.summaries[match.header.match] = summary(match)
         self.changes += 1
         if keep:
             self._keep(match)
 
     def sort(self) -> None:
-        """After all were loaded and added: the order in which they finished."""
-        self.summaries = dict(sorted(self.summaries.items(), key=lambda found: found[1].finished_at or 0.0))
+        """Order the matches by their end."""
+        self.summaries = dict(sorted(self.summaries.items(), key=lambda item: item[1].finished_at or 0.0))
 
     def drop(self, match: str) -> None:
-        """Its journal could not be read after all."""
+        """Forget a match with an unreadable journal."""
         self.summaries.pop(match, None)
         self.changes += 1
 
     def reopened(self, match: str) -> None:
-        """Its ending was taken back: it is no finished match any more. What was kept of it fits its journal no more."""
+        """Forget a match that is played again; its kept summary is out of date."""
         for known in (self.summaries, self._out, self._stale, self._elsewhere):
             known.pop(match, None)
         self.changes += 1
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:
-        """Somebody went to the table of a finished match."""
+        """Note a use of the table of a finished match."""
         self._out[match] = now
 
     def grown(self, match: Match, now: float) -> None:
-        """The table of a finished match has stored something: what finished it, or talk after the end."""
+        """Note an entry that finished a match, or came after its end."""
         name = match.header.match
         self._out[name] = now
         if name in self.summaries:
             self._stale[name] = match
-            told = self.summaries[name]  # HH-17, HH-46: what may change after the end
-            if (told.public, told.watch, told.watch_code) != (match.public, match.watch, match.watch_code):
+            kept = self.summaries[name]  # may change after the end (HH-17, HH-46)
+            if (kept.public, kept.watch, kept.watch_code) != (match.public, match.watch, match.watch_code):
                 self.summaries[name] = summary(match)
                 self.changes += 1
         else:
             self.add(match)
 
     def quiet(self, now: float) -> list[str]:
-        """The matches whose tables nobody has used for so long that they can be put away."""
+        """Return the matches with tables to put away."""
         return [match for match, at in self._out.items() if now - at >= OUT]
 
     def put_away(self, match: str, table: Table) -> None:
-        """From now on the house holds this table only as long as somebody else does."""
+        """Hold this table weakly from now on."""
         self.settle()
         self._out.pop(match, None)
         self._elsewhere[match] = table
         self._store.release(match)
 
     def find(self, match: str) -> Table | None:
-        """The table of a match that was put away, if somebody still holds it."""
+        """Return the put-away table of a match, if it is still held."""
         return self._elsewhere.get(match)
 
     def settle(self) -> None:
-        """Keep the summaries of matches whose journals have grown."""
+        """Write the summaries of `_stale`."""
         while self._stale:
             self._keep(self._stale.popitem()[1])
 
@@ -121,7 +120,7 @@ class Archive:
 
 
 class JournalReading(NamedTuple):
-    """What a journal tells."""
+    """A folded journal."""
 
     match: Match
     warnings: tuple[str, ...]
@@ -129,8 +128,8 @@ class JournalReading(NamedTuple):
 
 
 def read(store: Store, match: str) -> JournalReading:
-    """Fold the journal of a match. Refused (`damaged`), naming match and entry, if these rules cannot, or
-    (`not_installed`) if its game is not here; KeyError if there is none."""
+    """Fold the journal of a match. Refused (`damaged`), naming match and entry, if that fails, or (`not_installed`)
+    without its game; KeyError if there is none."""
     try:
         stored = store.read(match)
     except (Damaged, Refused) as trouble:
@@ -139,7 +138,7 @@ def read(store: Store, match: str) -> JournalReading:
 
 
 def who_sat(store: Store, match: str) -> frozenset[str]:
-    """Who ever held a seat of a match that cannot be folded; nobody where its journal cannot even be read."""
+    """Return all holders ever of a match that cannot be folded; empty if its journal cannot be read."""
     try:
         stored = store.read(match)
     except (Damaged, Refused):
@@ -149,7 +148,7 @@ def who_sat(store: Store, match: str) -> frozenset[str]:
 
 
 def unfold(match: str, stored: Stored) -> Match:
-    """The match that a journal tells of, once that was read. Refused as by `read`. Touches no store: a thread may."""
+    """Fold a journal that was read. Refused as by `read`. Touches no store: a thread may call it."""
     place = ""
 
     def entries() -> Iterator[j.AnyEntry]:
@@ -163,21 +162,21 @@ def unfold(match: str, stored: Stored) -> Match:
     except NotAMatch as trouble:
         if trouble.code in ("unknown_game", "game_refused"):
             raise Refused("not_installed", _missed(match, stored, trouble)) from None
-        told = f"{place}{trouble}"
+        reason = f"{place}{trouble}"
     except ChangedRules as changed:
         raise ChangedRules(f"The match {match} cannot be opened: {changed.message}", changed.since) from None
     except Refused as trouble:
-        told = f"{place}{trouble}"
+        reason = f"{place}{trouble}"
     except msgspec.ValidationError as mistake:
-        told = f"{place or 'header: '}{sentence(str(mistake))}"
-    except Exception as broken:  # the rules of a game fail: the house and all other matches go on
+        reason = f"{place or 'header: '}{sentence(str(mistake))}"
+    except Exception as broken:  # the rules of a game fail: all other matches go on
         log.exception("the match %s cannot be folded", match)
-        told = f"{place}its rules failed with {type(broken).__name__}. It is left as it is."
-    raise Refused("damaged", f"The match {match} cannot be opened: {told}")
+        reason = f"{place}its rules failed with {type(broken).__name__}. It is left as it is."
+    raise Refused("damaged", f"The match {match} cannot be opened: {reason}")
 
 
 def _missed(match: str, stored: Stored, trouble: NotAMatch) -> str:
-    """That the game of a match is not here: its journal is left as it is."""
+    """Return the sentence that the game of a match is missing."""
     why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
     game = quoted(str(stored.header.get("game")))
     return f"The match {match} is of the game {game}, which is not installed here. {why}"

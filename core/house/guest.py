@@ -1,4 +1,4 @@
-"""A person in the house: the seats they hold, what waits for them, and where they may sit down or watch."""
+"""A person in the house: their seats, what waits for them, and where they may sit down or watch."""
 
 from __future__ import annotations
 
@@ -33,130 +33,132 @@ Waits = Literal["orders", "turn", "choice", "ready", "nothing"]
 
 
 class LobbyMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """One match as one person finds it in the lobby."""
+    """A match in one person's lobby."""
 
     summary: Summary
     seats: tuple[str, ...]
-    """The seats that this person holds in it."""
+    """This person's seats."""
     waits: Waits
-    """`orders`: nothing is sealed yet; `turn`: one of them is on turn; `choice`: the match waits for this person;
-    `ready`: nothing is left to do but to say so."""
+    """`orders`: nothing sealed; `turn`: a seat is on turn; `choice`: the match waits for this person; `ready`: only the
+    ready mark is left."""
     free: tuple[str, ...]
-    """Seats that nobody holds yet, while somebody can sit down there."""
+    """Open seats that can be taken now."""
     hosted: bool
-    """True if this person hosts it."""
+    """This person hosts it."""
     gallery: bool = False
-    """Are they in its gallery (HH-61)?"""
+    """This person is in its gallery (HH-61)."""
     names: tuple[str, ...] | None = None
-    """Who has put their name down; None where that cannot be done (now)."""
+    """Sign-ups; None if the match takes none (now)."""
     signed_up: bool = False
-    """Is this person's name among them?"""
+    """This person has signed up."""
 
 
 class Guest:
-    """What one person may do in the house. `who` is their id, as in `person:<id>`."""
+    """Everything that one person may do in the house. `who` is their id, as in `person:<id>`."""
 
     def __init__(
         self, house: House, who: str, *, host: bool = False, also: Callable[[], Sequence[str]] = tuple
     ) -> None:
-        """`host`: this person hosts every match of the house; `also`: the matches and seasons that they host beside
-        those that they made, by id (HH-45), asked each time."""
+        """`host`: hosts every match of the house. `also()`: further matches and seasons that they host, by id
+        (HH-45)."""
         self.house = house
         self.who = who
         self.holder = f"person:{who}"
         self._host = host
         self._also = also
         self._latest: tuple[tuple[object, ...], tuple[LobbyMatch, ...]] = ((), ())
-        """What `latest` found, for how many of how many, and of which seasons beside those that all may read."""
+        """Cache of `latest` with its key: limit, changes of the archive, readable seasons, hosting."""
 
     def standings(self) -> tuple[LobbyMatch, ...]:
-        """Every match of the house as this person finds it: own ones first, of these what waits, then by age."""
-        found = [*self.running(), *map(self.ended, self.finished())]
-        return tuple(sorted(found, key=lambda one: not one.seats))
+        """Return every match that this person finds: own ones first, by what waits, then by age."""
+        standings = [*self.running(), *map(self.ended, self.finished())]
+        return tuple(sorted(standings, key=lambda one: not one.seats))
 
     # --- what this person finds (HH-31, HH-46, SE-23) -----------------------------------------------------------------
     def check(self, match: str) -> None:
-        """The one gate to matches: whatever is given the id of one asks here first, before any journal is read.
-        Refused (`no_such_match`) where this person does not find it, as if there were none."""
-        told, lost = self.house.find(match), self.house.lost(match)
+        """Refuse (`no_such_match`) a match that this person does not find, as if there were none. Every call with a
+        match's id comes through this before any journal is read."""
+        summary, lost = self.house.find(match), self.house.lost(match)
         if lost is None:
-            found = told is not None and self.finds(told)
-        else:  # it cannot be opened: whoever hosts it or sat there is told why
-            found = self._host or match in self._also() or self.holder in lost
-        if not found:
+            finds = summary is not None and self.finds(summary)
+        else:  # cannot be opened: its hosts and players read why
+            finds = self._host or match in self._also() or self.holder in lost
+        if not finds:
             raise unknown(match)
 
     async def fetch(self, match: str) -> None:
-        """The gate, and behind it `House.fetch`: then `table` costs nothing."""
+        """Check, then `House.fetch`: `table` costs nothing afterwards."""
         self.check(match)
         await self.house.fetch(match)
 
     def table(self, match: str) -> Table:
-        """The table of a match that this person finds. Refused as by `check` and `House.table`."""
+        """Return the table of a match. Refused as by `check` and `House.table`."""
         self.check(match)
         return self.house.table(match)
 
-    def finds(self, told: Summary) -> bool:
-        """Does this person find that match? A practice match is its player's own (HH-31), and a host may keep a match,
-        or a season with its matches, from those who are not seated (HH-46)."""
-        if self.holder in told.holders.values():
+    def finds(self, summary: Summary) -> bool:
+        """True if this person finds that match. A practice match is its player's own (HH-31); a host may hide a match
+        or season from those who are not seated (HH-46)."""
+        if self.holder in summary.holders.values():
             return True
-        if told.practice:
+        if summary.practice:
             return False
-        if self.hosts_it(told.match, told.season, told.host) or self.house.galleries.has(told.match, self.holder):
+        if self.hosts_it(summary.match, summary.season, summary.host) or self.house.galleries.has(
+            summary.match, self.holder
+        ):
             return True
-        if told.watch not in FOUND_BY_ALL:
-            return told.watch == "code" and self.who in Watchers(self.house.store).of(told)
+        if summary.watch not in FOUND_BY_ALL:
+            return summary.watch == "code" and self.who in Watchers(self.house.store).of(summary)
         seasons = self.house.seasons
-        return not told.season or seasons.may_read(told.season, self.holder) or seasons.opens_duel(told)
+        return not summary.season or seasons.may_read(summary.season, self.holder) or seasons.opens_duel(summary)
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
-        """Does this person host a match (no practice) of that id, made in that season, by that host?"""
+        """True if this person hosts a match (no practice) of that id, season and host."""
         also = self._also()
         return host == self.holder or self._host or match in also or (season != "" and season in also)
 
     def let_in(self, match: str, code: str) -> None:
-        """Watch a match from now on, by its code (HH-46). Refused: `code_unknown`, in the same words whether there is
-        such a match or not."""
-        told, digest = self.house.find(match), person.digest(code)
-        if told is not None and told.watch == "code" and hmac.compare_digest(told.watch_code, digest):
-            Watchers(self.house.store).add(told, self.who)
+        """Let this person watch a match by its code (HH-46). Refused: `code_unknown`, in the same words for an unknown
+        match."""
+        summary, digest = self.house.find(match), person.digest(code)
+        if summary is not None and summary.watch == "code" and hmac.compare_digest(summary.watch_code, digest):
+            Watchers(self.house.store).add(summary, self.who)
             self._latest = ((), ())
             return
         raise Refused("code_unknown", "That code opens no match of that name. Check both, or ask the host.", "HH-46")
 
     def let_in_season(self, season: str, code: str) -> None:
-        """Read a season and watch its matches from now on, by its code (SE-23). Refused: `code_unknown`, in the same
-        words whether there is such a season or not."""
+        """Let this person read a season and watch its matches by its code (SE-23). Refused: `code_unknown`, in the same
+        words for an unknown season."""
         live = self.house.seasons.live.get(season)
         if live is None or not Readers(self.house.store).let_in(live.season, code, self.who):
-            told = "That code opens nothing of that name. Check both, or ask the host."
-            raise Refused("code_unknown", told, "SE-23")
+            message = "That code opens nothing of that name. Check both, or ask the host."
+            raise Refused("code_unknown", message, "SE-23")
 
     def seasons(self) -> tuple[LiveSeason, ...]:
-        """The seasons that this person may read, oldest first (SE-02, SE-23, HH-45)."""
+        """Return the seasons that this person may read, oldest first (SE-02, SE-23, HH-45)."""
         return tuple(live for live in self.house.seasons.live.values() if self.reads(live.id))
 
     def reads(self, season: str) -> bool:
-        """May this person read that season? Nobody reads one that was thrown away."""
+        """True if this person may read that season; false for a discarded one."""
         live = self.house.seasons.live
         return (season in live and self.hosts_season(season)) or self.house.seasons.may_read(season, self.holder)
 
     @property
     def hosts_house(self) -> bool:
-        """Do they host every match of the house?"""
+        """True if they host every match of the house."""
         return self._host
 
     def hosts_season(self, season: str) -> bool:
-        """Do they host it, as every season of the house or as one that was given to them?"""
+        """True if they host the house or this season."""
         return self._host or season in self._also()
 
     def season(self, season: str) -> LiveSeason:
-        """One of those. Refused (`no_such_season`) for another as if there were none."""
+        """Return a readable season. Refused (`no_such_season`) as if there were none."""
         return self.house.seasons.read(season, self.holder, host=self.hosts_season(season))
 
     def cast_desk(self, season: str) -> tuple[SeasonControls, str]:
-        """Where one of the cast acts in a season, and their name in it, one who is in if they have several. Refused:
+        """Return the controls for a member of the cast, and their name; one still in if they have several. Refused:
         `no_such_season`, `not_in_cast`."""
         live = self.season(season)
         mine = live.season.played_by(self.holder)
@@ -166,48 +168,46 @@ class Guest:
         return SeasonControls(self.house.seasons, live, "cast"), own
 
     def finished(self) -> tuple[Summary, ...]:
-        """The finished matches that this person finds, in the order in which they finished."""
-        return tuple(one for one in self.house.finished() if self.finds(one))
+        """Return the finished matches that this person finds, in the order of finishing."""
+        return tuple(summary for summary in self.house.finished() if self.finds(summary))
 
     def running(self) -> tuple[LobbyMatch, ...]:
-        """The matches that are played: own ones first, of these what waits, then by age."""
-        found = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
+        """Return the running matches that this person finds: own ones first, by what waits, then by age."""
+        standings = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
         order = ("choice", "turn", "orders", "ready", "nothing")
-        return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
+        return tuple(sorted(standings, key=lambda one: (not one.seats, order.index(one.waits))))
 
     def latest(self, most: int) -> tuple[LobbyMatch, ...]:
-        """Of the finished matches so many at most, own ones first, of these the latest."""
+        """Return at most `most` finished matches: own ones first, latest first."""
         finished = self.house.archive.summaries
         seasons = self.house.seasons
         closed = [live.id for live in seasons.live.values() if live.season.watch != "house"]
-        read = tuple((one, seasons.may_read(one, self.holder)) for one in closed)
+        read = tuple((summary, seasons.may_read(summary, self.holder)) for summary in closed)
         now = (most, self.house.archive.changes, read, tuple(self._also()))
         if self._latest[0] != now:
             mine: list[Summary] = []
             others: list[Summary] = []
-            for one in reversed(finished.values()):
-                if not self.finds(one):
+            for summary in reversed(finished.values()):
+                if not self.finds(summary):
                     continue
-                into = mine if self.holder in one.holders.values() else others
+                into = mine if self.holder in summary.holders.values() else others
                 if len(into) < most:
-                    into.append(one)
+                    into.append(summary)
                 if len(mine) == most:
                     break
             self._latest = (now, tuple(map(self.ended, [*mine, *others][:most])))
         return self._latest[1]
 
-    def ended(self, one: Summary) -> LobbyMatch:
-        """A finished match as this person finds it."""
+    def ended(self, summary: Summary) -> LobbyMatch:
         return LobbyMatch(
-            summary=one,
-            seats=tuple(seat for seat in one.seats if one.holders.get(seat) == self.holder),
+            summary=summary,
+            seats=tuple(seat for seat in summary.seats if summary.holders.get(seat) == self.holder),
             waits="nothing",
             free=(),
-            hosted=self.hosts_it(one.match, one.season, one.host),
+            hosted=self.hosts_it(summary.match, summary.season, summary.host),
         )
 
     def standing(self, table: Table) -> LobbyMatch:
-        """One match as this person finds it."""
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         briefing, inside = match.phase == "briefing", self.holder in match.audience.members
@@ -226,7 +226,7 @@ class Guest:
         match = table.match
         if any(Seat(table, seat).pending() for seat in mine):
             return "choice"
-        if match.phase == "briefing" and match.game.spec.turn_seconds is not None:  # it begins when all are there
+        if match.phase == "briefing" and match.game.spec.turn_seconds is not None:  # it begins when all are ready
             return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
         if match.phase not in ("pregame", "round"):
             return "nothing"
@@ -238,7 +238,7 @@ class Guest:
         return "ready" if unready else "nothing"
 
     def seat(self, match: str, name: str | None = None) -> Seat:
-        """This person's seat at a match; `name` tells which if they hold several. Refused if they hold none."""
+        """Return this person's seat; `name` says which if they hold several. Refused if they hold none."""
         table = self.table(match)
         mine = [seat for seat in table.match.seats if table.match.holders.get(seat) == self.holder]
         if not mine:
@@ -257,8 +257,7 @@ class Guest:
         )
 
     def watch(self, match: str, called: str = "") -> Seat:
-        """A spectator's place: public facts only, for as long as this person finds the match. `called`: their name, for
-        what they say to others who watch."""
+        """Return a spectator's place, valid while this person finds the match. `called`: their name in remarks."""
         table = self.table(match)
         watcher = (self.holder, called or self.who)
         return Seat(table, None, finds=lambda: self.finds(table.summary), wall=self._walled, watcher=watcher)
@@ -267,16 +266,15 @@ class Guest:
         return self.house.galleries.walled(self.holder)
 
     async def gallery(self, match: str) -> GalleryPlace:
-        """This person's place in the gallery of a match. Refused: `not_in_gallery`."""
+        """Return this person's place in the gallery. Refused: `not_in_gallery`."""
         await self.fetch(match)
-        found = self.house.galleries.place(match, self.holder)
+        place = self.house.galleries.place(match, self.holder)
         await self.house.galleries.fetch(match)
-        return found
+        return place
 
     def take(self, match: str, seat: str, called: str = "") -> Seat:
-        """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
-        (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`,
-        `confirming`."""
+        """Take an open seat; `called` names a seat without a name (HH-10). The first of two gets it. Refused:
+        `seat_taken`, `second_seat`, `confirming`."""
         table = self.table(match)
         if table.match.header.signup and table.match.phase == "briefing":
             raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
@@ -287,8 +285,8 @@ class Guest:
         return self._sits(table, hand_over(table, seat, self.holder, called))
 
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
-        """Put this person's name down for a match (HH-25) or a season (SE-30), or (`down`) take it back. All names on
-        the list then. Refused: `no_signup`, `seated`, `not_signed_up`."""
+        """Sign up for a match (HH-25) or season (SE-30), or (`down`) withdraw. Returns all names on the list. Refused:
+        `no_signup`, `seated`, `not_signed_up`."""
         if self.house.means_season(match) and self.reads(match):
             live, by = self.season(match), "cast"
             off, on = (
@@ -304,8 +302,8 @@ class Guest:
         return tuple(name.called for name in up(table.match))
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:
-        """What was said in a match's confessionals: for its hosts, on record, and where the match says so, while it is
-        played, for those who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
+        """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for
+        players who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
         table = self.table(match)
         if self.hosts(table):
             return self.desk(match).confessionals()
@@ -319,18 +317,17 @@ class Guest:
         if live is None or self.holder in match.holders.values():
             return False
         held = live.season.holders
-        mine = [one for name, one in live.season.cast.items() if held.get(name) == self.holder]
-        return bool(mine) and not any(one.in_ for one in mine)
+        mine = [member for name, member in live.season.cast.items() if held.get(name) == self.holder]
+        return bool(mine) and not any(member.in_ for member in mine)
 
     def hosts(self, table: Table) -> bool:
-        """Does this person host that match?"""
         header = table.match.header
         if header.practice:
             return header.host == self.holder
         return self.hosts_it(header.match, header.season, header.host)
 
     def desk(self, match: str) -> HostControls:
-        """The host's desk at a match. Refused for those who do not host it."""
+        """Return the host's controls of a match. Refused: `not_your_table`."""
         table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
@@ -338,12 +335,12 @@ class Guest:
 
     @property
     def as_host(self) -> str:
-        """As whom deeds of this person as a host are kept (HH-37)."""
+        """Author of this person's entries as a host (HH-37)."""
         return f"host:{self.who}"
 
 
 class WatchLinks:
-    """The links by which matches are watched: a random code each, on the shelf `watch-links`, by match (HH-65)."""
+    """Links by which matches are watched: a random code for each match, on the shelf `watch-links` (HH-65)."""
 
     SHELF = "watch-links"
 
@@ -351,58 +348,56 @@ class WatchLinks:
         self._store, self._token = house.store, house.token
 
     def of(self, match: str) -> str:
-        """The code of a match, made where there is none yet."""
+        """Return the code of a match; made if missing."""
         kept = self._store.get(self.SHELF, match) or {}
         return str(kept["code"]) if kept.get("code") else self.renew(match)
 
     def renew(self, match: str) -> str:
-        """Another code for a match; the link of before leads nowhere."""
+        """Replace the code of a match; the old link opens nothing."""
         code = self._token(10)
         self._store.put(self.SHELF, match, {"code": code})
         return code
 
     def forget(self, match: str) -> None:
-        """Nobody comes by the link of a match any more."""
+        """Drop the link of a match."""
         self._store.drop(self.SHELF, match)
 
     def match(self, code: str) -> str:
-        """The match that a code is of; empty where it is of none."""
+        """Return the match of a code; empty for an unknown one."""
         kept = self._store.all(self.SHELF).items()
         return next((match for match, document in kept if code and document.get("code") == code), "")
 
 
 def watched_by_link(house: House, code: str) -> Summary | None:
-    """The public facts about the match with this code in its link, if anybody may watch it (HH-65); None for every
-    other code."""
+    """Return the facts of the match with this code in its link, if everyone may watch it (HH-65); else None."""
     match = WatchLinks(house).match(code)
-    told = house.find(match) if match else None
-    if told is None or told.watch != "link" or told.practice:
+    summary = house.find(match) if match else None
+    if summary is None or summary.watch != "link" or summary.practice:
         return None
-    live = house.seasons.live.get(told.season)
-    return told if live is None or live.season.watch == "house" else None
+    live = house.seasons.live.get(summary.season)
+    return summary if live is None or live.season.watch == "house" else None
 
 
 class Watchers:
-    """Who gave the code of a match: a document each on the shelf `watchers`, which holds for that code alone."""
+    """People who gave the code of a match: a document each on the shelf `watchers`, valid for that code alone."""
 
     SHELF = "watchers"
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of(self, told: Summary) -> tuple[str, ...]:
-        """Their ids, as long as that is the code."""
-        kept = self._store.get(self.SHELF, told.match) or {}
-        return tuple(kept.get("who", ())) if kept.get("code", told.watch_code) == told.watch_code else ()
+    def of(self, summary: Summary) -> tuple[str, ...]:
+        """Return their ids if the code is still the same."""
+        kept = self._store.get(self.SHELF, summary.match) or {}
+        return tuple(kept.get("who", ())) if kept.get("code", summary.watch_code) == summary.watch_code else ()
 
-    def add(self, told: Summary, who: str) -> None:
-        """One more."""
-        known = self.of(told)
+    def add(self, summary: Summary, who: str) -> None:
+        known = self.of(summary)
         if who not in known:
-            self._store.put(self.SHELF, told.match, {"code": told.watch_code, "who": [*known, who]})
+            self._store.put(self.SHELF, summary.match, {"code": summary.watch_code, "who": [*known, who]})
 
     def forget(self, match: str) -> None:
-        """Another code is to be given: what was kept before it was kept with the code names none."""
+        """Drop them before another code: old documents do not name theirs."""
         self._store.drop(self.SHELF, match)
 
 

@@ -1,4 +1,4 @@
-"""The house: all live matches, and what happens when it opens."""
+"""The house: all live matches, and its opening."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from core.table.table import REMARKED, Table
 log = logging.getLogger(__name__)
 
 GRACE = 15 * 60.0
-"""Seconds that a round stays open if its deadline passed while the house was closed or did not run (HH-04, HH-14)."""
+"""Seconds of grace for a round with a deadline that passed while the house did not run (HH-04, HH-14)."""
 
 BEAT = 4.0
-"""Seconds between two looks at the clock, at most: one that was set is noticed within five (HH-12)."""
+"""Seconds between two looks at the clock: a clock that was set is noticed within five (HH-12)."""
 
 
 TEND_EVERY, SLICE_EVERY = 30.0, 0.05
-"""Seconds between two looks at what is to be tidied, and between two slices of it."""
+"""Seconds between two checks for tidying, and between two slices of it."""
 
 
 def unknown(match: str) -> Refused:
-    """What is said of an id that no match has, and of one that whoever asks does not find (HH-46)."""
+    """Return the refusal for an unknown match, or one that the person may not find (HH-46)."""
     return Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
 
 
 class House:
-    """All the matches of one data folder. One process, one event loop."""
+    """All matches of one data folder. One process, one event loop."""
 
     def __init__(
         self,
@@ -61,45 +61,52 @@ class House:
         lasting: Clock | None = None,
         absence: float = ABSENCE,
     ) -> None:
-        """`clock` gives seconds since the epoch; `token(n)` gives n bytes of secret randomness in hex. `lasting` counts
-        the seconds that pass, also while the machine sleeps, whatever the clock is set to; without it the house notices
-        neither sleep nor a clock that was set back. After `absence` seconds without a look it did not run (HH-14)."""
+        """Open the house.
+
+        Args:
+            clock: seconds since the epoch.
+            token: returns n random secret bytes in hex.
+            lasting: counts seconds, also while the machine sleeps, whatever the clock is set to. Without it neither
+            sleep nor a
+                clock set back is noticed.
+            absence: seconds without a look after which the house did not run (HH-14).
+        """
         self.store = store
         self.clock = clock
         self.token = token
         self.grace = grace
         self.voice: Callable[[Json], str | None] | None = None
-        """A program that words what bots say, for tables that are opened from now on."""
+        """A program that words the bots' messages, for tables opened from now on."""
         self._pulse: asyncio.TimerHandle | None = None
-        self._every = min(BEAT, absence / 10)  # a look must come often before it is missed
+        self._every = min(BEAT, absence / 10)  # frequent looks, so that none counts as absence
         self.tables: dict[str, Table] = {}
-        """The tables that are open: of every match that is played, and of finished ones that somebody went to."""
+        """Open tables: of all running matches, and of finished ones in use."""
         vigil = None if lasting is None else ClockGaps(clock, lasting, absence)
         self._passing = Passing(self.tables, clock, grace, vigil)
         self.archive = Archive(store)
         self.damaged: dict[str, str] = {}
-        """Matches that could not be opened, with the sentence that says why. They are left as they are."""
+        """Matches that could not be opened, with the reason in a sentence. Their files are left alone."""
         self.changed_rules: dict[str, j.Header] = {}
-        """Headers of the damaged matches whose rules have changed; their hosts may let them go on (HH-70)."""
+        """Headers of the damaged matches with changed rules; their hosts may reopen them (HH-70)."""
         self.not_installed: dict[str, str] = {}
-        """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
-        are, and go on once their game is there."""
+        """Matches of games that are missing or refused, with the reason in a sentence. They go on once their game is
+        installed."""
         self._lost: dict[str, frozenset[str]] = {}
-        """Who ever held a seat of a match that cannot be opened, as far as its journal can be read."""
+        """All holders ever of matches that cannot be opened, as far as known."""
         self.warnings: list[str] = []
         self._hearers = Subscribers()
         self._made: list[str] = []
-        """Every match that could be opened, oldest first."""
+        """Matches that could be opened, oldest first."""
         self._tending: asyncio.TimerHandle | None = None
         self._open(store.matches())
         self.galleries = Galleries(self)
         self.seasons = Seasons(self)
-        """The house's seasons; their matches are made and booked from `start` on."""
+        """Seasons of the house; their matches are made and booked from `start` on."""
 
     def _open(self, matches: tuple[str, ...]) -> None:
         gone = self.store.all(DISCARDED)
-        for match in gone:  # where a kill came between
-            with contextlib.suppress(Refused):  # a visit deletes nothing
+        for match in gone:  # after a kill between two writes
+            with contextlib.suppress(Refused):  # a read-only visit deletes nothing
                 self.store.discard(match)
         matches = tuple(match for match in matches if match not in gone)
         for match in self.archive.load(matches):
@@ -121,23 +128,21 @@ class House:
         self._made = [match for match in matches if match not in {*self.damaged, *self.not_installed}]
 
     def _seat(self, match: str, at: Match) -> Table:
-        """The table of a match, opened."""
+        """Open the table of a match."""
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
         table.voice, table.people = self.voice, self.names_of_people
-        # In no session's context: whoever makes a match is not to be held by it until it ends.
+        # No session's context, which the table would keep alive until the match ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
         return table
 
     def names_of_people(self) -> tuple[str, ...]:
-        """What the people of the house are called."""
         return tuple(str(kept["name"]) for kept in self.store.all("people").values())
 
     def _tell_of(self, match: str, change: Change) -> None:
-        if change.kind != REMARKED:  # lists tell nothing of it
+        if change.kind != REMARKED:  # not in lists
             self.tell(match)
 
     def _kept(self, table: Table) -> None:
-        """A table has stored an input."""
         match = table.match.header.match
         self._hearers.kept(match)
         if table.match.phase != "finished":
@@ -146,20 +151,20 @@ class House:
         else:
             try:
                 self.archive.grown(table.match, self.clock())
-            except Exception:  # a summary is a convenience: the input has been kept, and whoever made it hears so
+            except Exception:  # the input is stored; a summary is a convenience
                 log.exception("no summary of %s could be made", table.match.header.match)
 
     def _goes_on(self, match: str, table: Table) -> None:
-        """Its ending was taken back (HH-50): it is played again, with its clock and its bots."""
+        """Restart a match after its end was taken back (HH-50), with its clock and bots."""
         self.archive.reopened(match)
         self.tables[match] = table
-        with contextlib.suppress(RuntimeError):  # no loop yet: `start` will set it going
+        with contextlib.suppress(RuntimeError):  # no loop yet: `start` does it
             asyncio.get_running_loop()
             table.start()
 
     def start(self) -> None:
-        """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was
-        closed is not sprung on anyone (HH-04)."""
+        """Set the clocks and start the bots; call on the event loop. A deadline that passed while the house was closed
+        gets a grace (HH-04)."""
         self._passing.begin()
         for table in self.tables.values():
             table.start()
@@ -168,7 +173,7 @@ class House:
         self._tend()
 
     def stop(self) -> None:
-        """Let go of timers and bots. Nothing needs saving: every input was stored before it was acknowledged."""
+        """Stop timers and bots. Every acknowledged input is stored."""
         if self._pulse is not None:
             self._pulse.cancel()
         self.seasons.stop()
@@ -179,8 +184,7 @@ class House:
         self.archive.settle()
 
     def tend(self) -> bool:
-        """A slice of what is to be tidied: the store's files, and tables of finished matches that nobody uses. True if
-        more of it waits."""
+        """Do a slice of tidying: the store's files, and unused tables of finished matches. True if more waits."""
         self.archive.settle()
         for match in self.archive.quiet(self.clock()):
             self.archive.put_away(match, self.tables.pop(match))
@@ -190,20 +194,20 @@ class House:
     def _tend(self) -> None:
         try:
             more = self.tend()
-        except Exception:  # what cannot be tidied now is tidied later
+        except Exception:  # retried later
             log.exception("the house could not be tidied")
             more = False
-        with contextlib.suppress(RuntimeError):  # no loop: whoever drives the house by hand tends it
+        with contextlib.suppress(RuntimeError):  # without a loop the caller tends it
             self._tending = asyncio.get_running_loop().call_later(SLICE_EVERY if more else TEND_EVERY, self._tend)
 
     # --- time --------------------------------------------------------------------------------------------------------
     def _wind(self) -> None:
-        with contextlib.suppress(RuntimeError):  # no loop: whoever drives the house by hand looks at the clock
+        with contextlib.suppress(RuntimeError):  # without a loop the caller looks at the clock
             self._pulse = asyncio.get_running_loop().call_later(self._every, self._beat)
 
     def _beat(self) -> None:
-        """A sign of life, and a look at the clock: a timer alone would not notice that it was set (HH-12)."""
-        self._wind()  # first of all: whatever goes wrong below, the next beat comes
+        """Look at the clock: a timer alone would not notice that it was set (HH-12)."""
+        self._wind()  # first, so that a failure below does not stop the beat
         self._passing.look()
         self.store.settle()
         for table in self.running():
@@ -225,15 +229,15 @@ class House:
         practice: bool = False,
         **settings: Any,
     ) -> Table:
-        """Seat a new match; stored before it is returned. NotAMatch for what makes none. Refused: `gallery_wall`.
+        """Seat and store a new match. NotAMatch for bad input. Refused: `gallery_wall`.
 
-        Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat. `settings` are
-        those of `MatchSettings` that are not as usual.
+        A missing `seed` is drawn from secret randomness. `holders` defaults to `local` for every seat. `settings` are
+        those of `MatchSettings` that differ from the default.
         """
         if not season and not practice:
             self.galleries.check_names(host, str(settings.get("title", "")), *seats)
         seed = int(self.token(8), 16) if seed is None else seed
-        if options and options.get("reveal") is False:  # what stays with the host is promised to nobody
+        if options and options.get("reveal") is False:  # a record that stays with the host is not promised to readers
             settings["open_record"] = False
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
@@ -262,40 +266,39 @@ class House:
         try:
             asyncio.get_running_loop()
         except RuntimeError:
-            pass  # no loop yet: `start` will set it going
+            pass  # no loop yet: `start` does it
         else:
             table.start()
         self.tell(name)
         return table
 
     def free_id(self, game: str, *, hidden: bool = False) -> str:
-        """`exodus-1`, `exodus-2`, ...: short enough to type in a command. `hidden`: for a match that not all find,
-        one of its own kind, so that no number is missing for it (HH-49)."""
+        """Return `exodus-1`, `exodus-2`, ... `hidden` matches get a random id, so that no number is missing (HH-49)."""
         taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches(), *self.store.all(DISCARDED)}
         return self.new_id(game.replace("_", "-"), taken, hidden=hidden)
 
     def new_id(self, stem: str, taken: Collection[str], *, hidden: bool) -> str:
-        """An id that is not taken yet, of a match or a season."""
+        """Return a free id of a match or season."""
         ends = (person.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
         return next(name for name in (f"{stem}-{end}" for end in ends) if name not in taken)
 
     def discard(self, match: str) -> None:
-        """Let go of a match whose id stands on the shelf DISCARDED, for good (HH-69)."""
+        """Delete a match with an id on the shelf DISCARDED (HH-69)."""
         for table in (self.tables.pop(match, None), self.archive.find(match)):
             if table is not None:
                 table.discard()
         self.archive.reopened(match)
-        self._made = [one for one in self._made if one != match]
+        self._made = [name for name in self._made if name != match]
         self.store.discard(match)
         self.tell(match)
 
     def reopen(self, match: str, by: str) -> Table:
-        """Let a match go on by rules that have changed since, and return its table (HH-70).
+        """Let a match go on by changed rules, and return its table (HH-70).
 
         Refused: `same_rules`; `rules_changed` if the match still does not fit.
         """
         if match not in self.changed_rules:
-            self.table(match)  # refused in words if there is none
+            self.table(match)  # refused if there is no such match
             raise Refused("same_rules", f"The rules of {match} are those that it is played by.", "HH-70")
         stored = self.store.read(match)
         entries = tuple(j.entry_from_json(entry) for entry in stored.entries)
@@ -305,38 +308,37 @@ class House:
         for shelf in (self.damaged, self.changed_rules, self._lost):
             shelf.pop(match, None)
         table = self._seat(match, folded)
-        self._made = [one for one in self.store.matches() if one in {*self._made, match}]
-        with contextlib.suppress(RuntimeError):  # no loop yet: `start` will set it going
+        self._made = [name for name in self.store.matches() if name in {*self._made, match}]
+        with contextlib.suppress(RuntimeError):  # no loop yet: `start` does it
             asyncio.get_running_loop()
             table.start()
         self.tell(match)
         return table
 
     def knows(self, match: str) -> bool:
-        """Is there such a match, damaged or not?"""
+        """True if there is such a match, damaged or not."""
         return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
     def means_season(self, name: str) -> bool:
-        """Is that the id of a season, and of no match?"""
+        """True for the id of a season that is no match's."""
         return name in self.seasons.live and not self.knows(name)
 
     def find(self, match: str) -> Summary | None:
-        """The public facts about a match; None where there is none that can be opened. No journal is read for them."""
-        told = self.archive.summaries.get(match)
-        return self.tables[match].summary if told is None and match in self.tables else told
+        """Return the public facts about a match, without reading a journal; None unless it can be opened."""
+        summary = self.archive.summaries.get(match)
+        return self.tables[match].summary if summary is None and match in self.tables else summary
 
     def lost(self, match: str) -> frozenset[str] | None:
-        """Of a match that cannot be opened: who ever held a seat of it, as far as that is known; None for others."""
+        """Return the known holders of a match that cannot be opened; None for others."""
         return self._lost.get(match, frozenset()) if match in self.damaged or match in self.not_installed else None
 
     def forget(self) -> None:
-        """Let go of what was reckoned of positions, while nobody is here who looks at them."""
+        """Drop the caches of all tables while no session is open."""
         for table in self.tables.values():
             table.forget()
 
     def table(self, match: str) -> Table:
-        """The table of a match; that of a finished one is opened if nobody is at it. Refused, in words, if there is
-        none or its file is damaged."""
+        """Return the table of a match; a finished one is opened. Refused in words if it is missing or damaged."""
         if match in self.damaged:
             raise Refused("damaged", self.damaged[match])
         if match in self.not_installed:
@@ -348,29 +350,28 @@ class House:
         return self.tables[match]
 
     async def fetch(self, match: str) -> None:
-        """Before `table` from an event loop with others on it: read a finished match aside, if it has to be. Refused as
-        `table` does."""
+        """Load a finished match in a thread, so that `table` does not block the loop. Refused as by `table`."""
         if match in self.tables or match not in self.archive.summaries or self.archive.find(match) is not None:
             return
         stored = self.journal(match)
         folded = None
-        with contextlib.suppress(Refused):  # it is said, and noted, where it is read once more
+        with contextlib.suppress(Refused):  # refused and logged by the second reading
             folded = await asyncio.to_thread(unfold, match, stored)
         self._finished(match, folded)
 
     def journal(self, match: str) -> Stored:
-        """The journal of a finished match as it was kept, to be replayed. Refused as by `table`."""
+        """Return the stored journal of a finished match. Refused as by `table`."""
         try:
             return self.store.read(match)
         except (Damaged, KeyError):
-            self._read(match)  # says what is wrong
+            self._read(match)  # raises the reason
             raise
         finally:
             if match not in self.tables:
                 self.store.release(match)
 
     def _finished(self, match: str, folded: Match | None) -> Table:
-        """The table of a finished match; `folded` is what its journal tells, if that was read already."""
+        """Open a finished match; `folded` if its journal was read already."""
         if (table := self.tables.get(match)) is None:
             if (table := self.archive.find(match)) is None:
                 table = self._seat(match, folded or self._read(match))
@@ -380,13 +381,13 @@ class House:
         return table
 
     def _read(self, match: str) -> Match:
-        """Fold a finished match. Refused if that cannot be, which its summary could not tell."""
+        """Fold a finished match. If that fails it is listed as damaged, and Refused."""
         try:
             return read(self.store, match).match
         except KeyError:
             trouble = Refused("damaged", f"The match {match} cannot be opened: its journal is gone.")
         except Refused as refusal:
-            if refusal.code == "not_installed":  # it is as it should be: its result is known, and its game is missed
+            if refusal.code == "not_installed":  # its result is known; only its game is missing
                 raise
             trouble = refusal
         self.damaged[match] = trouble.message
@@ -396,62 +397,61 @@ class House:
         raise trouble
 
     def summary(self, match: str) -> Summary:
-        """The public facts about a match. Refused as by `table`; no journal is read for them."""
-        if (told := self.archive.summaries.get(match)) is not None:
-            return told
+        """Return the public facts about a match, without reading a journal. Refused as by `table`."""
+        if (summary := self.archive.summaries.get(match)) is not None:
+            return summary
         return self.table(match).summary
 
     def is_finished(self, match: str) -> bool:
-        """Is it over? No journal is read for it."""
+        """True if it is over, without reading a journal."""
         return match in self.archive.summaries
 
     def holders(self, match: str) -> dict[str, str]:
-        """Who holds the seats of a match, open or put away; empty if there is none."""
-        if (told := self.archive.summaries.get(match)) is not None:
-            return told.holders
+        """Return the holders of a match, open or put away; empty if there is none."""
+        if (summary := self.archive.summaries.get(match)) is not None:
+            return summary.holders
         return self.tables[match].match.holders if match in self.tables else {}
 
     def seat(self, match: str, name: str) -> Seat:
-        """The seat called `name` at a match, whoever holds it: the caller has checked that they may."""
+        """Return a seat; the caller has checked the right to it."""
         table = self.table(match)
         if name not in table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(name)} is seated at {match}.", "CM-25")
         return Seat(table, name)
 
     def watch(self, match: str) -> Seat:
-        """A spectator's place: public facts only."""
+        """Return a spectator's place: public facts only."""
         return Seat(self.table(match), None)
 
     def seats_of(self, holder: str) -> tuple[tuple[str, str], ...]:
-        """Every (match, seat) that `holder` (`person:<id>`) plays at the tables that are open, oldest first."""
+        """Return each (match, seat) of `holder` (`person:<id>`) at the open tables, oldest first."""
         return tuple((m, s) for m, t in self.tables.items() for s in t.match.seats if t.match.holders.get(s) == holder)
 
     def matches(self) -> tuple[Summary, ...]:
-        """Every match that could be opened, oldest first."""
+        """Return every match that could be opened, oldest first."""
         return tuple(map(self.summary, self._made))
 
     def finished(self) -> tuple[Summary, ...]:
-        """The finished ones, in the order in which they finished."""
+        """Return the finished matches, in the order of finishing."""
         return tuple(self.archive.summaries.values())
 
     def of_season(self, season: str) -> tuple[str, ...]:
-        """The matches that a season has made, oldest first."""
-        return tuple(one.match for one in self.matches() if one.season == season)
+        """Return the matches that a season has made, oldest first."""
+        return tuple(match.match for match in self.matches() if match.season == season)
 
     def running(self) -> tuple[Table, ...]:
-        """The tables of all others, oldest match first."""
+        """Return the tables of the running matches, oldest first."""
         return tuple(table for table in self.tables.values() if table.match.phase != "finished")
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Leave:
-        """Call `hear(match)` when something public changed in a match, or a match was made. Returns the way out."""
+        """Call `hear(match)` at public changes and new matches. Returns the function that ends it."""
         return self._hearers.listen(hear)
 
     def follow(self, hear: Hear) -> Leave:
-        """Call `hear(match)` after each input that was kept, public or not, while its table stands just behind it: for
-        the house's own services, which see to it themselves that nothing secret leaves. Returns the way out."""
+        """Call `hear(match)` after each stored input, public or not, for the house's own services, which keep secrets
+        themselves. Returns the function that ends it."""
         return self._hearers.follow(hear)
 
     def tell(self, match: str) -> None:
-        """Let everybody hear of a match."""
         self._hearers.tell(match)

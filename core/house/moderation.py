@@ -1,4 +1,4 @@
-"""Keeping order among the people of a house (HH-33 to HH-37, HH-44, HH-45): what is done is kept, with who did it."""
+"""Moderation of a house's people (HH-33 to HH-37, HH-44, HH-45); deeds are stored with their author."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROOMS = {"lounge": "the lounge", "realm": "its realm", "seats": "single seats"}
 
 
 def _close(entry: Entry) -> str:
-    # A deadline and seats that are all ready close by themselves: no host did that.
+    # The clock, or seats that are all ready, may have closed it.
     return "closed the round" if entry.get("cause", "host") == "host" else ""
 
 
@@ -130,54 +130,54 @@ OF_SEASONS: dict[str, Callable[[Entry], str]] = {
 
 
 def deed(entry: Entry, words: Mapping[str, Callable[[Entry], str]] = WORDS) -> str:
-    """What a host did by an entry of a journal, in a few words; empty for what the house did by itself."""
-    found = words.get(entry["kind"])
-    said = str(entry["kind"]).replace("_", " ") if found is None else found(entry)
+    """Return a host's deed in a journal's entry in a few words; empty for the house's own."""
+    word = words.get(entry["kind"])
+    words_ = str(entry["kind"]).replace("_", " ") if word is None else word(entry)
     why = entry.get("reason", "")
-    return f"{said}. {why}" if said and why else said
+    return f"{words_}. {why}" if words_ and why else words_
 
 
 FEEDS = (MATCH_SHELF, SEASON_SHELF)
-"""The shelves that say which rooms are told of a match or season."""
+"""Shelves of the rooms that follow a match or season."""
 SHELF = "deeds"
-"""Where the house keeps what its hosts did to people: by number, with time, who, and a sentence."""
+"""Shelf of deeds to people: by number, with time, author and a sentence."""
 QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
-"""Entries that no host makes."""
+"""Kinds of entries that hosts do not make."""
 
 
 class HostDeed(msgspec.Struct, frozen=True):
-    """What a host did."""
+    """A host's deed."""
 
     at: float
     who: str
-    """`host` for whoever sits at the machine, else `host:<id>`."""
+    """`host` at the machine, else `host:<id>`."""
     what: str
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """What the removal of somebody comes to."""
+    """Effects of a person's removal."""
 
     freed: tuple[str, ...] = ()
-    """Their seats, in words: `Ada at exodus-1`, `Ada in spring-1`."""
+    """Freed seats in words: `Ada at exodus-1`, `Ada in spring-1`."""
     told: dict[str, tuple[str, ...]] = {}
-    """By match, what everybody at it is told."""
+    """Announcements by match."""
     person: str = SEEN_OUT
-    """What they themselves are told."""
+    """Message to the person."""
     left: tuple[tuple[str, str], ...] = ()
-    """Their seats that could not be freed, likewise, and why not."""
+    """Seats that could not be freed, with the reason."""
 
 
 class Steward:
-    """What one host does to the people of a house."""
+    """A host's powers over the people of a house."""
 
     def __init__(self, house: House, people: People, by: str = "host") -> None:
-        """`by`: as whom it is kept: `host`, or `host:<id>`."""
+        """`by`: author of the deeds, `host` or `host:<id>`."""
         self._house = house
         self._people = people
         self._by = by
 
     def find(self, name: str) -> Person:
-        """Somebody of the house. Refused: `no_such_person`."""
+        """Return a person. Refused: `no_such_person`."""
         person = self._people.find(name)
         if person is None:
             raise Refused("no_such_person", f"The house knows nobody called {quoted(name)}.")
@@ -185,139 +185,147 @@ class Steward:
 
     # --- what they may ------------------------------------------------------------------------------------------------
     def rights(self, name: str, host: bool) -> str:
-        """Make somebody a host of the house, or no longer one. What is said of it."""
-        done = f"{self.find(name).name} is {'a host of this house' if host else 'no host any more'}."
-        return self._done(done, lambda: self._people.set_host(name, host))
+        """Grant or revoke hosting of the house. Returns the sentence about it."""
+        text = f"{self.find(name).name} is {'a host of this house' if host else 'no host any more'}."
+        return self._done(text, lambda: self._people.set_host(name, host))
 
     def rights_at(self, name: str, where: str, host: bool) -> str:
-        """Likewise of one match or season, by its id (HH-45). Refused: `no_such_match`."""
+        """Grant or revoke hosting of one match or season, by its id (HH-45). Refused: `no_such_match`."""
         if host and not self._house.knows(where) and where not in self._house.seasons.live:
             raise Refused("no_such_match", f"There is no match and no season {quoted(where)} in this house.")
-        done = f"{self.find(name).name} {'hosts' if host else 'does not host'} {where}{'' if host else ' any more'}."
-        return self._done(done, lambda: self._people.set_hosting(name, where, host))
+        text = f"{self.find(name).name} {'hosts' if host else 'does not host'} {where}{'' if host else ' any more'}."
+        return self._done(text, lambda: self._people.set_hosting(name, where, host))
 
     def block(self, name: str, blocked: bool) -> str:
-        """Let somebody in no more, or again (HH-35)."""
-        done = f"{self.find(name).name} {_let_in(not blocked)}."
-        return self._done(done, lambda: self._people.block(name, blocked))
+        """Block a person, or unblock (HH-35)."""
+        text = f"{self.find(name).name} {_let_in(not blocked)}."
+        return self._done(text, lambda: self._people.block(name, blocked))
 
     def bar(self, fingerprint: str, barred: bool) -> str:
-        """Let a key open nothing, or again (HH-35)."""
-        done = f"The key {shortened(fingerprint)} {_let_in(not barred)}."
-        return self._done(done, lambda: self._people.bar_key(fingerprint, barred))
+        """Block a key, or unblock (HH-35)."""
+        text = f"The key {shortened(fingerprint)} {_let_in(not barred)}."
+        return self._done(text, lambda: self._people.bar_key(fingerprint, barred))
 
     def rename(self, name: str, to: str) -> str:
-        """Call somebody otherwise (HH-44). Refused also: `gallery_wall`."""
+        """Rename a person (HH-44). Refused also: `gallery_wall`."""
         self._house.galleries.check_names(self._by, to)
         was = self.find(name).name
-        done = f"{was} is called {to} now; {was} stays theirs, too."
-        return self._done(done, lambda: self._people.rename(name, to))
+        text = f"{was} is called {to} now; {was} stays theirs, too."
+        return self._done(text, lambda: self._people.rename(name, to))
 
     # --- out of the house (HH-36) -------------------------------------------------------------------------------------
     def removal(self, name: str) -> Removal:
-        """What it would come to if somebody were removed; nothing is done."""
+        """Return the effects of a removal without doing it."""
         return self._free(self.find(name), only_trying=True)
 
     def _free(self, person: Person, *, only_trying: bool) -> Removal:
-        holder, freed, told, left = f"person:{person.id}", [], {}, []
+        holder, freed, announcements, left = f"person:{person.id}", [], {}, []
         for table in self._house.running():
             match, desk = table.match, HostControls(table, self._by)
             desk = desk.only_trying() if only_trying else desk
             for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
                 try:
                     desk.hand_over(seat, OPEN)
-                except Refused as refusal:  # a disk that has just filled up, say: they are out all the same
+                except Refused as refusal:  # a full disk, say: the person is out all the same
                     left.append((f"{seat} at {match.header.match}", refusal.message))
                 else:
                     freed.append(f"{seat} at {match.header.match}")
             if desk.told is not None and desk.told.everybody:
-                told[match.header.match] = desk.told.everybody
+                announcements[match.header.match] = desk.told.everybody
         for live in self._house.seasons.live.values():
-            for one in live.season.played_by(holder):
+            for name in live.season.played_by(holder):
                 if live.season.phase == "finished":
                     continue
                 try:
                     if not only_trying:
-                        SeasonControls(self._house.seasons, live).hand_over(one, OPEN)
+                        SeasonControls(self._house.seasons, live).hand_over(name, OPEN)
                 except Refused as refusal:
-                    left.append((f"{one} in {live.id}", refusal.message))
+                    left.append((f"{name} in {live.id}", refusal.message))
                 else:
-                    freed.append(f"{one} in {live.id}")
-        return Removal(tuple(freed), told, left=tuple(left))
+                    freed.append(f"{name} in {live.id}")
+        return Removal(tuple(freed), announcements, left=tuple(left))
 
     def remove(self, name: str, *, bar: bool = True) -> tuple[str, Removal]:
-        """Out of the house, for good: seats in what runs are free, what is finished keeps the name. `bar`: their keys
-        are not let in under another name either. The door first: nothing is freed of somebody who is still let in."""
+        """Remove a person for good: their seats in running matches are freed, finished ones keep the name. `bar`: their
+        keys are blocked under other names too. The removal comes before the seats, so that a failure leaves no freed
+        seat of a person who still has access."""
         person = self.find(name)
         out = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
         self._done(out, lambda: self._people.remove(person.id, bar=bar))
-        found = self._free(person, only_trying=False)
-        free = f" Free now: {', '.join(found.freed)}." if found.freed else ""
-        left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in found.left)
-        return f"{out}{free}{left}", found
+        removal = self._free(person, only_trying=False)
+        free = f" Free now: {', '.join(removal.freed)}." if removal.freed else ""
+        left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in removal.left)
+        return f"{out}{free}{left}", removal
 
     # --- trials (HH-69) -----------------------------------------------------------------------------------------------
     def trial(self, name: str) -> tuple[str, ...]:
-        """The matches that are thrown away with a trial: itself, or those of its season. Refused: `no_trial`,
+        """Return the matches that are discarded with a trial: itself, or its season's. Refused: `no_trial`,
         `of_season`, `no_such_match`."""
         house = self._house
         if house.means_season(name):
             trial, matches = house.seasons.find(name).season.options.trial, house.of_season(name)
         else:
-            told = house.summary(name)
-            trial, matches = told.trial, (name,)
-            if trial and told.season:
-                raise Refused("of_season", f"{name} goes with its season: discard {told.season}.", "HH-69")
+            summary = house.summary(name)
+            trial, matches = summary.trial, (name,)
+            if trial and summary.season:
+                raise Refused("of_season", f"{name} goes with its season: discard {summary.season}.", "HH-69")
         if not trial:
             raise Refused("no_trial", f"{name} is no trial: what counts is never thrown away.", "HH-69")
         return matches
 
     def discard(self, name: str) -> str:
-        """Throw a trial away, whole: its journal, what was made from it, what rooms were to be told. First that it is
-        gone is kept, with who did it, so that after a kill it goes on. Refused as by `trial`."""
+        """Discard a trial with its journal, links and feeds. The mark of it is stored first, with its author, so that a
+        restart after a kill goes on. Refused as by `trial`."""
         house, matches = self._house, self.trial(name)
-        beside = [one for one in matches if one != name]
-        told = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."
-        gone = {(DISCARDED, one): {"at": house.clock()} for one in (name, *beside)}
-        feeds = {(shelf, key(one, room)): None for one in (name, *beside) for room in ROOMS for shelf in FEEDS}
+        beside = [other for other in matches if other != name]
+        text = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."
+        gone = {(DISCARDED, other): {"at": house.clock()} for other in (name, *beside)}
+        feeds = {(shelf, key(other, room)): None for other in (name, *beside) for room in ROOMS for shelf in FEEDS}
         links = {(WatchLinks.SHELF, match): None for match in matches}
-        house.store.put_all({**gone, **feeds, **links, **self._deed(told)})
+        house.store.put_all({**gone, **feeds, **links, **self._deed(text)})
         if name not in matches:
             house.seasons.discard(name)
         for match in matches:
             house.discard(match)
-        return told
+        return text
 
     # --- who did what (HH-37) -----------------------------------------------------------------------------------------
-    def _done(self, told: str, change: Callable[[], object]) -> str:
-        """Make a change of the people, and keep who did it, at one stroke: both or neither."""
-        with self._people.beside(self._deed(told)):
+    def _done(self, text: str, change: Callable[[], object]) -> str:
+        """Change people and log the author in one write."""
+        with self._people.beside(self._deed(text)):
             change()
-        return told
+        return text
 
-    def _deed(self, told: str) -> dict[tuple[str, str], Json]:
-        """The line of the log about a deed, to be put on its shelf."""
+    def _deed(self, text: str) -> dict[tuple[str, str], Json]:
+        """Return the document of a deed for the log."""
         number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
-        return {(SHELF, str(number)): {"at": self._house.clock(), "who": self._by, "told": told}}
+        return {(SHELF, str(number)): {"at": self._house.clock(), "who": self._by, "told": text}}
 
     def log(self, match: str = "") -> tuple[HostDeed, ...]:
-        """What hosts did to people, or (with a match or season) at that, oldest first; no orders, talk or answers."""
+        """Return the hosts' deeds to people, or (with an id) at a match or season, oldest first; without orders, talk
+        or answers."""
         if not match:
-            return tuple(HostDeed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
+            return tuple(
+                HostDeed(entry["at"], entry["who"], entry["told"]) for entry in self._house.store.all(SHELF).values()
+            )
         if self._house.means_season(match):
             entries, begins, words = self._house.store.seasons.read(match).entries, False, OF_SEASONS
         else:
-            begins = self._house.table(match).match.header.briefing  # there is such a match
+            begins = self._house.table(match).match.header.briefing  # refused if there is no such match
             entries, words = self._house.store.read(match).entries, WORDS
-        first = next((n for n, one in enumerate(entries) if one["kind"] == "closed"), None) if begins else None
-        found = [(n, one) for n, one in enumerate(entries) if str(one.get("by", "host")).split(":")[0] == "host"]
-        done = (
-            (one, _begin(one) if n == first else deed(one, words)) for n, one in found if one["kind"] not in QUIET
-        )  # fmt: skip
-        return tuple(HostDeed(one["at"], one.get("by", "host"), what) for one, what in done if what)
+        first = next((n for n, entry in enumerate(entries) if entry["kind"] == "closed"), None) if begins else None
+        numbered = [
+            (n, entry) for n, entry in enumerate(entries) if str(entry.get("by", "host")).split(":")[0] == "host"
+        ]
+        deeds = (
+            (entry, _begin(entry) if n == first else deed(entry, words))
+            for n, entry in numbered
+            if entry["kind"] not in QUIET
+        )
+        return tuple(HostDeed(entry["at"], entry.get("by", "host"), what) for entry, what in deeds if what)
 
     def who(self, by: str) -> str:
-        """As whom a deed is kept, for people."""
+        """Return the name of a deed's author."""
         name = by.partition(":")[2]
         if name.startswith("@"):
             return f"{name[1:]} (shell)"
@@ -326,7 +334,7 @@ class Steward:
 
 
 def _keys_after(person: Person, bar: bool) -> str:
-    """What becomes of the keys of somebody who is removed, as the end of a sentence."""
+    """Return the effect on a removed person's keys, as the end of a sentence."""
     many = len(person.keys)
     if not many:
         return "."

@@ -1,9 +1,9 @@
 """The people of the house: names, keys, passwords, invitations and link codes.
 
-A person is a document on the shelf `people`, an invitation one on `invitations`, a link code one on `links`. Codes
-are shown once, when they are made; the house keeps only their digests. Clock and source of randomness are injected.
-Every change is one synchronous call, so that of two people racing for one code or one name exactly one gets it; and one
-stroke on the disk (`_change`), before which nothing changes here: what the disk refuses has not happened.
+A person is a document on the shelf `people`, an invitation on `invitations`, a link code on `links`. Codes are shown
+once; the house keeps only digests. Clock and randomness are injected. Every change is one synchronous call, so that of
+two people with one code or name exactly one gets it. It is one write (`_change`): if the disk refuses it, nothing
+changed.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from core.refusal import Refused, shortened
 from core.store import Store
 
 LINK_SECONDS: Final = 600.0
-"""How long a link code lives."""
+"""Lifetime of a link code in seconds."""
 SECRET_BYTES: Final = 32
 """Bytes of the secret in a browser's cookie."""
 USE_SECONDS: Final = 86400.0
-"""How often at most it is written down that a browser was used."""
+"""Least seconds between two notes of a browser's use."""
 
 SEEN_OUT: Final = "You are no longer of this house. Your matches keep your name."
-"""What whoever is removed is told."""
+"""Message to a removed person."""
 
 T = TypeVar("T")
 
 Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
-"""So many bytes that nobody can guess."""
+"""Returns so many secret random bytes."""
 At = tuple[str, str]
 """A shelf and a key."""
 
@@ -46,25 +46,24 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code that lets one person in, once."""
 
     id: str
-    """What the host calls it by; says nothing about the code."""
+    """Number for the host; says nothing about the code."""
     digest: str
     """SHA-256 of the code."""
     made: float
     """Seconds since the epoch."""
     by: str
-    """Who made it."""
+    """Author."""
     match: str | None = None
-    """The match that it gives a seat in, or None for an open invitation to the house."""
+    """Match with a seat for it; None for an open invitation to the house."""
     seat: str | None = None
-    """The seat of that match."""
     host: bool = False
-    """Whether whoever uses it becomes a host."""
+    """True if it makes its user a host."""
     used_by: str | None = None
     revoked: bool = False
 
     @property
     def open(self) -> bool:
-        """Whether it can still be used."""
+        """True if it can still be used."""
         return self.used_by is None and not self.revoked
 
 
@@ -74,13 +73,13 @@ class DeviceLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     """SHA-256 of the code."""
     name: str
-    """Of the person whose device it is."""
+    """Name of the person."""
     expires: float
     """Seconds since the epoch."""
 
 
 class People:
-    """Everybody the house knows, and the codes that let others in."""
+    """All people of the house, and the codes that let others in."""
 
     def __init__(self, store: Store, clock: Clock, tokens: Tokens) -> None:
         self._store = store
@@ -88,28 +87,28 @@ class People:
         self._tokens = tokens
         self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
         self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
-        """By every name that somebody has or had, folded, who they are."""
+        """Person's id by every present and former name, folded."""
         self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
         self._links = {key: _read(raw, DeviceLink) for key, raw in store.all("links").items()}
         self._barred = set(store.all("barred"))
         self.seen_out: Callable[[str, str], None] = lambda name, why: None
-        """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
+        """Called with a person's id and a sentence when they must connect anew, or may not."""
         self.revoked: Callable[[str], None] = lambda digest: None
         """Called with the digest of a browser's secret that opens nothing any more."""
         self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
-        self._browsers = {one.digest: at for at, person in self._people.items() for one in person.browsers}
+        self._browsers = {browser.digest: at for at, person in self._people.items() for browser in person.browsers}
         self._beside: Mapping[At, Any] = {}
         self._reopen_orphans()
 
     def _reopen_orphans(self) -> None:
-        """An invitation is marked as used before its person is written; a crash in between must not burn it."""
+        """An invitation is marked as used before its person is written; undo the mark after a crash in between."""
         for invitation in self.invitations():
             if invitation.used_by is not None and fold(invitation.used_by) not in self._names:
                 self._change(msgspec.structs.replace(invitation, used_by=None))
 
     @contextlib.contextmanager
     def beside(self, documents: Mapping[At, Json]) -> Iterator[None]:
-        """What is kept at one stroke with the one change that is made meanwhile: who made it, say."""
+        """Write these documents together with the one change in the block."""
         self._beside = documents
         try:
             yield
@@ -119,32 +118,32 @@ class People:
     # People
 
     def find(self, name: str) -> Person | None:
-        """The person of that name, or None; nobody who was removed."""
-        found = self._people.get(self._id(name))
-        return None if found is None or found.removed else found
+        """Return the person of that name; None for an unknown or removed one."""
+        person = self._people.get(self._id(name))
+        return None if person is None or person.removed else person
 
     def _id(self, name: str) -> str:
         return self._names.get(fold(name), "")
 
     def everyone(self) -> tuple[Person, ...]:
-        """All people in the order in which they joined."""
-        return tuple(one for one in self._people.values() if not one.removed)
+        """Return all people in the order of joining."""
+        return tuple(person for person in self._people.values() if not person.removed)
 
     def ever(self) -> tuple[Person, ...]:
-        """Likewise, with those who were removed: pages of the archive call them as they asked for (HH-26)."""
+        """Return all people, removed ones too: pages of the archive name them as they asked for (HH-26)."""
         return tuple(self._people.values())
 
     def holder(self, fingerprint: str) -> Person | None:
-        """Whom a key belongs to, or None."""
+        """Return the owner of a key, or None."""
         at = self._holders.get(fingerprint)
         return None if at is None else self._people[at]
 
     def knows(self, name: str, fingerprint: str) -> bool:
-        """Whether this key opens the door for this name."""
+        """True if this key opens the door for this name."""
         return self._holders.get(fingerprint, " ") == self._id(name) and self.admits(fingerprint)
 
     def admits(self, fingerprint: str) -> bool:
-        """Whether this key may open anything: neither it nor whoever holds it is blocked (HH-35)."""
+        """True unless the key or its owner is blocked (HH-35)."""
         holder = self.holder(fingerprint)
         return fingerprint not in self._barred and (holder is None or not holder.blocked)
 
@@ -156,12 +155,11 @@ class People:
         return self._keep(self._new(name, key, None, host=False))
 
     def add_key(self, name: str, key: Key) -> Person:
-        """Bind another key. Adding one's own key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
+        """Add a key; the same key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
         person = self._known(name)
         return person if self.knows(name, key.fingerprint) else self._keep(self._with_key(person, key))
 
     def _with_key(self, person: Person, key: Key) -> Person:
-        """Somebody with one more key. Refused: as `add_key`."""
         if self.knows(person.id, key.fingerprint):
             return person
         self._check_key(key)
@@ -170,7 +168,7 @@ class People:
         return msgspec.structs.replace(person, keys=(*person.keys, key))
 
     def drop_key(self, name: str, fingerprint: str) -> Person:
-        """Forget a key. Refused: `no_such_key`, `last_key` where nothing would be left to enter with."""
+        """Forget a key. Refused: `no_such_key`, `last_key` if nothing would be left to enter with."""
         person = self._known(name)
         left = tuple(key for key in person.keys if key.fingerprint != fingerprint)
         if left == person.keys:
@@ -180,7 +178,7 @@ class People:
         return self._keep(msgspec.structs.replace(person, keys=left))
 
     def set_password(self, name: str, hashed: str | None) -> Person:
-        """Keep the hash of a new password, or none. Refused: `last_key` where nothing would be left to enter with."""
+        """Set or drop the hash of a password. Refused: `last_key` if nothing would be left to enter with."""
         person = self._known(name)
         if hashed is None and not (person.keys or person.browsers):
             raise Refused("last_key", "You have no key, so your password is your only way in.")
@@ -189,68 +187,68 @@ class People:
     # Browsers (HH-54)
 
     def new_browser(self, called: str) -> tuple[Browser, str]:
-        """A browser that nobody has yet, and its secret, which is not kept and cannot be shown again."""
+        """Return a new browser, not stored yet, and its secret, which is never stored."""
         secret, now = self._tokens(SECRET_BYTES).hex(), self._clock()
         name = "".join(letter for letter in called if letter.isprintable())[:BROWSER_NAME_LIMIT]
         return Browser(_digest(secret), name or "A browser", now, now), secret
 
     def let_browser_in(self, name: str, browser: Browser) -> Person:
-        """From now on a browser opens the door for somebody."""
+        """Add a browser to a person."""
         return self._keep(self._with_browser(self._known(name), browser))
 
     def _with_browser(self, person: Person, browser: Browser) -> Person:
-        """Somebody with one more browser, in place of those that open nothing, or of the one longest unused."""
-        left = [one for one in person.browsers if one.lives(self._clock())]
+        """Add a browser; the limit drops expired ones, then the one longest unused."""
+        left = [old for old in person.browsers if old.lives(self._clock())]
         if len(left) >= BROWSERS_LIMIT:
-            left.remove(min(left, key=lambda one: one.used))
+            left.remove(min(left, key=lambda old: old.used))
         return msgspec.structs.replace(person, browsers=(*left, browser))
 
     def by_browser(self, secret: str) -> tuple[Person, Browser] | None:
-        """Whose browser has this secret, and which it is; None where it opens nothing. Notes its use, once a day."""
+        """Return the person and browser with this secret; None if it opens nothing. Notes the use once a day."""
         person = self._people.get(self._browsers.get(_digest(secret), ""))
         if person is None or person.blocked or person.removed:
             return None
-        browser = next(one for one in person.browsers if one.digest == _digest(secret))
+        browser = next(known for known in person.browsers if known.digest == _digest(secret))
         now = self._clock()
         if not browser.lives(now):
             return None
         if now - browser.used >= USE_SECONDS:
             fresh = msgspec.structs.replace(browser, used=now)
-            browsers = tuple(fresh if one == browser else one for one in person.browsers)
+            browsers = tuple(fresh if known == browser else known for known in person.browsers)
             person, browser = self._keep(msgspec.structs.replace(person, browsers=browsers)), fresh
         return person, browser
 
     def opens(self, name: str, digest: str) -> bool:
-        """Whether the browser whose secret has this digest opens the door for somebody now."""
+        """True if the browser with this digest opens the door for that person now."""
         person = self.find(name)
         known = () if person is None or person.blocked else person.browsers
-        return any(one.digest == digest and one.lives(self._clock()) for one in known)
+        return any(browser.digest == digest and browser.lives(self._clock()) for browser in known)
 
     def drop_browser(self, name: str, at: str) -> Person:
-        """Forget a browser by its id; it is asked who it is at once. Refused: `no_such_browser`, `last_key` where
-        nothing would be left to enter with."""
+        """Forget a browser by its id; it must log in again at once. Refused: `no_such_browser`, `last_key` if nothing
+        would be left to enter with."""
         person = self._known(name)
-        gone = [one for one in person.browsers if one.id == at]
-        left = tuple(one for one in person.browsers if one not in gone)
+        gone = [browser for browser in person.browsers if browser.id == at]
+        left = tuple(browser for browser in person.browsers if browser not in gone)
         if not gone:
             raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-54")
         if not (left or person.keys) and person.password is None:
             raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
         kept = self._keep(msgspec.structs.replace(person, browsers=left))
-        for one in gone:
-            self.revoked(one.digest)
+        for browser in gone:
+            self.revoked(browser.digest)
         return kept
 
     def set_host(self, name: str, host: bool) -> Person:
-        """Make somebody a host, or no longer one."""
+        """Grant or revoke hosting of the house."""
         person = self._keep(msgspec.structs.replace(self._known(name), host=host))
         if not host:
             self.seen_out(person.id, "You are no host here any more. Connect again to play.")
         return person
 
     def rename(self, name: str, to: str) -> Person:
-        """Call somebody otherwise from now on; keys, seats, rights, settings and league rows stay theirs, and so do the
-        names that they had (HH-44). Refused: as `take` for what is no name or somebody else's."""
+        """Rename a person. Keys, seats, rights, settings, league rows and former names stay theirs (HH-44). Refused: as
+        `take` for a bad name or another person's."""
         person = self._known(name)
         check_name(to)
         taken = self._names.get(fold(to))
@@ -259,14 +257,14 @@ class People:
         if to == person.name:
             return person
         first, *later = person.names
-        # The first name stays where it is, also when it is the present one again: by it the house knows them.
-        former = (first, *(one for one in later if fold(one) != fold(to)))
+        # The first name is the id, so it stays first, also if it is the present one again.
+        former = (first, *(earlier for earlier in later if fold(earlier) != fold(to)))
         return self._keep(msgspec.structs.replace(person, name=to, former=former))
 
     def set_hosting(self, name: str, where: str, hosts: bool = True) -> Person:
-        """Make somebody a host of one match or season, by its id, or no longer one (HH-45)."""
+        """Grant or revoke hosting of one match or season, by its id (HH-45)."""
         person = self._known(name)
-        left = tuple(one for one in person.hosts if one != where)
+        left = tuple(host for host in person.hosts if host != where)
         kept = self._keep(msgspec.structs.replace(person, hosts=(*left, where) if hosts else left))
         if not hosts and where in person.hosts:
             self.seen_out(person.id, f"You do not host {where} any more. Connect again to play.")
@@ -275,14 +273,14 @@ class People:
     # Keeping somebody out (HH-35, HH-36)
 
     def block(self, name: str, blocked: bool = True) -> Person:
-        """Let none of their keys nor their password open the door, or let them again. What they hold stays theirs."""
+        """Block a person's keys and password, or unblock them. Their seats stay theirs."""
         person = self._keep(msgspec.structs.replace(self._known(name), blocked=blocked))
         if blocked:
             self.seen_out(person.id, "The house has closed its door to you.")
         return person
 
     def bar_key(self, fingerprint: str, barred: bool = True) -> None:
-        """Let one key open nothing, whoever's it is, or let it again. Refused: `no_such_key` for what is none."""
+        """Block a key, or unblock it. Refused: `no_such_key` for a bad fingerprint."""
         if not fingerprint.startswith("SHA256:"):
             raise Refused("no_such_key", f"{shortened(fingerprint)} is no fingerprint: SHA256:... as `people` lists.")
         if not barred:
@@ -294,12 +292,12 @@ class People:
             self.seen_out(holder.id, "A key of yours opens nothing here any more. Connect with another.")
 
     def barred(self) -> tuple[str, ...]:
-        """The fingerprints of keys that open nothing, sorted."""
+        """Return the fingerprints of blocked keys, sorted."""
         return tuple(sorted(self._barred))
 
     def remove(self, name: str, *, bar: bool = True) -> Person:
-        """Forget keys, password and rights; the name stays, and nobody else gets it: past matches tell of it. `bar`:
-        the keys open nothing from now on, under whatever name (HH-36)."""
+        """Drop keys, password and rights. The name stays taken: past matches hold it. `bar`: the keys are blocked under
+        every name (HH-36)."""
         person = self._known(name)
         keys = tuple(key.fingerprint for key in person.keys) if bar else ()
         left = msgspec.structs.replace(person, keys=(), browsers=(), password=None, host=False, hosts=(), removed=True)
@@ -308,17 +306,16 @@ class People:
         return left
 
     def appear(self, name: str, appears: str | None) -> Person:
-        """How the archive calls somebody from now on (HH-26): None by the names of their seats, empty as a player
-        without a name, else so. Refused: what is no name for a seat (HH-16), `name_taken` where it looks like the name
-        of somebody else."""
+        """Set the archive's name for a person (HH-26): None for the names of their seats, empty for a player without a
+        name. Refused: no name for a seat (HH-16), `name_taken` for one like another person's."""
         person = self._known(name)
         if appears:
             check_seat_name(appears)
             for other in self._people.values():
                 taken = (*other.names, other.appears or "") if other != person else ()
-                if any(alike(appears, one) for one in taken):
-                    said = f"{shortened(appears)} looks like the name of somebody here; choose another."
-                    raise Refused("name_taken", said, "HH-26")
+                if any(alike(appears, name_) for name_ in taken):
+                    message = f"{shortened(appears)} looks like the name of somebody here; choose another."
+                    raise Refused("name_taken", message, "HH-26")
         return self._keep(msgspec.structs.replace(person, appears=appears))
 
     # Invitations
@@ -326,43 +323,45 @@ class People:
     def invite(
         self, by: str, match: str | None = None, seat: str | None = None, *, host: bool = False
     ) -> tuple[Invitation, str]:
-        """A new invitation and its code, which is not kept and cannot be shown again."""
+        """Return a new invitation and its code, which is never stored."""
         if (match is None) != (seat is None):
             raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
         code = codes.write_code(self._tokens(codes.LETTERS))
         number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
-        made = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
-        self._change(made)
-        return made, code
+        invitation = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
+        self._change(invitation)
+        return invitation, code
 
     def invitations(self) -> tuple[Invitation, ...]:
-        """All invitations ever made, oldest first."""
+        """Return all invitations ever, oldest first."""
         return tuple(self._invitations.values())
 
     def revoke(self, invitation_id: str) -> Invitation:
-        """Make an unused invitation worthless. Refused: `no_such_invitation`, `invitation_used`."""
-        found = self._invitations.get(invitation_id)
-        if found is None:
+        """Revoke an unused invitation. Refused: `no_such_invitation`, `invitation_used`."""
+        invitation = self._invitations.get(invitation_id)
+        if invitation is None:
             raise Refused("no_such_invitation", f"There is no invitation {shortened(str(invitation_id))}.")
-        if found.used_by is not None:
-            raise Refused("invitation_used", f"{found.used_by} has used invitation {found.id} already.")
-        revoked = msgspec.structs.replace(found, revoked=True)
+        if invitation.used_by is not None:
+            raise Refused("invitation_used", f"{invitation.used_by} has used invitation {invitation.id} already.")
+        revoked = msgspec.structs.replace(invitation, revoked=True)
         self._change(revoked)
         return revoked
 
     def link(self, name: str) -> str:
-        """A code for a second device that lives ten minutes, in place of an earlier one."""
+        """Return a code for a second device, valid ten minutes; an earlier one is void."""
         code = codes.write_code(self._tokens(codes.LETTERS))
         person = self._known(name)
         self._change(DeviceLink(codes.digest(code), person.id, self._clock() + LINK_SECONDS))
         return code
 
     def examine(self, code: str) -> Invitation | DeviceLink:
-        """What a code opens. Refused: `code_used`, `code_revoked`, `code_expired` to whoever has the right code too
-        late (nobody guesses one, so nothing is given away), and `code_unknown` in the same words for all else."""
+        """Return what a code opens. Refused: `code_used`, `code_revoked`, `code_expired` for a right code, which cannot
+        be guessed; `code_unknown` in the same words for all others."""
         digest = codes.digest(code)
-        invitations = [one for one in self._invitations.values() if one.digest == digest]
-        links = [one for one in self._links.values() if one.digest == digest and self.find(one.name) is not None]
+        invitations = [known for known in self._invitations.values() if known.digest == digest]
+        links = [
+            known for known in self._links.values() if known.digest == digest and self.find(known.name) is not None
+        ]
         for invitation in invitations:
             if invitation.open:
                 return invitation
@@ -383,7 +382,7 @@ class People:
     ) -> tuple[Person, Invitation]:
         """Use an invitation to become a person with a key, the hash of a password, or a browser.
 
-        Refused: `code_unknown`, and the refusals of `take`. Nothing is used up when something is refused.
+        Refused: `code_unknown`, and as `take`. A refusal uses nothing up.
         """
         invitation = self._invitation(code)
         person = self._new(name, key, password, host=invitation.host, browser=browser)
@@ -391,7 +390,7 @@ class People:
         return person, invitation
 
     def accept(self, code: str, name: str) -> tuple[Person, Invitation]:
-        """Use an invitation as somebody whom the house knows. Refused: `code_unknown`."""
+        """Use an invitation as a known person. Refused: `code_unknown`."""
         person, invitation = self._known(name), self._invitation(code)
         if invitation.host:
             person = msgspec.structs.replace(person, host=True)
@@ -399,7 +398,7 @@ class People:
         return person, invitation
 
     def bring(self, code: str, key: Key | None, password: str | None, browser: Browser | None = None) -> Person:
-        """Use a link code: the second device's key, the hash of a password, or a browser, now opens the door too.
+        """Use a link code: add the second device's key, hash of a password, or browser.
 
         Refused: `code_unknown`, `key_taken`, `too_many_keys`.
         """
@@ -419,10 +418,10 @@ class People:
         return person
 
     def _invitation(self, code: str) -> Invitation:
-        found = self.examine(code)
-        if not isinstance(found, Invitation):
+        invitation = self.examine(code)
+        if not isinstance(invitation, Invitation):
             raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
-        return found
+        return invitation
 
     def _known(self, name: str) -> Person:
         person = self.find(name)
@@ -440,7 +439,7 @@ class People:
     def _check_key(self, key: Key) -> None:
         if key.fingerprint in self._barred:
             raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
-        # One key, one person: otherwise a code typed with that key could not tell whom it is for.
+        # One key, one person: else a code entered with that key could not tell for whom it is.
         holder = self.holder(key.fingerprint)
         if holder is not None:
             raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
@@ -448,7 +447,7 @@ class People:
     def _new(
         self, name: str, key: Key | None, password: str | None, *, host: bool, browser: Browser | None = None
     ) -> Person:
-        """A newcomer, not kept yet. Refused: as `take`, and `no_way_in`."""
+        """Return a new person, not stored yet. Refused: as `take`, and `no_way_in`."""
         self._check_new(name, key)
         if key is None and password is None and browser is None:
             raise Refused("no_way_in", "Somebody without a key needs a password.")
@@ -467,21 +466,21 @@ class People:
         let_in: Sequence[str] = (),
         forgotten: Sequence[At] = (),
     ) -> None:
-        """The one way in which anything changes: on disk at one stroke, with what is `beside` it, and then here.
+        """Make every change: first in one write, with the documents of `beside`, then in memory.
 
-        `kept`: in this order on disk; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
+        `kept`: written in this order; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
         """
-        documents: dict[At, Json | None] = {_at(one): msgspec.to_builtins(one) for one in kept}
+        documents: dict[At, Json | None] = {_at(item): msgspec.to_builtins(item) for item in kept}
         documents |= {("barred", key): {"at": self._clock()} for key in barred}
         documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
         self._store.put_all({**documents, **self._beside})
-        for one in kept:
-            if isinstance(one, Invitation):
-                self._invitations[one.id] = one
-            elif isinstance(one, DeviceLink):
-                self._links[fold(one.name)] = one
+        for item in kept:
+            if isinstance(item, Invitation):
+                self._invitations[item.id] = item
+            elif isinstance(item, DeviceLink):
+                self._links[fold(item.name)] = item
             else:
-                self._seat(one)
+                self._seat(item)
         self._barred.update(barred)
         self._barred.difference_update(let_in)
         for shelf, key in forgotten:
@@ -489,28 +488,27 @@ class People:
                 self._links.pop(key, None)
 
     def _seat(self, person: Person) -> None:
-        """Know somebody as they are now, by their names and keys alone."""
+        """Index a person by their present names and keys alone."""
         at, was = person.id, self._people.get(person.id)
         for key in () if was is None else was.keys:
             self._holders.pop(key.fingerprint, None)
         for browser in () if was is None else was.browsers:
             self._browsers.pop(browser.digest, None)
         self._people[at] = person
-        self._browsers.update({one.digest: at for one in person.browsers})
+        self._browsers.update({browser_.digest: at for browser_ in person.browsers})
         self._names[fold(person.name)] = at
         self._holders.update({key.fingerprint: at for key in person.keys})
 
 
 def _digest(secret: str) -> str:
-    """What is kept of a browser's secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _at(one: Invitation | DeviceLink | Person) -> At:
-    """Where something is kept."""
-    if isinstance(one, Invitation):
-        return "invitations", one.id
-    return ("links", fold(one.name)) if isinstance(one, DeviceLink) else ("people", one.id)
+def _at(item: Invitation | DeviceLink | Person) -> At:
+    """Return the shelf and key."""
+    if isinstance(item, Invitation):
+        return "invitations", item.id
+    return ("links", fold(item.name)) if isinstance(item, DeviceLink) else ("people", item.id)
 
 
 def _read(raw: Json, kind: type[T]) -> T:

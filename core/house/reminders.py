@@ -1,5 +1,5 @@
-"""Who is reminded of a deadline, and when: at the times before it that a host chose, only who still owes something; and
-deadlines that passed while nobody could play."""
+"""Reminders before a deadline for people who still owe something, and grace for deadlines that passed while the house
+did not run."""
 
 from __future__ import annotations
 
@@ -27,36 +27,37 @@ _ROOM_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
-    """One reminder that is due."""
+    """A reminder that is due."""
 
     match: str
     title: str
     what: str
-    """What is open, in words: `round 3`."""
+    """Name of what is open: `round 3`."""
     deadline: float
     people: tuple[str, ...]
-    """Who owes something, by id: each for themselves may be told so."""
+    """Ids of people who owe something; each may be reminded alone."""
     seats: tuple[str, ...]
-    """Their seats."""
     named: bool
-    """May a room be told who they are? Not where counts are kept back, nor who has chosen, nor while a deadline waits
-    for some (HH-23): there it is told that the deadline comes, whether somebody owes something or not."""
+    """True if a room may read the names. Not if counts are secret, for choices, or during a grace (HH-23): then the
+    room only reads that the deadline comes, whether people owe something or not."""
 
 
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
-    """Which of the times before the deadline it is: the nearest that has come and was not reminded of yet; None where
-    there is none. What came before the round opened is left out: nobody could have done anything then."""
+    """Return the nearest unsent reminder time that has come; None if there is none. Times before the round opened are
+    skipped."""
     match = table.match
     if match.deadline is None or match.paused or match.held is not None or now >= match.deadline:
         return None
-    opened = max([match.header.made_at, *(one.at for one in match.rounds[-1:]), *(a.at for a in match.actions[-1:])])
-    came = [lead for lead in read_leads(match.header.remind) if opened < match.deadline - lead <= now]
-    nearest = min(came, default=None)
+    opened = max(
+        [match.header.made_at, *(round.at for round in match.rounds[-1:]), *(a.at for a in match.actions[-1:])]
+    )
+    due_leads = [lead for lead in read_leads(match.header.remind) if opened < match.deadline - lead <= now]
+    nearest = min(due_leads, default=None)
     return None if nearest is None or any(lead <= nearest for lead in sent) else nearest
 
 
 def reminder(table: Table) -> Reminder | None:
-    """What is to be said now; None where there is nothing to say."""
+    """Return the reminder to send now, or None."""
     match, name = table.match, table.match.header.match
     if match.phase not in ("pregame", "round", "decision") or match.deadline is None:
         return None
@@ -72,40 +73,39 @@ def reminder(table: Table) -> Reminder | None:
 
 
 def mark(match: Match) -> str:
-    """What a reminder is about: another round, choice or deadline is another."""
+    """Return a key for what a reminder is about: round, choice and deadline."""
     return f"{match.phase} {match.round} {match.settled} {match.deadline}"
 
 
 class Reminded:
-    """Of which deadlines people were reminded: kept before anything is sent, so that nobody is reminded twice."""
+    """Sent reminders, stored before sending, so that none is sent twice."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of(self, match: Match) -> tuple[float, ...]:
-        """The times before the deadline that is open now that were told."""
+        """Return the sent times for the present deadline."""
         kept = self._store.get(SHELF, match.header.match) or {}
         return tuple(kept.get("told", ())) if kept.get("of") == mark(match) else ()
 
     def note(self, match: Match, lead: float) -> None:
-        """One more."""
-        told = [*self.of(match), lead]
-        self._store.put(SHELF, match.header.match, {"of": mark(match), "told": told})
+        leads = [*self.of(match), lead]
+        self._store.put(SHELF, match.header.match, {"of": mark(match), "told": leads})
 
     # --- what rooms call people
     def room_name(self, who: str) -> str:
-        """By what a chat room mentions a person; empty where nobody said."""
+        """Return the id by which a chat room mentions a person; empty if unknown."""
         return str((self._store.get(ROOM_SHELF, who) or {}).get("name", ""))
 
     def call(self, who: str, name: str) -> str:
-        """Let rooms mention a person by that; `none` forgets it. What is kept now. Refused: `bad_room_name`."""
+        """Set the id by which rooms mention a person; `none` forgets it. Returns it. Refused: `bad_room_name`."""
         if name.strip().lower() in ("", "none"):
             self._store.drop(ROOM_SHELF, who)
             return ""
         given = name.strip().removeprefix("<@").removesuffix(">").removeprefix("!")
         if not _ROOM_NAME.fullmatch(given):
-            said = f"{quoted(name)} is no id of a person in a chat room: letters and digits, as <@ID> mentions them."
-            raise Refused("bad_room_name", said, "HH-60")
+            message = f"{quoted(name)} is no id of a person in a chat room: letters and digits, as <@ID> mentions them."
+            raise Refused("bad_room_name", message, "HH-60")
         self._store.put(ROOM_SHELF, who, {"name": given})
         return given
 
@@ -114,28 +114,27 @@ log = logging.getLogger("core.house.house")
 
 
 class Passing:
-    """Looks at time for all tables of a house, which open and close while it does."""
+    """Applies gaps in time to all tables of a house, which open and close meanwhile."""
 
     def __init__(self, tables: Mapping[str, Table], clock: Clock, grace: float, vigil: ClockGaps | None) -> None:
-        """`grace`: seconds that a round stays open if its deadline passed meanwhile. Without `vigil` neither sleep nor
-        a clock that was set back is noticed."""
+        """`grace`: seconds of grace for a passed deadline. Without `vigil` neither sleep nor a clock set back is
+        noticed."""
         self._tables = tables
         self._clock = clock
         self._grace = grace
         self._vigil = vigil
 
     def begin(self) -> None:
-        """The house opens. A deadline that passed while it was closed waits for the grace period, and everyone is
-        told."""
+        """Give a grace, with an announcement, for deadlines that passed while the house was closed."""
         if self._vigil is not None:
-            self._vigil.look()  # what was before is the business of HH-04
+            self._vigil.look()  # gaps before are HH-04's
         for table in self._tables.values():
             deadline = table.match.deadline
             if deadline is not None and deadline <= self._clock():
                 self._wait(table, "The house was closed when it passed")
 
     def look(self) -> None:
-        """What became of time since the last look, before anything else happens at any table."""
+        """Apply the gaps since the last look; call before anything else happens at a table."""
         self._excuse()
         if self._vigil is None:
             return
@@ -149,14 +148,14 @@ class Passing:
                     self._wait(table, "The house did not run when it passed")
                 elif set_back:
                     table.set_back(set_back)
-            except Exception:  # one table's trouble never reaches another
+            except Exception:  # a failing table does not stop the others
                 log.exception("the deadline of %s could not be moved", table.match.header.match)
 
     def _excuse(self) -> None:
-        """Rounds whose close could not be kept at their deadline stay open for a while: neither could orders be."""
+        """Give a grace to rounds that the store could not close at their deadline: it could not keep orders either."""
         for table in tuple(self._tables.values()):
             if table.unkept:
-                with contextlib.suppress(Exception):  # it still cannot be kept; tried again at the next look
+                with contextlib.suppress(Exception):  # retried at the next look
                     self._wait(table, "What was played could not be kept when it passed")
 
     def _wait(self, table: Table, why: str) -> None:

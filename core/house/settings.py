@@ -1,4 +1,4 @@
-"""What the house's hosts set for the whole house: one document on the shelf `settings`, beside those of its people."""
+"""Settings of the whole house: one document on the shelf `settings`, beside those of its people."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from core.store import Store
 
 SHELF: Final = "settings"
 HOUSE: Final = "house"
-"""The key of the house's own document; a person's is `person <id>`."""
+"""Key of the house's document; a person's is `person <id>`."""
 
 COPY_SHELF: Final = "copies"
 COPY: Final = "this"
-"""Where a copy of a house keeps that it is one."""
+"""Shelf and key of the mark of a copy."""
 
 
 class Copy(msgspec.Struct, frozen=True):
-    """That a house is a copy of another: what `backup` and `restore` write into what they make."""
+    """Mark of a copy, written by `backup` and `restore`."""
 
     id: str
-    """A few random letters: what it posts bears them, since the other house goes on with the same matches."""
+    """Random letters in the copy's posts: the other house goes on with the same matches."""
     made: float
     """Seconds since the epoch."""
     muted: bool = True
-    """It tells no chat room anything, and sends no nudges (HH-48)."""
+    """True while it posts to no chat room and sends no nudges (HH-48)."""
 
 
 MUTED: Final = (
@@ -38,27 +38,27 @@ MUTED: Final = (
 
 
 class HouseSettings:
-    """The house's settings, read anew each time: a change counts at once."""
+    """Settings of the house, read anew each time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     @property
     def webhook(self) -> str | None:
-        """Where nudges are sent. Whoever knows the address can write to the host's chat room: for hosts alone."""
-        found: str | None = (self._store.get(SHELF, HOUSE) or {}).get("webhook")
-        return found
+        """Address for nudges, secret to hosts: it gives write access to their chat room."""
+        url: str | None = (self._store.get(SHELF, HOUSE) or {}).get("webhook")
+        return url
 
     def set_webhook(self, given: str) -> str | None:
-        """Keep another address; `none` or nothing forgets it. What is kept now. Refused: `bad_webhook`."""
+        """Set the address; `none` or nothing forgets it. Returns it. Refused: `bad_webhook`."""
         url = given.strip()
         kept = None if url.lower() in ("", "none") else check_webhook(url)
         self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": kept})
         return kept
 
     def house_id(self, token: Callable[[int], str]) -> str:
-        """The name of the house in ids that leave it, as those of a calendar: the same on every machine. Made by
-        `token`, which gives random bytes in hex, when it is first asked for."""
+        """Return the id of the house in exports such as calendars, the same on every machine. `token` makes it once,
+        from random bytes in hex."""
         kept = self._store.get(SHELF, HOUSE) or {}
         if not kept.get("id"):
             kept = {**kept, "id": f"garnet-{token(5)}"}
@@ -67,20 +67,20 @@ class HouseSettings:
 
     @property
     def copy(self) -> Copy | None:
-        """What it is a copy of; None for a house that is none."""
-        found = self._store.get(COPY_SHELF, COPY)
-        return None if found is None else msgspec.convert(found, Copy)
+        """The mark of a copy; None otherwise."""
+        kept = self._store.get(COPY_SHELF, COPY)
+        return None if kept is None else msgspec.convert(kept, Copy)
 
     @property
     def muted(self) -> bool:
-        """Is it a copy that no host has unmuted?"""
-        return (found := self.copy) is not None and found.muted
+        """True for a copy that no host has unmuted."""
+        return (mark := self.copy) is not None and mark.muted
 
     def unmute(self) -> Copy:
         """Let a copy post. Refused: `not_muted`."""
-        found = self.copy
-        if found is None or not found.muted:
+        mark = self.copy
+        if mark is None or not mark.muted:
             raise Refused("not_muted", "Feeds and nudges of this house are not muted.")
-        found = msgspec.structs.replace(found, muted=False)
-        self._store.put(COPY_SHELF, COPY, msgspec.to_builtins(found))
-        return found
+        mark = msgspec.structs.replace(mark, muted=False)
+        self._store.put(COPY_SHELF, COPY, msgspec.to_builtins(mark))
+        return mark

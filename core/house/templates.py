@@ -1,6 +1,6 @@
-"""How a match or a season is set up, apart from who plays it: kept under a name, shared as a file, used again.
+"""Templates of matches and seasons, without players: stored by name, shared as files.
 
-A match that was played is a template too: with its people for a copy, without them for others.
+A played match is a template too: with its people for a copy, without them for others.
 """
 
 from __future__ import annotations
@@ -24,37 +24,35 @@ from core.store import Store
 
 SHELF: Final = "templates"
 MOST: Final = 200
-"""Templates of one house."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
-    """All that a new match is made with but its dice and its host."""
+    """Everything for a new match except its dice and host."""
 
     game: str
     seats: tuple[str, ...] = ()
-    """By place; those that are not named are `open seat 3`."""
+    """Names by place; missing ones are `open seat 3`."""
     holders: dict[str, str] = {}
-    """Seat to who plays it; whoever is not in it is nobody yet."""
+    """Seat to holder; missing seats are open."""
     options: Json = {}
-    """Of the game."""
+    """Options of the game."""
     schedule: str = ""
-    """When rounds close (`every day 21:00 Europe/Berlin`), in place of `round_seconds`."""
+    """Rule of closes (`every day 21:00 Europe/Berlin`) in place of `round_seconds`."""
     keep: bool = True
-    """The schedule stays as it is after an early close (HH-20)."""
     shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of its shortest interval."""
+    """Least seconds of a round; None for half of the schedule's shortest interval."""
 
     def seating(self) -> dict[str, str]:
-        """Every seat with who plays it, as many as the game has. Refused: `wrong_seats`."""
+        """Return the holders of all seats of the game. Refused: `wrong_seats`."""
         spec = find_game(self.game).spec
         if len(self.seats) > spec.seats:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(self.seats)} were named.")
-        found = {seat: self.holders.get(seat, OPEN) for seat in self.seats}
-        return found | {unnamed(place): OPEN for place in range(len(found), spec.seats)}
+        holders = {seat: self.holders.get(seat, OPEN) for seat in self.seats}
+        return holders | {unnamed(place): OPEN for place in range(len(holders), spec.seats)}
 
     def without_people(self) -> MatchTemplate:
-        """The same for others to play: bots stay, and names that people gave their seats go."""
+        """Return a copy with bots, but without people and their seats' names."""
         seats, holders = [], {}
         for place, seat in enumerate(self.seats):
             holder = self.holders.get(seat, OPEN)
@@ -65,23 +63,23 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
 
 
 class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="season"):
-    """What a season is made with but its cast, its lots and its host."""
+    """Everything for a new season except its cast, lots and host."""
 
     title: str = ""
     options: Json = {}
     settings: Json = {}
-    """What its matches are made with (SE-25)."""
+    """Settings of its matches (SE-25)."""
     schedule: str = ""
     level: str = ""
     episodes: str = ""
-    """When its episodes are to open."""
+    """Rule for the openings of its episodes."""
 
 
 Template = MatchTemplate | SeasonTemplate
 
 
 def of_match(match: Match) -> MatchTemplate:
-    """How a match was made, with the people who play it now."""
+    """Return the template of a match with its present people."""
     header, schedule = match.header, match.schedule
     return MatchTemplate(
         game=header.game,
@@ -96,7 +94,6 @@ def of_match(match: Match) -> MatchTemplate:
 
 
 def of_season(season: Season) -> SeasonTemplate:
-    """How a season was made."""
     usual = season.usual
     return SeasonTemplate(
         title=season.header.title, options=msgspec.to_builtins(season.header.options), settings=usual.settings,
@@ -106,13 +103,12 @@ def of_season(season: Season) -> SeasonTemplate:
 
 
 def template_json(template: Template) -> Json:
-    """The document that a file holds."""
-    found: Json = {"garnet": "template", **msgspec.to_builtins(template)}
-    return found
+    document: Json = {"garnet": "template", **msgspec.to_builtins(template)}
+    return document
 
 
 def read_template(document: Any) -> Template:
-    """A template from what a file held. Refused: `bad_template`, in words."""
+    """Read a template from a document. Refused: `bad_template`, in words."""
     if not isinstance(document, dict) or document.get("garnet") != "template":
         raise Refused("bad_template", 'This is no template of a match or season: it does not say "garnet": "template".')
     try:
@@ -129,27 +125,24 @@ def read_template(document: Any) -> Template:
 
 
 class Templates:
-    """The templates of a house, by name; read anew each time."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def all(self) -> dict[str, Template]:
-        """Every template, by name."""
-        found = self._store.all(SHELF)
-        return {name: read_template(found[name]) for name in sorted(found)}
+        """Return every template by name."""
+        stored = self._store.all(SHELF)
+        return {name: read_template(stored[name]) for name in sorted(stored)}
 
     def get(self, name: str) -> Template:
-        """The template of that name. Refused: `no_such_template`."""
-        found = self._store.get(SHELF, name)
-        if found is None:
+        """Refused: `no_such_template`."""
+        stored = self._store.get(SHELF, name)
+        if stored is None:
             known = ", ".join(self._store.all(SHELF)) or "none yet"
             raise Refused("no_such_template", f"There is no template {quoted(name)}. There are: {known}.")
-        return read_template(found)
+        return read_template(stored)
 
     def save(self, name: str, template: Template) -> None:
-        """Keep a template, in place of one of that name; of a match without its people. Refused: `bad_name`,
-        `too_many`."""
+        """Store a template, of a match without its people. Refused: `bad_name`, `too_many`."""
         if not _NAME.fullmatch(name):
             raise Refused("bad_name", "A template's name has 1 to 40 lower case letters, digits and hyphens.")
         if self._store.get(SHELF, name) is None and len(self._store.all(SHELF)) >= MOST:
@@ -158,6 +151,6 @@ class Templates:
         self._store.put(SHELF, name, template_json(kept))
 
     def drop(self, name: str) -> None:
-        """Forget a template. Refused: `no_such_template`."""
+        """Refused: `no_such_template`."""
         self.get(name)
         self._store.drop(SHELF, name)

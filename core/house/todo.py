@@ -1,7 +1,7 @@
-"""What a host must see to: whom a match or a season waits for, and what could be lost.
+"""Tasks of a host: what a match or season waits for, and what could be lost.
 
-Everything is read from matches and seasons as they stand, and nothing is written down; what only the served house knows
-(backups, rooms that do not answer) is given. It names who has not sealed or chosen: for hosts alone.
+Tasks are read from matches and seasons, and not stored; facts of the serving process (backups, silent rooms) are given.
+They name seats that have not sealed or chosen: for hosts alone.
 """
 
 from __future__ import annotations
@@ -31,92 +31,87 @@ from core.table.table import Table
 LATE: Final = 2.0
 """Intervals after which a backup is old."""
 QUIET_ROOM: Final = 60.0
-"""Seconds for which a room has not answered before its host is told."""
+"""Seconds of silence before a host hears of a room."""
 
 Kind = Literal[
     "damaged", "confirm", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock", "schedule",
     "episode", "room", "muted", "backup",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""In the order of the list: what is lost or held up first."""
+"""Kinds in the order of the list: losses and blocks first."""
 
 
 class Todo(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that waits for a host."""
+    """A task."""
 
     kind: Kind
     match: str = ""
     season: str = ""
     who: tuple[str, ...] = ()
-    """The seats or names that it is about."""
+    """Seats or names that it is about."""
     at: float | None = None
-    """When it decides itself, or (of rooms and backups) since when it is so: seconds since the epoch."""
+    """When it settles itself, or (rooms and backups) since when it is so; seconds since the epoch."""
     text: str
-    """A sentence for the host."""
     do: str = ""
-    """What is typed behind `garnet host`; empty where that is not one command."""
+    """Command after `garnet host`; empty if it is not one command."""
 
 
 class SilentRoom(msgspec.Struct, frozen=True):
-    """A chat room that does not answer."""
-
     of: str
-    """The match or season that it is told of."""
+    """Match or season."""
     room: str
     """`players` or `spectators`."""
     since: float
 
 
 class Outside(msgspec.Struct, frozen=True, kw_only=True):
-    """What only the process that serves the house knows."""
+    """Facts of the serving process alone."""
 
     silent: tuple[SilentRoom, ...] = ()
     last_backup: float | None = None
-    """Of a house that makes backups: when the last was made; None before the first."""
+    """Last backup, in seconds since the epoch; None before the first."""
     backup_every: float | None = None
-    """Seconds; None for a house that makes none by itself."""
+    """Seconds; None for a house without automatic backups."""
     backup_trouble: str = ""
 
 
 def todo(
     house: House, outside: Outside | None = None, guest: Guest | None = None, match: str | None = None
 ) -> tuple[Todo, ...]:
-    """What waits for whoever hosts: everything of the house, or (with `guest`) what that person hosts; of backups and
-    of what cannot be opened hosts of the whole house alone read. `match`: of this one alone. No journal is read for
-    it."""
-    found: list[Todo] = []
+    """Return the tasks of the house, or (with `guest`) of that person's matches. Only hosts of the whole house read of
+    backups and unopenable matches. `match`: of this one alone. No journal is read."""
+    tasks: list[Todo] = []
     whole = guest is None or guest.hosts_house
     if whole:
         damaged = {**house.damaged, **house.seasons.damaged}
         changed = house.changed_rules
-        found += [Todo(kind="damaged", text=told, do="") for name, told in damaged.items() if name not in changed]
-        found += _of_house(house, outside or Outside())
+        tasks += [Todo(kind="damaged", text=text, do="") for name, text in damaged.items() if name not in changed]
+        tasks += _of_house(house, outside or Outside())
     for name, header in house.changed_rules.items():
         if whole or (guest is not None and guest.hosts_it(name, header.season, header.host)):
-            found.append(Todo(kind="damaged", match=name, text=house.damaged[name], do=f"reopen {name}"))
+            tasks.append(Todo(kind="damaged", match=name, text=house.damaged[name], do=f"reopen {name}"))
     for table in house.running():
         if match is not None and table.match.header.match != match:
             continue
         if not table.match.header.practice and (guest is None or guest.hosts(table)):
-            found += _of_match(table)
+            tasks += _of_match(table)
     for live in house.seasons.live.values():
         if guest is None or guest.hosts_season(live.id):
-            found += _of_season(house, live)
-    hosted = {one.match or one.season for one in found}
+            tasks += _of_season(house, live)
+    hosted = {task.match or task.season for task in tasks}
     for room in () if outside is None else outside.silent:
         if house.clock() - room.since < QUIET_ROOM:
             continue
         if whole or room.of in hosted or (guest is not None and _hosts(house, guest, room.of)):
-            found.append(_silent(house, room))
+            tasks.append(_silent(house, room))
     if match is not None:
-        found = [one for one in found if one.match == match]
-    return tuple(sorted(found, key=lambda one: (KINDS.index(one.kind), one.at or float("inf"))))
+        tasks = [task for task in tasks if task.match == match]
+    return tuple(sorted(tasks, key=lambda task: (KINDS.index(task.kind), task.at or float("inf"))))
 
 
 def _hosts(house: House, guest: Guest, name: str) -> bool:
-    """Does that person host the match or season of that id?"""
-    told = house.find(name)
-    return guest.hosts_season(name) if told is None else guest.hosts_it(told.match, told.season, told.host)
+    summary = house.find(name)
+    return guest.hosts_season(name) if summary is None else guest.hosts_it(summary.match, summary.season, summary.host)
 
 
 # --- the house --------------------------------------------------------------------------------------------------------
@@ -171,23 +166,23 @@ def _of_match(table: Table) -> Iterator[Todo]:
 
 
 def _to_begin(match: Match, title: str) -> Iterator[Todo]:
-    """A briefing that waits for its host; one with a deadline, or that begins when all are ready, does not."""
+    """Yield the task of a briefing that waits for its host, unless it has a deadline or begins when all are ready."""
     name = match.header.match
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
     if match.header.signup:
-        told = f"{title}: {signup.stands(match)}; lots decide when you begin."
-        yield Todo(kind="start", match=name, text=told, do=f"start {name}")
+        text = f"{title}: {signup.stands(match)}; lots decide when you begin."
+        yield Todo(kind="start", match=name, text=text, do=f"start {name}")
     elif free:
-        told = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
-        yield Todo(kind="seats", match=name, who=free, at=match.deadline, text=told, do=f"invite --match {name}")
+        text = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
+        yield Todo(kind="seats", match=name, who=free, at=match.deadline, text=text, do=f"invite --match {name}")
     elif match.deadline is None and match.game.spec.turn_seconds is None:
         yield Todo(kind="start", match=name, text=f"{title}: everybody is seated; it begins when you say so.",
                    do=f"start {name}")  # fmt: skip
 
 
 def missed_twice(match: Match) -> tuple[str, ...]:
-    """The seats of people that ordered nothing in the last two closed rounds, nor said that they were ready, and have
-    sealed nothing in the open one either."""
+    """Return the people's seats that neither ordered nor were ready in the last two rounds, and have sealed nothing in
+    this one."""
     if match.phase != "round" or len(match.rounds) < 2 or not match.seals:
         return ()
     return tuple(
@@ -196,12 +191,12 @@ def missed_twice(match: Match) -> tuple[str, ...]:
         if is_person(match.holders.get(seat, OPEN))
         and seat not in match.sealed
         and seat not in match.ready
-        and all(seat not in one.orders and seat not in one.ready for one in match.rounds[-2:])
+        and all(seat not in round.orders and seat not in round.ready for round in match.rounds[-2:])
     )
 
 
 def _schedule_left(table: Table) -> str | None:
-    """That the times which a host set end before the match does; None while they do not."""
+    """Return that the schedule ends before the match; None if not."""
     match, schedule = table.match, table.match.schedule
     if schedule is None or match.phase not in ("briefing", "pregame", "round", "decision"):
         return None
@@ -220,8 +215,8 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     season, name = live.season, live.id
     title, episode = season_called(season), live.season.open
     if not season.started and season.phase == "between":
-        told = f"{title}: {stands(season)}; lots decide when you start it."
-        yield Todo(kind="start", season=name, text=told, do=f"season start {name}")
+        text = f"{title}: {stands(season)}; lots decide when you start it."
+        yield Todo(kind="start", season=name, text=text, do=f"season start {name}")
     elif season.phase == "between":
         two = len(season.those_in) == 2 and season.number > 0
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
@@ -231,8 +226,8 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         return
     if season.phase == "main":
         if episode.match is None:
-            told = f"{title}: episode {episode.number} is played elsewhere; book it once it is over."
-            yield Todo(kind="book", season=name, text=told, do=f"season book {name} --place NAME ...")
+            text = f"{title}: episode {episode.number} is played elsewhere; book it once it is over."
+            yield Todo(kind="book", season=name, text=text, do=f"season book {name} --place NAME ...")
         elif house.is_finished(episode.match) or episode.match in house.damaged:
             yield Todo(kind="book", season=name, match=episode.match, do=f"season book {name}",
                        text=f"{title}: {episode.match} is over and not booked.")  # fmt: skip

@@ -114,7 +114,7 @@ def nobody_is_told_twice(game: AnyGame) -> None:
         for before, entry, after in zip(steps.moments, steps.entries, steps.moments[1:], strict=False):
             if isinstance(entry, j.Acted | j.Lapsed):
                 for seat, notices in after.told.items():
-                    fresh = [canonical(plain(one.notice)) for one in notices[len(before.told.get(seat, ())) :]]
+                    fresh = [canonical(plain(notice.notice)) for notice in notices[len(before.told.get(seat, ())) :]]
                     hold(len(fresh) == len({*fresh}), f"{plain(entry)} tells {seat} twice: {fresh[:1]}")
 
 
@@ -149,7 +149,9 @@ class Habit:
 
     def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
         self._turns += 1
-        found = [one for one in sight.asks.choices if one.slot.startswith("action") and one.probe is not None]
+        found = [
+            choice for choice in sight.asks.choices if choice.slot.startswith("action") and choice.probe is not None
+        ]
         draw = self._dice.draw(f"turn {self._turns}")
         if not found or sight.asks.orders or draw.chance(0.15):
             return self._bot.turn(sight)
@@ -250,7 +252,9 @@ class SeatKnowledge:
         on = self.stage.seats[:2] if self.stage is not None else ()
         found = []
         for mover in dict.fromkeys((*on, *([self.seat] if self.seat else []))):
-            probes = [one.probe for one in views.asks(self.match, mover).choices if one.slot.startswith("action")]
+            probes = [
+                choice.probe for choice in views.asks(self.match, mover).choices if choice.slot.startswith("action")
+            ]
             tried = [probe for probe in probes if probe is not None]
             found += [(mover, probe) for probe in tried[:: max(1, len(tried) // 6)]]
         return found

@@ -193,7 +193,7 @@ def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tupl
 
 def a_result_that_is_held_is_shown_to_no_seat(game: AnyGame) -> None:
     """HH-53: of two worlds that a seat cannot tell apart, the last close leaves it none the wiser while it is held."""
-    for before in [one for one in played(game, 1).moments if one.phase == "round"][-1:]:
+    for before in [moment for moment in played(game, 1).moments if moment.phase == "round"][-1:]:
         for turn, seat in enumerate((None, *before.seats)):
             compare_held(before, seat, turn)
 

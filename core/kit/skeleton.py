@@ -104,7 +104,7 @@ def _passes_on(method: ast.FunctionDef) -> bool:
     """Does a method nothing but call the function of its name with its own parameters?"""
     match [line for line in method.body if not isinstance(getattr(line, "value", None), ast.Constant)]:
         case [ast.Return(ast.Call(ast.Name(name), words, [])) | ast.Expr(ast.Call(ast.Name(name), words, []))]:
-            own = [one.arg for one in method.args.args]
+            own = [arg.arg for arg in method.args.args]
             return name == method.name and ["self", *(ast.unparse(word) for word in words)] == own
     return False
 

@@ -20,10 +20,10 @@ to `core.table` and `core.house`; messages and acts to `core.talk`.
     scenario.py          scenario files
     schedule.py          times at which rounds close
     scheduling.py        applies a schedule to a match
-    seating.py           holders of seats: people, bots, nobody yet
+    seating.py           holders of seats: people, bots, open seats
     setting_checks.py    checks of a setting's value
     settings.py          the settings of a match, declared by their fields
-    signup.py            names put down for a match, and lots
+    signup.py            sign-ups for a match, and lots
     state.py             the match at one moment
     summary.py           facts about a match without its journal
     turns.py             seats on turn, moves, lapses

@@ -1,4 +1,4 @@
-"""What a close does to a match (CM-02, CM-07), and going back to the start of a round (CM-11)."""
+"""The close of a match's round (CM-02, CM-07) and the way back to the start of a round (CM-11)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERYTHING = (Change("closed"),)
 
 
 def close_match(match: Match, entry: j.Closed) -> Applied:
-    """Close what is open: the briefing, the round, or the choice that is pending."""
+    """Close the briefing, the round or the pending choice."""
     if match.phase == "briefing":
         return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
     if match.header.confirm and _ends(match, entry):
@@ -29,7 +29,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
 
 
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
-    """What was held back happens (HH-53): the last close, or the last choice."""
+    """Apply the last close or choice, which was held back (HH-53)."""
     before, held = resumed(match)
     return _close(before, j.Closed(by=entry.by, at=entry.at, cause=held.cause)), EVERYTHING
 
@@ -39,30 +39,30 @@ def _close(match: Match, entry: j.Closed) -> Match:
 
 
 def _ends(match: Match, entry: j.Closed) -> bool:
-    """Is there no round after this close, or after this choice no other?"""
+    """True if this close or choice is the last."""
     after = _close(match, entry)
     return after.phase == "finished" or (after.phase == "decision" and match.phase != "decision")
 
 
 def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
-    """The orders that a close resolves, in seat order. At a deadline, a valid draft that its player set to count
-    takes the place of what was sealed."""
-    found: dict[str, Struct] = {}
+    """Return the orders that a close resolves, in seat order. At a deadline a valid draft that its player set to count
+    replaces sealed orders."""
+    orders: dict[str, Struct] = {}
     for seat in match.seats:
         sealed, draft = match.sealed.get(seat), match.drafts.get(seat)
         if sealed is not None:
-            found[seat] = sealed.orders
+            orders[seat] = sealed.orders
         if cause == "deadline" and draft is not None and draft.counts and draft.round == match.round:
             try:
-                found[seat] = read_orders(match, seat, draft.orders)
+                orders[seat] = read_orders(match, seat, draft.orders)
             except Refused:
                 continue  # an invalid draft never counts; what was sealed stays in force
-    return found
+    return orders
 
 
 def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
-    """The seats for which a deadline waits now (HH-23): people who can act, have ordered nothing and are not ready, or
-    are on turn, and for whom it has not waited before. `can_act(seat)` as in CM-29."""
+    """Return the seats for which a deadline waits now (HH-23), each once a round. They are people's, can act (CM-29)
+    and have ordered nothing; they are not ready, or are on turn."""
     if not match.header.grace_seconds or match.phase not in ("pregame", "round"):
         return ()
     silent = set(match.seats) - {*match.ready, *match.graced, *orders_in_force(match, "deadline")}
@@ -86,8 +86,8 @@ def _close_round(match: Match, entry: j.Closed) -> Match:
 
 
 def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:
-    """`after`, with its round closed where it waits for nobody, and the clock of whoever is on turn then. An input and
-    what follows from it are one entry."""
+    """Close `after`'s rounds in which no seat is on turn, then start the clocks of the seats on turn. An input and its
+    consequences are one entry."""
     if after.phase != "round" and before.phase != "round":
         return after, changes
     if after.state is before.state and after.phase == before.phase:
@@ -109,8 +109,7 @@ def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.A
 
 
 def rewind(match: Match, entry: j.Rewound) -> Applied:
-    """Back to the start of a round. Orders of that round become drafts, so that nobody has to type them again;
-    the dice stay as they were (CM-11). Talk and notes stay."""
+    """Return to the start of a round. Its orders become drafts; dice, talk and notes stay (CM-11)."""
     word = match.game.spec.round_word
     if entry.round not in match.starts or entry.round > match.round:
         known = ", ".join(str(r) for r in sorted(match.starts))
@@ -118,14 +117,14 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
     if entry.moves is not None:
         return _back_to_a_move(match, entry, entry.moves)
     start = match.starts[entry.round]
-    then = next((r.orders for r in match.rounds if r.round == entry.round), None)
-    orders = then if then is not None else {seat: order.orders for seat, order in match.sealed.items()}
+    closed = next((r.orders for r in match.rounds if r.round == entry.round), None)
+    orders = closed if closed is not None else {seat: order.orders for seat, order in match.sealed.items()}
     after = change(
         match,
         state=start.state,
         rounds=match.rounds[: start.lines["rounds"]],
         actions=match.actions[: start.lines["actions"]],
-        told={s: tuple(t for t in told if t.round < entry.round) for s, told in match.told.items()},
+        told={s: tuple(t for t in notices if t.round < entry.round) for s, notices in match.told.items()},
         starts={r: s for r, s in match.starts.items() if r <= entry.round},
         drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
         votes={},
@@ -135,12 +134,12 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         spent=start.spent,
     )
     after = open_round(after, entry.at)
-    told = f"{_rewound_words(match, entry.round)} {entry.reason}".strip()
-    return announce(after, "rewound", told, entry.at), EVERYTHING
+    text = f"{_rewound_words(match, entry.round)} {entry.reason}".strip()
+    return announce(after, "rewound", text, entry.at), EVERYTHING
 
 
 def begin_anew(match: Match, at: float) -> Match:
-    """Return the match with its open round begun anew by rules that have changed (HH-70); sealed orders are drafts."""
+    """Begin the open round anew by changed rules (HH-70); sealed orders become drafts."""
     spec, after = match.game.spec, match
     text = f"The rules of {spec.title} have changed, and the host lets the match go on by the new ones."
     if match.phase == "round" and match.round in match.starts:
@@ -151,45 +150,44 @@ def begin_anew(match: Match, at: float) -> Match:
 
 
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
-    """Back to where so many moves of a round had been made (CM-33): the round from its start, these done again. Talk,
-    notes and dice stay; every bank is as it was when the round began. Refused: `no_such_move`, `not_the_same`."""
+    """Replay so many moves of a round from its start (CM-33). Talk, notes and dice stay; every bank is as it was when
+    the round began. Refused: `no_such_move`, `not_the_same`."""
     spec, number = match.game.spec, entry.round
-    made = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
+    deeds = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
     start = match.starts[number]
     if match.game.stage(start.state) is None:
         text = f"In {spec.when(number, exact=True)} there are no turns: go back to its start."
         raise Refused("no_turns", text, "CM-33")
-    if not 0 <= moves <= len(made) or (number == match.round and match.phase == "round" and moves == len(made)):
-        raise Refused("no_such_move", f"In {spec.when(number, exact=True)} {len(made)} moves were made.", "CM-33")
-    again = gone_through(match, start.state, number, moves)
+    if not 0 <= moves <= len(deeds) or (number == match.round and match.phase == "round" and moves == len(deeds)):
+        raise Refused("no_such_move", f"In {spec.when(number, exact=True)} {len(deeds)} moves were made.", "CM-33")
+    replay = gone_through(match, start.state, number, moves)
     back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
-    told = {seat: (*back.told.get(seat, ()), *again.told.get(seat, ())) for seat in match.seats}
+    notices_by_seat = {seat: (*back.told.get(seat, ()), *replay.told.get(seat, ())) for seat in match.seats}
     after = change(
         back,
-        state=again.state,
+        state=replay.state,
         news=match.news,
-        told={seat: notices for seat, notices in told.items() if notices},
-        actions=(*back.actions, *again.actions),
+        told={seat: notices for seat, notices in notices_by_seat.items() if notices},
+        actions=(*back.actions, *replay.actions),
         drafts={},
     )
-    undone = made[moves]
+    undone = deeds[moves]
     text = f"The host went back to the turn of {undone.by} in {spec.when(number)}"
-    more = len(made) - moves
+    more = len(deeds) - moves
     later = sum(record.round >= number for record in match.rounds)
     text += f": {more} move{'s are' if more > 1 else ' is'} undone" + (", and what closed since." if later else ".")
     return announce(wind(after, entry.at), "rewound", f"{text} The dice stay.", entry.at), EVERYTHING
 
 
 def move_before(match: Match) -> tuple[int, int] | None:
-    """The round and the number of moves to go back to for the last move to be undone; None where there is none, as in a
-    game without turns."""
+    """Return the round and number of moves to which undoing the last move goes back; None if there is no such move."""
     if match.phase == "finished":
         return None
-    made = [(deed.round, deed) for deed in match.actions if not is_choice(deed)]
-    while made:
-        number, deed = made.pop()
+    deeds = [(deed.round, deed) for deed in match.actions if not is_choice(deed)]
+    while deeds:
+        number, deed = deeds.pop()
         start = match.starts.get(number)
-        moves = sum(one == number for one, _ in made)
+        moves = sum(round_ == number for round_, _ in deeds)
         if start is None or match.game.stage(start.state) is None:
             return None
         stage = match.game.stage(gone_through(match, start.state, number, moves).state)
@@ -199,7 +197,7 @@ def move_before(match: Match) -> tuple[int, int] | None:
 
 
 def _rewound_words(match: Match, to: int) -> str:
-    """What everybody is told: from where to where, what is undone, and what became of the orders (HH-03)."""
+    """Return the announcement: from where to where, what is undone, what became of the orders (HH-03)."""
     spec = match.game.spec
     undone = [*dict.fromkeys(spec.when(record.round) for record in match.rounds if record.round >= to)]
     same = spec.when(match.round) == spec.when(to)

@@ -1,4 +1,4 @@
-"""What of talk and notes may be published (HH-27): everybody is asked after the end, and no answer means no."""
+"""Consent to publish talk and notes (HH-27). All seats are asked after the end; no answer means no."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from core.refusal import Refused
 from core.talk.channels import CONFESSIONAL, Message
 
 Key = tuple[str, tuple[str, ...]]
-"""Of a conversation, as `Message.key`."""
+"""Key of a conversation, as `Message.key`."""
 
 LOUNGE: Key = ("lounge", ())
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A conversation of a finished match, or the notes of a seat, and what their seat has answered."""
+    """A conversation of a finished match, or a seat's notes, with the seat's answer."""
 
     key: Key | None
-    """None for the seat's notes."""
+    """None for the notes."""
     messages: int
-    """How many were said until the end; of notes the rounds in which they were written."""
+    """Messages until the end; for notes, rounds in which they were written."""
     answer: bool | None
-    """None while there is none."""
+    """None if there is no answer."""
     open: bool
-    """False where nobody's word would do: somebody who read it has left their seat."""
+    """False if a reader of it has left their seat, so that nothing can release it."""
 
 
 def release(match: Match, entry: j.Released) -> Match:
-    """The match with an answer. Refused: `not_yet` before the end, `no_such_talk` for what the seat was not in."""
+    """Record an answer. Refused: `not_yet` before the end, `no_such_talk` for a conversation without the seat."""
     check_player(match, entry.by)
     if match.phase != "finished":
         raise Refused("not_yet", "What may be published is asked after the end.", "HH-27")
@@ -43,35 +43,33 @@ def release(match: Match, entry: j.Released) -> Match:
 
 
 def questions(match: Match, seat: str) -> tuple[Question, ...]:
-    """What `seat` can answer at a match that has ended, conversations first, in the order in which they began."""
+    """Return the questions for `seat` at an ended match, conversations first in the order in which they began."""
     if match.phase != "finished" or match.abandoned:
         return ()
-    found = [
-        Question(key, len(said), _answer(match, seat, "talk", key), _stayed(match, key, said))
-        for key, said in _talks(match, seat).items()
+    asked = [
+        Question(key, len(messages), _answer(match, seat, "talk", key), _stayed(match, key, messages))
+        for key, messages in _talks(match, seat).items()
     ]
     if noted := _own_notes(match, seat):
-        found.append(
+        asked.append(
             Question(None, len(noted), _answer(match, seat, "notes", LOUNGE), seat not in match.seats_given_up)
         )
-    return tuple(found)
+    return tuple(asked)
 
 
 def unanswered(match: Match, seat: str) -> int:
-    """How many of its questions wait for an answer."""
-    return sum(one.answer is None and one.open for one in questions(match, seat))
+    return sum(question.answer is None and question.open for question in questions(match, seat))
 
 
 def released_talk(match: Match) -> dict[Key, tuple[tuple[int, Message], ...]]:
-    """The conversations that everybody in them lets be published, each message with its place among all that was said;
-    only what was said until the end."""
+    """Return the conversations that all their readers release, each message with its index in the talk."""
     if match.phase != "finished" or match.abandoned:
         return {}
-    return {key: said for key, said in _talks(match, None).items() if _agreed(match, key, said)}
+    return {key: messages for key, messages in _talks(match, None).items() if _agreed(match, key, messages)}
 
 
 def released_notes(match: Match) -> dict[str, dict[int, str]]:
-    """By seat and round, the notes whose writers let them be published."""
+    """Return the released notes by seat and round."""
     if match.phase != "finished" or match.abandoned:
         return {}
     return {
@@ -88,31 +86,34 @@ def _own_notes(match: Match, seat: str) -> dict[int, str]:
 
 
 def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message], ...]]:
-    """Every conversation until the end; of one seat those that it was in. A confessional is one of its writer alone
-    (HH-29): what was said there while somebody else held the seat is not theirs to publish."""
-    found: dict[Key, list[tuple[int, Message]]] = {}
+    """Return the conversations until the end, or those of `seat`. A confessional belongs to its writer alone (HH-29): a
+    later holder of the seat cannot publish it."""
+    talks: dict[Key, list[tuple[int, Message]]] = {}
     for place, message in enumerate(match.said[: match.said_by_end]):
         if seat is None or seat in message.readers:
-            found.setdefault(message.key, []).append((place, message))
+            talks.setdefault(message.key, []).append((place, message))
     for aside in match.apart:
         mine = aside.holder == match.holders.get(aside.seat, OPEN) and (seat is None or seat == aside.seat)
         if aside.room == CONFESSIONAL and mine:
             before = sum(message.at <= aside.at for message in match.said)
-            found.setdefault(aside.message.key, []).append((before, aside.message))
-    return {key: tuple(said) for key, said in found.items()}
+            talks.setdefault(aside.message.key, []).append((before, aside.message))
+    return {key: tuple(messages) for key, messages in talks.items()}
 
 
 def _answer(match: Match, seat: str, what: str, key: Key) -> bool | None:
-    return next((one.yes for one in match.releases if (one.seat, one.what, one.key) == (seat, what, key)), None)
+    return next(
+        (release.yes for release in match.releases if (release.seat, release.what, release.key) == (seat, what, key)),
+        None,
+    )
 
 
-def _stayed(match: Match, key: Key, said: tuple[tuple[int, Message], ...]) -> bool:
-    """Is everybody who read it still there to be asked?"""
-    first = said[0][0]
-    return all(match.seats_given_up.get(seat, 0) <= first for seat in said[0][1].readers)
+def _stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
+    """True if every reader still has their seat."""
+    first = messages[0][0]
+    return all(match.seats_given_up.get(seat, 0) <= first for seat in messages[0][1].readers)
 
 
-def _agreed(match: Match, key: Key, said: tuple[tuple[int, Message], ...]) -> bool:
-    """Has everybody in it said yes? A bot has nothing to keep to itself, and a seat that nobody holds nobody to ask."""
-    people = [s for s in said[0][1].readers if is_person(match.holders.get(s, OPEN))]
-    return _stayed(match, key, said) and all(_answer(match, seat, "talk", key) is True for seat in people)
+def _agreed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
+    """True if every person in it said yes. Bots and open seats are not asked."""
+    people = [s for s in messages[0][1].readers if is_person(match.holders.get(s, OPEN))]
+    return _stayed(match, key, messages) and all(_answer(match, seat, "talk", key) is True for seat in people)

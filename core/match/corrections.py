@@ -1,4 +1,4 @@
-"""One seat's orders corrected by a host, and what a closed round would have brought had one seat ordered otherwise."""
+"""Correct one seat's orders as host (HH-40), and forecast a closed round with other orders (HH-41)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ from core.refusal import Refused
 from core.talk.channels import LINE, Aside, blank, check_text
 
 LONGEST_REASON = 300
-"""Characters."""
 
 
 # --- correcting (HH-40) -----------------------------------------------------------------------------------------------
 def correct(match: Match, entry: j.Corrected) -> Applied:
-    """The match in which a host has sealed orders for a seat, or taken its seal away. Everybody is told that, and why;
-    the seat alone what. Refused: as orders are, `no_reason`, `nothing_to_correct` where it is so already."""
+    """Seal orders for a seat as host, or take its seal away. All seats read that and why; the seat alone reads the
+    orders. Refused: as orders are, `no_reason`, `nothing_to_correct`."""
     if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-53)
         after, changes = correct(change(match, phase=match.held.phase, held=None), entry)
         return change(after, phase=match.phase, held=match.held), changes
@@ -47,7 +46,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     check_round(match, entry.round)
     reason = check_reason(entry.reason)
     was = match.sealed.get(seat)
-    sealed = {one: order for one, order in match.sealed.items() if one != seat}
+    sealed = {name: order for name, order in match.sealed.items() if name != seat}
     orders = None
     if entry.orders is not None:
         orders = read_orders(match, seat, entry.orders)
@@ -68,15 +67,15 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         reason=reason,
         at=entry.at,
     )
-    told = Aside(seat, LINE, _told(match, seat, orders, reason), match.holders.get(seat, OPEN), match.round, entry.at,
+    aside = Aside(seat, LINE, _told(match, seat, orders, reason), match.holders.get(seat, OPEN), match.round, entry.at,
                  True)  # fmt: skip
     after = change(
         match,
-        sealed={one: sealed[one] for one in match.seats if one in sealed},
+        sealed={name: sealed[name] for name in match.seats if name in sealed},
         drafts=drafts,
-        ready=tuple(one for one in match.ready if one != seat),
+        ready=tuple(name for name in match.ready if name != seat),
         corrected=(*match.corrected, kept),
-        apart=(*match.apart, told),
+        apart=(*match.apart, aside),
     )
     text = f"The host corrected one seat's orders for {match.game.spec.when(match.round)}: {reason}"
     counted: tuple[Change, ...] = ()
@@ -89,7 +88,6 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
 
 
 def check_reason(given: str) -> str:
-    """The reason for a correction. Refused: `no_reason`, `too_long`."""
     reason = " ".join(given.split())
     if blank(reason):
         raise Refused("no_reason", "Say why: everybody is told the reason.", "HH-40")
@@ -113,69 +111,66 @@ def _told(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
 
 
 def orders_in_words(match: Match, seat: str, orders: Struct) -> Sequence[str]:
-    """Orders as their own seat reads them."""
     return match.game.restate_to(orders, game_view(match, seat)) or ("orders that do nothing.",)
 
 
 # --- what if (HH-41) --------------------------------------------------------------------------------------------------
 class Difference(msgspec.Struct, frozen=True):
-    """What one seat was told, and would have been told."""
+    """Lines that one seat read, and those that it would read."""
 
     was: tuple[str, ...]
     would: tuple[str, ...]
 
 
 class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
-    """A closed round, closed once more with other orders of one seat."""
+    """A closed round, closed again with other orders of one seat."""
 
     round: int
     seat: str
     ordered: tuple[str, ...]
-    """In words, what it ordered; empty for nothing."""
+    """The seat's orders in words; empty for none."""
     instead: tuple[str, ...]
-    """What it would have."""
+    """The other orders in words."""
     seats: dict[str, Difference]
-    """The seats whose report would differ, with both."""
+    """Changed reports by seat."""
     public: Difference | None
-    """What all were told, where that would differ."""
+    """The public report, if it changes."""
     reports: Json
-    """All reports as they would be, as JSON."""
+    """All reports of the second close."""
     ending: Ending | None
-    """How the match would end there, if it would."""
+    """Ending that the second close brings."""
     ended: bool
-    """Did it end there?"""
+    """True if the match did end with this round."""
 
 
 def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf:
-    """Close a round of the past again, with `orders` (None: nothing) in the place of what `seat` ordered; everything
-    else, the dice too, as it was. `match` stays as it is. Refused: `no_such_round`, as orders are, and `not_the_same`
-    where the round cannot be gone through again."""
+    """Close a past round again with `orders` for `seat` (None: nothing); all else, dice too, as it was. `match` stays
+    as it is. Refused: `no_such_round`, as orders are, and `not_the_same` if the round cannot be replayed."""
     before, record, game = before_close(match, seat, number), _closed(match, number), match.game
-    again = game.close(before.state, dict(record.orders), match.dice)
-    if plain(again.reports) != plain(record.reports):
+    replay = game.close(before.state, dict(record.orders), match.dice)
+    if plain(replay.reports) != plain(record.reports):
         raise _not_the_same(number)
-    other = {one: given for one, given in record.orders.items() if one != seat}
+    other = {name: given for name, given in record.orders.items() if name != seat}
     if orders is not None:
         read: Struct = decode(game.Orders, orders, "orders")
         game.check(before.state, seat, read)
         other[seat] = read
-    would = game.close(before.state, {one: other[one] for one in match.seats if one in other}, match.dice)
+    would = game.close(before.state, {name: other[name] for name in match.seats if name in other}, match.dice)
     return _compared(match, record, before, seat, other, would)
 
 
 def _closed(match: Match, number: int) -> RoundRecord:
-    """The record of a closed round. Refused: `no_such_round`."""
-    record = next((one for one in match.rounds if one.round == number), None)
+    record = next((round for round in match.rounds if round.round == number), None)
     if record is None or number not in match.starts:
-        known = ", ".join(str(one.round) for one in match.rounds) or "none yet"
+        known = ", ".join(str(round.round) for round in match.rounds) or "none yet"
         word = match.game.spec.round_word
         raise Refused("no_such_round", f"That {word} has not closed. Closed: {known}.", "HH-41")
     return record
 
 
 def before_close(match: Match, seat: str, number: int) -> Match:
-    """The match as it stood just before a round closed, with what was sealed then; nothing goes on from it. Refused:
-    `not_seated`, `no_such_round`, and `not_the_same` where the round cannot be gone through again."""
+    """Return the match just before a round closed, with its sealed orders; only for reading. Refused: `not_seated`,
+    `no_such_round`, and `not_the_same` if the round cannot be replayed."""
     check_player(match, seat)
     record = _closed(match, number)
     state = match.starts[number].state
@@ -184,7 +179,7 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     except Refused as trouble:
         raise _not_the_same(number) from trouble
     sealed = {seat: SealedOrders(orders, record.at) for seat, orders in record.orders.items()}
-    earlier = tuple(one for one in match.rounds if one.round < number)
+    earlier = tuple(round for round in match.rounds if round.round < number)
     return change(
         match, state=state, phase="round" if number else "pregame", sealed=sealed, drafts={}, ready=(), rounds=earlier
     )
@@ -193,15 +188,15 @@ def before_close(match: Match, seat: str, number: int) -> Match:
 def _compared(
     match: Match, record: RoundRecord, before: Match, seat: str, other: dict[str, Struct], would: Any
 ) -> WhatIf:
-    """What differs between the record and `would`, a close of `before` with `other` orders."""
+    """Compare the record with `would`, a close of `before` with `other` orders."""
     game = match.game
     after = msgspec.structs.replace(before, state=would.state, phase="round")
-    found = {}
-    for one in match.seats:
-        sight = game_view(after, one)
-        if plain(would.reports[one]) != plain(record.reports[one]):
-            found[one] = Difference(
-                tuple(game.tell_to(record.reports[one], sight)), tuple(game.tell_to(would.reports[one], sight))
+    differences = {}
+    for name in match.seats:
+        sight = game_view(after, name)
+        if plain(would.reports[name]) != plain(record.reports[name]):
+            differences[name] = Difference(
+                tuple(game.tell_to(record.reports[name], sight)), tuple(game.tell_to(would.reports[name], sight))
             )
     public = None
     if plain(would.public) != plain(record.public):
@@ -212,7 +207,7 @@ def _compared(
         seat=seat,
         ordered=() if was is None else tuple(orders_in_words(before, seat, was)),
         instead=() if now is None else tuple(orders_in_words(before, seat, now)),
-        seats=found,
+        seats=differences,
         public=public,
         reports=plain(would.reports),
         ending=would.state.ending,
@@ -221,8 +216,8 @@ def _compared(
 
 
 def _public(game: AnyGame, public: object) -> tuple[str, ...]:
-    told = plain(public)
-    return () if told is None else tuple(game.tell_public(told))
+    json = plain(public)
+    return () if json is None else tuple(game.tell_public(json))
 
 
 def _not_the_same(number: int) -> Refused:

@@ -48,12 +48,12 @@ WORDS = {
 
 
 def pending(match: Match) -> Pending | None:
-    """What is to be chosen now, or None outside the decision phase."""
+    """Return the choice to be made now; None outside the decision phase."""
     return _pending(match) if match.phase == "decision" else None
 
 
 def _pending(match: Match) -> Pending | None:
-    """Return the next choice of the game, with the next of the cast in place of guests who would choose (SE-32)."""
+    """Return the game's next choice; the next of the cast stand in for guests (SE-32)."""
     if match.guests == match.seats:
         return None
     choice: Pending | None = match.game.pending(match.state)
@@ -67,14 +67,14 @@ def _pending(match: Match) -> Pending | None:
 
 
 def _cast_by_rank(match: Match) -> tuple[str, ...]:
-    """The seats that are no guest's, first to last; equals in seat order."""
+    """Rank the seats that are not guests; equals in seat order."""
     ending = match.state.ending
     assert ending is not None
     return tuple(seat for group in ending.ranking for seat in group if seat not in match.guests)
 
 
 def _without_guest(match: Match, at: float) -> Match:
-    """The match with the last of the cast as the candidate where the rules make a guest one (SE-32)."""
+    """Replace a guest who is candidate by the last of the cast (SE-32)."""
     ending = match.state.ending
     if ending is None or ending.candidate is None or ending.candidate not in match.guests:
         return match
@@ -87,7 +87,7 @@ def _without_guest(match: Match, at: float) -> Match:
 
 
 def enter(match: Match, at: float) -> Match:
-    """The match after the close of its last round: choices with one possible answer made, the rest pending."""
+    """Begin the decision phase after the last round: forced choices are made, the rest is pending."""
     match = change(match, sealed={}, drafts={}, ready=(), deadline=None, left=None, phase="decision")
     if match.exempt is not None:
         match = change(match, state=msgspec.structs.replace(match.state, exempt=match.exempt))
@@ -95,8 +95,8 @@ def enter(match: Match, at: float) -> Match:
 
 
 def exempted(match: Match, entry: j.Exempted) -> Applied:
-    """The match in which these seats cannot be chosen as opponent, also where the choice is already to be made: then
-    what was named of them does not count (SE-24)."""
+    """Exempt these seats from being chosen as opponent. A pending choice changes with them: votes for them do not count
+    (SE-24)."""
     for seat in entry.seats:
         check_player(match, seat)
     seats = tuple(seat for seat in match.seats if seat in entry.seats)
@@ -119,7 +119,7 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
 
 
 def _go_on(match: Match, at: float) -> Match:
-    """Give every answer that is the only one (CM-07); then wait for the next choice, or finish."""
+    """Make every forced choice (CM-07); then wait for the next choice, or finish."""
     match = _without_guest(match, at)
     while (choice := _pending(match)) is not None:
         if len(choice.among) > choice.count:
@@ -129,24 +129,24 @@ def _go_on(match: Match, at: float) -> Match:
                    left=None)  # fmt: skip
     ending = match.state.ending
     assert ending is not None
-    for lots in ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
+    for lots in ending.lots:  # CM-05, CM-13: until now only the seats in the tie knew
         match = announce(match, "lots", lots.text, at)
     return match
 
 
 HOW = {"only": "", "votes": "", "lots": ", by lot", "lots_among_votes": ", by lot among equal votes"}
-"""What is announced of how a choice was settled."""
+"""End of the announcement, by how a choice was settled."""
 
 
 def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: How) -> Match:
     state = match.game.decide(match.state, choice.kind, chosen)
     text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[how]}."
-    made = (*match.decided, Decided(choice.kind, chosen, how))
-    return announce(change(match, state=state, settled=match.settled + 1, decided=made), choice.kind, text, at)
+    decided = (*match.decided, Decided(choice.kind, chosen, how))
+    return announce(change(match, state=state, settled=match.settled + 1, decided=decided), choice.kind, text, at)
 
 
 def vote(match: Match, entry: j.Acted) -> Applied:
-    """A chooser names whom it chooses. With several choosers it may change until all have voted (CM-07)."""
+    """Record a chooser's vote. With several choosers it may change until all have voted (CM-07)."""
     action: Any = decode(Choice, entry.action, "action")  # type: ignore[arg-type]
     choice = _pending(match)
     assert choice is not None  # or the match would be finished
@@ -177,13 +177,13 @@ def vote(match: Match, entry: j.Acted) -> Applied:
 
 
 def deadline(match: Match, at: float) -> Match:
-    """The deadline of the pending choice, and of that one alone: votes cast count, lots decide if there are none."""
+    """Settle the pending choice alone: votes cast count; lots decide without any."""
     choice = _pending(match)
     return _go_on(match if choice is None else _count(match, choice, at), at)
 
 
 def _count(match: Match, choice: Pending, at: float) -> Match:
-    """The most votes win, lots among equals; without any vote lots decide."""
+    """Settle by most votes, lots among equals; without votes by lots."""
     draw = match.dice.draw(f"decision {match.settled + 1}: {choice.kind}")
     cast = [match.votes[seat] for seat in choice.by if seat in match.votes]
     if not cast:
@@ -198,7 +198,7 @@ def _count(match: Match, choice: Pending, at: float) -> Match:
 
 
 def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
-    """The sentences about lots that a seat may know (CM-13): of its own ties, of all once the match has finished."""
+    """Return the sentences about lots that a seat may know (CM-13): its own ties; all after the finish."""
     ending = match.state.ending
     if ending is None:
         return ()
@@ -207,8 +207,8 @@ def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
 
 
 def told(match: Match, seat: str | None = None) -> Json | None:
-    """What a seat knows of the end so far (CM-12, CM-13), None for a spectator; as JSON. None while rounds are played.
-    But for lots everybody knows the same."""
+    """Return as JSON what a seat knows of the end (CM-12, CM-13); `seat` is None for a spectator. None while rounds are
+    played. Only lots differ between seats."""
     ending = match.state.ending
     if ending is None:
         return None
@@ -226,12 +226,12 @@ def told(match: Match, seat: str | None = None) -> Json | None:
 
 
 def as_json(choice: Pending) -> Json:
-    """A pending choice as the scenario contract writes it; how many are named follows from its kind."""
+    """Return a pending choice in the form of the scenario contract."""
     return {"kind": choice.kind, "by": list(choice.by), "from": list(choice.among)}
 
 
 def outcome(match: Match) -> Json | None:
-    """The outcome of the scenario contract once the match has finished; None before, or if it was abandoned."""
+    """Return the outcome in the form of the scenario contract; None unless finished with a result."""
     ending = match.state.ending
     if match.phase != "finished" or ending is None:
         return None

@@ -1,4 +1,4 @@
-"""Begin a match from its header, after every check that only new matches need to pass."""
+"""Begins a match from its header, after all checks that only new matches need to pass."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.refusal import NotAMatch, Refused, quoted
 
 
 def founded(header: j.Header) -> Match:
-    """The match that begins with this header. NotAMatch for what makes none."""
+    """Raises NotAMatch for a header that makes no match."""
     if not header.several:
         _check_only_seats(header.holders)
     if unknown := set(header.holders) - set(header.seats):
@@ -27,19 +27,19 @@ def founded(header: j.Header) -> Match:
 
 
 def _check_grace(match: Match) -> None:
-    """NotAMatch for a deadline that cannot wait (HH-23), or names put down where there is no briefing (HH-25)."""
+    """NotAMatch for a deadline that cannot wait (HH-23), or sign-up without a briefing (HH-25)."""
     grace = match.header.grace_seconds
     if grace and not match.shows_counts:
-        told = (
+        message = (
             "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
         )
-        raise NotAMatch("bad_grace", told, "HH-23")
+        raise NotAMatch("bad_grace", message, "HH-23")
     if match.header.signup and not match.header.briefing:
         raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
 
 
 def _check_values(header: j.Header) -> None:
-    """NotAMatch for values, names and titles that a new match cannot have; those of old matches stay (HH-16)."""
+    """NotAMatch for values, names and titles that a new match cannot have; older matches keep theirs (HH-16)."""
     try:
         check_seat_names(header.seats)
         check_settings({name: value for name, value in header.chosen().items() if name != "round_seconds"})

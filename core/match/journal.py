@@ -19,7 +19,7 @@ SCHEMA = 1
 
 
 class Header(MatchSettings, frozen=True, kw_only=True):
-    """What is fixed before the first input: the settings, and who plays what with which dice."""
+    """Facts fixed before the first input: settings, game, seats and dice."""
 
     schema: int = SCHEMA
     match: str
@@ -37,38 +37,36 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     made_at: float = 0.0
     """Seconds since the epoch, UTC."""
     holders: dict[str, str] = {}
-    """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
+    """Seat to holder: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open`."""
     host: str = "local"
-    """Who hosts: `person:<id>` or `local`."""
+    """`person:<id>` or `local`."""
     season: str = ""
-    """The season that made this match, by its id; empty for a match of its own (SE-05)."""
+    """Id of the season that made this match; empty for none (SE-05)."""
     practice: bool = False
-    """Is it one person's own, with bots, counting nowhere (HH-31)?"""
+    """True for a person's own practice with bots, which counts nowhere (HH-31)."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What every entry has."""
+    """Base of every entry."""
 
     at: float = 0.0
-    """Seconds since the epoch, UTC, by the table's clock."""
     by: str = "host"
-    """The seat that made it, or `host` (at the machine), `host:<id>` (a person who hosts, HH-37), `clock` (a deadline)
-    or `house` (a restart)."""
+    """Author: the seat, `host` (at the machine), `host:<id>` (HH-37), `clock` (a deadline) or `house` (a restart)."""
 
 
 class CanClose(Entry, frozen=True, kw_only=True):
     """An entry that may close rounds."""
 
     results: str = ""
-    """Digest of what those rounds told (`core.match.rule_changes.results_digest`); empty if none closed (HH-70)."""
+    """Digest of those rounds' reports (`core.match.rule_changes.results_digest`); empty if none closed (HH-70)."""
 
 
 class Sealed(CanClose, frozen=True, kw_only=True, tag="sealed"):
-    """`by` sealed these orders in place of earlier ones."""
+    """`by` sealed these orders; they replace earlier ones."""
 
     orders: Json
     round: int | None = None
-    """The round they were meant for; None for the one that is open."""
+    """Round that they were meant for; None for the open one."""
 
 
 class Withdrew(Entry, frozen=True, tag="withdrew"):
@@ -87,31 +85,31 @@ class Acted(CanClose, frozen=True, kw_only=True, tag="acted"):
     action: Json
     round: int | None = None
     turn: int | None = None
-    """The seat's turn for which it was meant, as its frame called it; None for the one that it has (CM-30)."""
+    """Turn of the seat for which it was meant, as in its frame; None for the present one (CM-30)."""
 
 
 class Lapsed(CanClose, frozen=True, tag="lapsed"):
-    """Seats on turn let their time pass, or a host did for them: each makes the default move (CM-31)."""
+    """Seats on turn ran out of time, or a host says so: each makes the default move (CM-31)."""
 
     seats: tuple[str, ...] = ()
-    """Nobody named: everybody on turn."""
+    """Empty for all on turn."""
     round: int | None = None
-    """The round that was meant; None for the one that is open."""
+    """Round that was meant; None for the open one."""
 
 
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
-    """`by` said something to the lounge, the realm, some seats, its confessional or its hosts."""
+    """`by` wrote to the lounge, the realm, some seats, its confessional or its hosts."""
 
     to: str | tuple[str, ...]
     text: str
     deal: Deal | None = None
     act: AnyAct | None = None
     waited: int | None = None
-    """The number of what waited and is said now."""
+    """Number of the queued message that this sends."""
 
 
 class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
-    """`by` wrote something beyond its measure: it is said when its turn comes (HH-34)."""
+    """`by` wrote beyond its limit; the message is queued (HH-34)."""
 
     to: str | tuple[str, ...]
     text: str
@@ -120,39 +118,39 @@ class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
 
 
 class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):
-    """What waited could not be said when its turn came; its writer is shown why."""
+    """A queued message failed; its writer reads why."""
 
     number: int
     why: str
 
 
 class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
-    """A host said something to one seat on its line, or answered a question of that line for everybody (HH-30)."""
+    """A host wrote to one seat on its line, or answered its question for all (HH-30)."""
 
     text: str
     seat: str = ""
-    """Who is told; with a `question` alone its seat."""
+    """Recipient; empty with `question`, which names it."""
     question: int | None = None
-    """Of all that seats said on their lines at this match, the how manieth it answers."""
+    """Number of the question among all on the lines of this match, from 1."""
     published: bool = False
     words: str = ""
-    """The question as everybody reads it; empty for the seat's own words."""
+    """The question as all read it; empty for the seat's own words."""
 
 
 class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
-    """A host lets a seat say nothing in some rooms for a while (HH-33)."""
+    """A host mutes a seat in some rooms for a while (HH-33)."""
 
     seat: str
     rooms: tuple[Literal["lounge", "realm", "seats"], ...] = ("lounge", "realm", "seats")
-    """None: it may speak everywhere again."""
+    """Empty if it may speak everywhere again."""
     until: float | None = None
     """Seconds since the epoch; None for the rest of the match."""
     words: str = ""
-    """When that is, by the clock of whoever said so."""
+    """The end in words, by the host's clock."""
 
 
 class OutMayRead(Entry, frozen=True, tag="out_may_read"):
-    """Those who are out of the match's season may read its confessionals while it is played, or not (HH-29)."""
+    """Players who are out of the season may read the confessionals during the match, or not (HH-29)."""
 
     yes: bool = True
 
@@ -162,7 +160,7 @@ class Drafted(Entry, frozen=True, tag="drafted"):
 
     orders: Json | None = None
     counts: bool = False
-    """The player wants it to count at the deadline, if it is valid then."""
+    """The player wants it to count at the deadline if it is valid."""
     round: int | None = None
 
 
@@ -179,7 +177,7 @@ class Closed(CanClose, frozen=True, tag="closed"):
 
 
 class Confirmed(CanClose, frozen=True, tag="confirmed"):
-    """A host has looked at what the last close or the last choice brings, and lets it stand (HH-53)."""
+    """A host confirms the result of the last close or choice (HH-53)."""
 
 
 class Paused(Entry, frozen=True, tag="paused"):
@@ -196,42 +194,42 @@ class DeadlineMoved(Entry, frozen=True, tag="deadline_moved"):
     deadline: float | None = None
     reason: str = ""
     words: str = ""
-    """When that is by the clock of whoever moved it, with their zone, for everybody: `Fri 21:00 CET`."""
+    """The deadline in words for all, by the clock and zone of the host: `Fri 21:00 CET`."""
 
 
 class Scheduled(Entry, frozen=True, tag="scheduled"):
-    """From now on rounds close at these moments, from the one that is open on (HH-19); none: at none of them."""
+    """Rounds close at these moments from the open one on (HH-19); empty for no schedule."""
 
     moments: tuple[float, ...] = ()
-    """Seconds since the epoch, in order; more of them than there are rounds, for those that come to lie later."""
+    """Seconds since the epoch, in order; may be more than rounds, for rounds that come later."""
     rule: str = ""
-    """What they follow, for everybody: `every day 21:00 Europe/Berlin`."""
+    """The rule in words for all: `every day 21:00 Europe/Berlin`."""
     least: float = 0.0
-    """Seconds that a round must have to take a moment."""
+    """Least seconds of a round that takes a moment."""
     keep: bool = True
-    """An early close leaves the moments of later rounds as they are (HH-20)."""
+    """An early close leaves the moments of later rounds (HH-20)."""
     reason: str = ""
     moved: float | None = None
-    """The moment of the one round that was moved and that `reason` speaks of; None where all are set."""
+    """New moment of the one round that `reason` is about; None if all are set."""
 
 
 class Exempted(Entry, frozen=True, kw_only=True, tag="exempted"):
-    """These seats, and no others, cannot be chosen as opponent in the Death Match: of the cast of a season they are
-    not, not any more, or safe (SE-24). In place of what option `exempt` says."""
+    """Only these seats cannot be chosen as opponent: the season's cast no longer holds them, or they are safe (SE-24).
+    Replaces option `exempt`."""
 
     seats: tuple[str, ...]
     guests: tuple[str, ...] = ()
-    """The seats of guests: never candidates nor choosers (SE-32)."""
+    """Guests' seats: never candidates nor choosers (SE-32)."""
 
 
 class Graced(Entry, frozen=True, kw_only=True, tag="graced"):
-    """The deadline came, and these seats had ordered nothing: the round waits for them, once (HH-23)."""
+    """The deadline waits once for these seats, which ordered nothing (HH-23)."""
 
     seats: tuple[str, ...]
 
 
 class Planned(Entry, frozen=True, kw_only=True, tag="planned"):
-    """The host wrote an announcement that is to be made at `due` (HH-24)."""
+    """The host planned an announcement for `due` (HH-24)."""
 
     text: str
     due: float
@@ -244,33 +242,29 @@ class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):
 
 
 class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
-    """Somebody of the house put their name down (HH-25)."""
+    """A person signed up (HH-25)."""
 
     holder: str
     called: str
 
 
 class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
-    """They took it back."""
-
     holder: str
 
 
 class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
-    """Someone else, or a bot, now plays `seat` (CM-11)."""
+    """Another person or a bot plays `seat` now (CM-11)."""
 
     seat: str
     holder: str
     called: str = ""
-    """What the seat is called from now on, where its name was left open (HH-10); empty leaves the name."""
+    """New name of a seat that had none (HH-10); empty keeps the name."""
     afresh: bool = False
-    """Does the new holder begin without a ready mark, and a person with a bot's orders as a draft (HH-51)? Journals
-    without it: no."""
+    """The new holder begins without a ready mark; a person gets a bot's orders as a draft (HH-51). False in older
+    journals."""
 
 
 class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
-    """The host gave `seat` another name, before round 1 (HH-10)."""
-
     seat: str
     name: str
 
@@ -280,49 +274,47 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
 
     round: int
     moves: int | None = None
-    """After so many live actions of that round; None for its start, with its orders as drafts."""
+    """Live actions of that round that stay; None for its start, with its orders as drafts."""
     reason: str = ""
-    """Told to everybody."""
+    """Public."""
 
 
 class Reopened(Entry, frozen=True, kw_only=True, tag="reopened"):
-    """A host lets the match go on by rules that have changed since (HH-70)."""
+    """A host lets the match go on by changed rules (HH-70)."""
 
     since: int
-    """Number of the first entry of the journal that is void, counted from 1; talk and seating among them stay."""
+    """Number of the first void entry, from 1; later talk and seating stay."""
     rules_version: int
 
 
 class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
-    """A host sealed these orders for a seat in place of what it had sealed, or nothing (HH-40)."""
+    """A host sealed these orders for a seat, or took its seal away (HH-40)."""
 
     seat: str
     orders: Json | None = None
-    """None: nothing is sealed any more."""
+    """None: nothing is sealed."""
     reason: str
-    """Told to everybody."""
+    """Public."""
     round: int | None = None
-    """The round they were meant for; None for the one that is open."""
+    """Round that they were meant for; None for the open one."""
 
 
 class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
-    """The host told everyone something."""
-
     text: str
     planned: int | None = None
-    """The number of the planned announcement that this is (HH-24)."""
+    """Number of the planned announcement that this is (HH-24)."""
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
-    """The host looked at something private; players see after the match that it happened."""
+    """The host looked at something private; players see that after the match."""
 
     what: str
     called: str = ""
-    """Of somebody in the gallery who looked; empty for a host."""
+    """Name of the gallery member who looked; empty for a host."""
 
 
 class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
-    """A host lets somebody into the gallery of the match, or not any more (HH-61)."""
+    """A host lets a person into the gallery, or out (HH-61)."""
 
     holder: str
     """`person:<id>`."""
@@ -331,14 +323,14 @@ class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
 
 
 class LetRead(Entry, frozen=True, kw_only=True, tag="let_read"):
-    """`by` says what of its words the gallery may read from now on (HH-62)."""
+    """`by` sets which of its words the gallery may read from now on (HH-62)."""
 
     talk: bool = False
     confessional: bool = False
 
 
 class Remarked(Entry, frozen=True, kw_only=True, tag="remarked"):
-    """Somebody who watches said something to the others who do (HH-64)."""
+    """A spectator or gallery member wrote to the others (HH-64)."""
 
     called: str
     text: str
@@ -346,29 +338,29 @@ class Remarked(Entry, frozen=True, kw_only=True, tag="remarked"):
 
 
 class Published(Entry, frozen=True, tag="published"):
-    """The host made the match public, for the time after its end (HH-17), or took that back."""
+    """The host made the match public after its end (HH-17), or took that back."""
 
     public: bool = True
 
 
 class Released(Entry, frozen=True, kw_only=True, tag="released"):
-    """`by` says after the end whether a conversation it was in, or its own notes, may be published (HH-27)."""
+    """`by` answers after the end if a conversation, or its notes, may be published (HH-27)."""
 
     what: Literal["talk", "notes"] = "talk"
     channel: str = ""
-    """Of the conversation: `lounge`, `realm` or `seats`."""
+    """`lounge`, `realm` or `seats`."""
     readers: tuple[str, ...] = ()
-    """Who is in it; nobody is named for the lounge."""
+    """Readers of the conversation; empty for the lounge."""
     yes: bool = True
 
 
 WatchedBy = Literal["house", "link", "cast", "code"]
-"""Who may find and watch a match: everybody of the house, they and whoever has its link (HH-65), those seated, those
-who gave the code."""
+"""Who may find and watch a match: the house, also people with its link (HH-65), those seated, or people with the code.
+"""
 
 
 class Watching(Entry, frozen=True, tag="watching"):
-    """The host says who may find and watch this match (HH-46)."""
+    """The host sets who may find and watch this match (HH-46)."""
 
     who: WatchedBy = "house"
     digest: str = ""
@@ -376,13 +368,13 @@ class Watching(Entry, frozen=True, tag="watching"):
 
 
 class Ended(Entry, frozen=True, tag="ended"):
-    """The host ended the match before its end; there is no outcome."""
+    """The host ended the match without a result."""
 
     reason: str = ""
 
 
 class Unended(Entry, frozen=True, tag="unended"):
-    """The host took the ending back: the match goes on where it stood (HH-50)."""
+    """The host took the ending back: the match goes on (HH-50)."""
 
     reason: str = ""
 
@@ -392,12 +384,10 @@ OWN_WORDS: Final[dict[type[Entry], tuple[str, ...]]] = {
     Remarked: ("text",), Renamed: ("name",), DeadlineMoved: ("reason",), Scheduled: ("reason",), Rewound: ("reason",),
     Corrected: ("reason",), Ended: ("reason",), Unended: ("reason",),
 }  # fmt: skip
-"""Fields in which the writer of an entry says something of their own that others read (HH-63). All other text of an
-entry is worked out by the house."""
+"""Fields with words of the entry's writer that others read (HH-63). The house writes all other text."""
 
 
 def has_own_words(entry: Entry) -> bool:
-    """True if others read words in it that its writer chose."""
     return any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
 
 

@@ -1,7 +1,6 @@
 """Confessionals of a seat (HH-29), and the line between a seat and its hosts (HH-30).
 
-They are kept beside the talk, not in it: no bot is shown them, no policy opens or closes them, and whoever is given a
-seat later does not find what was said there before.
+No bot reads them, no policy opens or closes them. A later holder of the seat does not find them.
 """
 
 from __future__ import annotations
@@ -19,45 +18,42 @@ from core.talk.channels import CONFESSIONAL, LINE, Aside, Message, Mute, Publish
 
 
 def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
-    """The rooms apart in which `seat` may say something now: after the end only the line to its hosts."""
+    """Return the private rooms open to `seat`: after the end only the line to its hosts."""
     return (LINE,) if match.phase == "finished" else (CONFESSIONAL, LINE)
 
 
 def own(match: Match, seat: str) -> tuple[Message, ...]:
-    """What `seat` reads of its rooms apart, oldest first: what was said while its present player held it."""
+    """Return what `seat` reads of its private rooms, oldest first: messages since its present player holds it."""
     holder = match.holders.get(seat, OPEN)
     return tuple(aside.message for aside in match.apart if aside.seat == seat and aside.holder == holder)
 
 
 def confessions(match: Match) -> tuple[Aside, ...]:
-    """Everything that was said in confessionals, oldest first."""
+    """Return all confessionals, oldest first."""
     return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
 
 
-def confession_lines(found: tuple[Aside, ...], when: Callable[[int], str]) -> list[str]:
-    """Confessionals for people."""
-    lines = [f"{when(one.round)}  {one.seat}: {one.text}" for one in found]
+def confession_lines(asides: tuple[Aside, ...], when: Callable[[int], str]) -> list[str]:
+    lines = [f"{when(aside.round)}  {aside.seat}: {aside.text}" for aside in asides]
     return lines or ["Nobody has confided anything."]
 
 
-def confession_json(one: Aside) -> dict[str, object]:
-    """One of them for programs."""
-    return {"seat": one.seat, "round": one.round, "text": one.text, "at": one.at}
+def confession_json(aside: Aside) -> dict[str, object]:
+    return {"seat": aside.seat, "round": aside.round, "text": aside.text, "at": aside.at}
 
 
 def asked(match: Match) -> tuple[Aside, ...]:
-    """What seats said to their hosts, oldest first; the first is number 1. Numbers are the hosts' alone: a seat could
+    """Return what seats said to their hosts, oldest first, numbered from 1. Only hosts see the numbers: a seat could
     count by them how much others ask."""
     return tuple(aside for aside in match.apart if aside.room == LINE and not aside.from_host)
 
 
 def answers_to(match: Match, number: int) -> tuple[Aside, ...]:
-    """What hosts have answered to a question by its number."""
     return tuple(aside for aside in match.apart if aside.from_host and aside.answers == number)
 
 
 def unanswered(match: Match) -> tuple[int, ...]:
-    """The numbers of what waits for an answer: what a seat said since its hosts last said something to it."""
+    """Return the numbers of the questions that wait for an answer: those since a host last wrote to the seat."""
     waits: dict[int, str] = {}
     number = 0
     for aside in match.apart:
@@ -72,14 +68,13 @@ def unanswered(match: Match) -> tuple[int, ...]:
 
 
 def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
-    """The match after a seat said something apart. Refused: `no_text`, `too_long`, `bad_deal`, and
-    `confessional_closed` after the end."""
+    """Record a private message. Refused: `no_text`, `too_long`, `bad_deal`, and `confessional_closed` after the end."""
     check_text(entry.text)
     if entry.deal is not None or entry.act is not None:
         raise Refused("bad_deal", "There is nobody to propose a deal to: only hosts read this.", "HH-29")
     if room not in rooms_apart(match, entry.by):
-        said = "The match is over: what you confided you may publish or keep (release), not add to."
-        raise Refused("confessional_closed", said, "HH-29")
+        message = "The match is over: what you confided you may publish or keep (release), not add to."
+        raise Refused("confessional_closed", message, "HH-29")
     aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
     after, audience = change(match, apart=(*match.apart, aside)), match.audience
     if match.header.gallery and room == CONFESSIONAL and lets(audience, entry.by, aside.holder, "confessional"):
@@ -89,7 +84,7 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
 
 
 def answer(match: Match, entry: j.Answered) -> Applied:
-    """The match after a host answered, or said something to a seat. Refused: `no_such_question`, `nobody_there`."""
+    """Record a host's answer or message to a seat. Refused: `no_such_question`, `nobody_there`."""
     check_text(entry.text)
     seat, holder, question = entry.seat, None, ""
     if entry.question is not None:
@@ -97,8 +92,8 @@ def answer(match: Match, entry: j.Answered) -> Applied:
         if not 1 <= entry.question <= len(before):
             many = f"The questions are numbered 1 to {len(before)}." if before else "Nobody has asked anything yet."
             raise Refused("no_such_question", f"No question has the number {entry.question}. {many}", "HH-30")
-        one = before[entry.question - 1]
-        seat, holder, question = one.seat, one.holder, one.text
+        asked_ = before[entry.question - 1]
+        seat, holder, question = asked_.seat, asked_.holder, asked_.text
     elif entry.published:
         raise Refused("no_such_question", "Say which question this answers: only answers are published.", "HH-30")
     check_player(match, seat)
@@ -106,8 +101,8 @@ def answer(match: Match, entry: j.Answered) -> Applied:
         holder = match.holders.get(seat, OPEN)
         if holder == OPEN:
             raise Refused("nobody_there", f"Nobody plays {seat} yet: there is nobody to tell.", "HH-30")
-    told = Aside(seat, LINE, entry.text, holder, match.round, entry.at, True, entry.question)
-    after = change(match, apart=(*match.apart, told))
+    aside = Aside(seat, LINE, entry.text, holder, match.round, entry.at, True, entry.question)
+    after = change(match, apart=(*match.apart, aside))
     concerned = Change("apart", (seat,) if match.holders.get(seat) == holder else ())
     if not entry.published:
         return after, (concerned,)
@@ -121,27 +116,26 @@ def answer(match: Match, entry: j.Answered) -> Applied:
 
 
 def out_may_read(match: Match, entry: j.OutMayRead) -> Applied:
-    """The match with those who are out of its season as readers, or without. Refused: `no_season`, and `confided` once
-    somebody wrote who thought that hosts alone read it."""
+    """Let players who are out of the season read confessionals, or not. Refused: `no_season`, and `confided` once a
+    player wrote for hosts alone."""
     if entry.yes == match.out_may_read:
         return match, ()
     if entry.yes and not match.header.season:
         raise Refused("no_season", "This match belongs to no season: nobody can be out of it.", "HH-29")
     if entry.yes and confessions(match):
-        said = "Somebody has confided already, to hosts alone: confessionals stay as they are at this match."
-        raise Refused("confided", said, "HH-29")
+        message = "Somebody has confided already, to hosts alone: confessionals stay as they are at this match."
+        raise Refused("confided", message, "HH-29")
     who = "those who are out of the season read it too" if entry.yes else "hosts alone read it"
     text = f"The confessional: {who} while the match is played."
     return announce(change(match, out_may_read=entry.yes), "out_may_read", text, entry.at), (Change("news"),)
 
 
 def mute(match: Match, entry: j.Muted) -> Applied:
-    """The match with a seat muted, or heard again; its line says so to it alone (HH-33). Refused: `moment_past`,
-    `not_muted`."""
+    """Mute a seat or end that; only its line says so (HH-33). Refused: `moment_past`, `not_muted`."""
     check_player(match, entry.seat)
     if entry.until is not None and entry.until <= entry.at:
         raise Refused("moment_past", "That moment lies in the past; leave it out to mute for the whole match.", "HH-33")
-    muted = {seat: one for seat, one in match.muted.items() if seat != entry.seat}
+    muted = {seat: mute_ for seat, mute_ in match.muted.items() if seat != entry.seat}
     if entry.rooms:
         muted[entry.seat] = Mute(entry.rooms, entry.until, entry.words)
         until = f" until {entry.words}" if entry.words else ""
@@ -151,5 +145,5 @@ def mute(match: Match, entry: j.Muted) -> Applied:
     else:
         raise Refused("not_muted", f"{entry.seat} is not muted.", "HH-33")
     holder = match.holders.get(entry.seat, OPEN)
-    told = Aside(entry.seat, LINE, text, holder, match.round, entry.at, True)
-    return change(match, muted=muted, apart=(*match.apart, told)), (Change("apart", (entry.seat,)),)
+    aside = Aside(entry.seat, LINE, text, holder, match.round, entry.at, True)
+    return change(match, muted=muted, apart=(*match.apart, aside)), (Change("apart", (entry.seat,)),)

@@ -1,14 +1,14 @@
-"""Makes a match that one seat cannot tell from the given one: everything that it cannot know is drawn anew (HH-15).
+"""Makes a match that one seat cannot tell from the given one: all that the seat cannot know is drawn anew (HH-15).
 
-The game redeals its State (`Game.redeal`); here is what the match adds to it: seed and nonce (CM-04), sealed orders,
-drafts and notes (CM-09), which of the others have sealed or are ready (at most how many is shown, CM-28), votes
-(HH-05), talk between others (CM-23), their logs (CM-10) and live actions, why they received what they did (CM-06), and
-what the host looked at (told after the end).
+The game redeals its State (`Game.redeal`). This module adds seed and nonce (CM-04), sealed orders, drafts and notes
+(CM-09), seats that sealed or are ready (at most their number is shown, CM-28), votes (HH-05), talk between others
+(CM-23), their logs (CM-10) and live actions, reasons of their ledgers (CM-06), and the host's looks (public after the
+end).
 
-What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
-only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
-Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own; one that was ended
-without a result shows no record and may go on (HH-50): it keeps what it kept when it stood.
+The result is for that seat's view, choices, refusals, screens and bytes. Of others' past it guarantees only secrecy; no
+journal folds to it, and only a close of the open round continues it. A finished match that shows its record keeps only
+drafts, notes and talk private. One that ended without a result shows no record and may reopen (HH-50): it keeps the
+secrets that it had.
 """
 
 from __future__ import annotations
@@ -46,29 +46,29 @@ from core.talk.channels import APART, LINE, Aside, Message, Mute
 T = TypeVar("T")
 
 UNSEEN = "zq-unseen"
-"""Begins every text that is made up here, so that a test can search for it."""
+"""Begin of every invented text, so that a test can search for it."""
 OFTEN = 0.7
-"""How often an other has a draft, or said something, where it does not matter how many do."""
+"""Chance that another seat has a draft or said something, where the number does not matter."""
 
 
 NOT_YET = 4e9
-"""A moment that no clock of a test comes to (seconds since 1970): what is planned for it stays planned."""
+"""Moment after the clock of every test, in seconds since 1970: planned news for it stays planned."""
 
 
 def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
-    """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
+    """Redraw everything that `seat` (None: a spectator) cannot know from `dice`."""
     if match.before_abort is not None:
         before = match.before_abort
         redealt = redeal(replace(match, phase=before.phase, ready=before.ready, before_abort=None), seat, dice)
         before = replace(before, ready=redealt.ready)
         return replace(redealt, phase=match.phase, ready=match.ready, before_abort=before)
     others = tuple(other for other in match.seats if other != seat)
-    found = _own_papers(match, others, dice)
+    redrawn = _own_papers(match, others, dice)
     if shows_record(match):
-        return found
+        return redrawn
     draw = dice.draw("redeal: seed")
-    found = replace(
-        found,
+    redrawn = replace(
+        redrawn,
         header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
         rounds=tuple(_record(record, others, dice) for record in match.rounds),
         told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
@@ -82,33 +82,33 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         graced=_graced(match, others, dice.draw("redeal: grace")),
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
-    found = replace(found, starts=_Starts(match, seat, dice))
-    found = replace(found, state=_state(match, match.state, seat, dice))
+    redrawn = replace(redrawn, starts=_Starts(match, seat, dice))
+    redrawn = replace(redrawn, state=_state(match, match.state, seat, dice))
     if match.talk.phase in ("decision", "finished"):
-        return found
-    return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
+        return redrawn
+    return replace(
+        redrawn, sealed=_sealed(redrawn, others, dice), ready=_ready(match, others, dice.draw("redeal: ready"))
+    )
 
 
 def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> GameState:
-    """A State redealt. What decides is told once it is decided; why others received what they did is not (CM-06), nor
-    in how many parts."""
+    """Redeal a State. A settled decision is public; others' reasons and the parts of their amounts are not (CM-06)."""
     draw = dice.draw("redeal: ledger")
-    found: GameState = state if state.ending is not None else match.game.redeal(state, seat, dice)
-    own = [entry for entry in found.ledger if entry.seat == seat or entry.reason in (PURSE, PURSE_TAKEN)]
-    rest = [entry for entry in found.ledger if entry not in own]
+    redealt: GameState = state if state.ending is not None else match.game.redeal(state, seat, dice)
+    own = [entry for entry in redealt.ledger if entry.seat == seat or entry.reason in (PURSE, PURSE_TAKEN)]
+    rest = [entry for entry in redealt.ledger if entry not in own]
     if state.ending is not None:
         tokens = Counter[str]()
         for entry in rest:
             tokens[entry.seat] += entry.amount if entry.coin == "token" else 0
         rest = [entry for entry in rest if entry.coin != "token"]
         rest += [LedgerEntry(of, "token", amount, "") for of, amount in tokens.items() if amount]
-    told = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in rest]
-    return replace(found, ledger=(*own, *told))
+    masked = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in rest]
+    return replace(redealt, ledger=(*own, *masked))
 
 
 class _Starts(Mapping[int, RoundStart]):
-    """Where each round began, as that seat could not have told it then: its story looks back at them. Each is drawn
-    when it is first looked at, for most of what looks at a redeal does not."""
+    """The starts of rounds as the seat knew them, drawn when first read: few readers of a redeal need them."""
 
     def __init__(self, match: Match, seat: str | None, dice: Dice) -> None:
         self._match, self._seat, self._dice = match, seat, dice
@@ -134,7 +134,7 @@ class _Starts(Mapping[int, RoundStart]):
 
 # --- papers and talk --------------------------------------------------------------------------------------------------
 def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
-    """Drafts, notes and talk of the others (CM-09, CM-23)."""
+    """Redraw the others' drafts, notes and talk (CM-09, CM-23)."""
     draw = dice.draw("redeal: papers")
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat not in others}
     if match.talk.phase in ("pregame", "round"):
@@ -150,7 +150,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
-    waiting = tuple(one for one in match.waiting if one.by not in others)
+    waiting = tuple(queued for queued in match.waiting if queued.by not in others)
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, waiting=waiting)
     match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
@@ -159,44 +159,43 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
 
 
 def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
-    """A gallery of as many other people, what others let it read, and what is said where nobody who plays reads it; a
-    spectator has what spectators say (HH-61, HH-62, HH-64)."""
+    """Redraw the gallery's members, the others' consents and the remarks that players do not read. A spectator keeps
+    the spectators' remarks (HH-61, HH-62, HH-64)."""
     was = match.audience
     members = {f"person:{UNSEEN}{n}": f"{UNSEEN} member {draw.below(1 << 30)}" for n in range(len(was.members))}
     lets = {seat: own for seat, own in was.lets.items() if seat not in others}
     lets |= {seat: GalleryConsent(draw.chance(0.5), draw.chance(0.5)) for seat in others if draw.chance(OFTEN)}
     watches = len(others) == len(match.seats)
-    remarks = tuple(one for one in was.remarks if watches and one.where == "spectators")
+    remarks = tuple(remark for remark in was.remarks if watches and remark.where == "spectators")
     made_up = Remark("person:eve", "Eve", "gallery", f"{UNSEEN} remark {draw.below(1 << 30)}", match.round, 0.0)
-    said = tuple(place for place in range(len(match.said)) if draw.chance(0.5))
+    readable = tuple(place for place in range(len(match.said)) if draw.chance(0.5))
     ever = (*members, *(["person:gone"] if draw.chance(0.5) else []))
-    return Audience(members=members, ever=ever, lets=lets, said=said, remarks=(*remarks, made_up))
+    return Audience(members=members, ever=ever, lets=lets, said=readable, remarks=(*remarks, made_up))
 
 
 def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
-    """What was said between others: by others, to others, in other words, or not at all."""
-    found: list[Message] = []
+    """Redraw messages between others: other writers, readers and words, or none."""
+    messages: list[Message] = []
     for message in match.said:
         if set(message.readers) <= set(others) and message.channel != "lounge":
             if draw.chance(OFTEN):
-                found.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None, act=None))
+                messages.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None, act=None))
             continue
-        found.append(message)
+        messages.append(message)
     if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):
         pair = draw.sample(others, 2)
         readers = tuple(seat for seat in match.seats if seat in pair)
-        found.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
-    return tuple(found)
+        messages.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
+    return tuple(messages)
 
 
 def _apart(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
-    """What others said in confessionals and to their hosts, and were answered: as much, or none, in other words, before
-    and between one's own (HH-29, HH-30)."""
-    found: list[Aside] = []
+    """Redraw others' confessionals and lines to hosts, before and between the seat's own (HH-29, HH-30)."""
+    asides: list[Aside] = []
     for aside in match.apart:
-        found += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
-        found += [aside] if aside.seat not in others else []
-    return (*found, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
+        asides += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
+        asides += [aside] if aside.seat not in others else []
+    return (*asides, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
 
 
 def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
@@ -208,23 +207,25 @@ def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
 
 # --- the past of others -----------------------------------------------------------------------------------------------
 def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
-    """A closed round in which others ordered and were told what another of them was."""
+    """Give others' orders and reports of a closed round to each other."""
     draw = dice.draw(f"redeal: record of {record.round}")
     orders = _dealt_among(record.orders, others, draw)
-    ready = tuple(one for one in record.ready if one not in others) + tuple(one for one in others if draw.chance(0.5))
+    ready = tuple(seat for seat in record.ready if seat not in others) + tuple(
+        seat for seat in others if draw.chance(0.5)
+    )
     return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw), ready=ready)
 
 
 def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:
-    """The same things, those of `others` with others of them."""
+    """Deal the things of `others` among them."""
     holders = list(others)
     draw.shuffle(holders)
-    found = {seat: thing for seat, thing in by_seat.items() if seat not in others}
-    return found | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
+    dealt = {seat: thing for seat, thing in by_seat.items() if seat not in others}
+    return dealt | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
 
 
 def _actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
-    """As many actions of others, of any of them, any; what was chosen after the last round is public (CM-15)."""
+    """Redraw as many actions of any others; choices after the last round are public (CM-15)."""
     return tuple(
         deed
         if deed.by not in others
@@ -238,47 +239,48 @@ def _action(action: Json, draw: Draw) -> Json:
 
 
 def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
-    """As many deadlines that waited (everybody was told), for any of the others (HH-23)."""
+    """Redraw as many deadlines that waited, for any others; their number is public (HH-23)."""
     if not match.graced:
         return {}
-    found = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
-    waited = sorted(set(match.graced.values()) - set(found.values()))
-    return found | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
+    graced = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
+    waited = sorted(set(match.graced.values()) - set(graced.values()))
+    return graced | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
 
 
 def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
-    """As many corrections (everybody was told), of any of the others, from and to anything (HH-40)."""
+    """Redraw as many corrections, of any others and any orders; their number is public (HH-40)."""
     return tuple(
-        replace(one, seat=draw.pick(others), was={UNSEEN: 0}, now={UNSEEN: 1}) if one.seat in others else one
-        for one in match.corrected
+        replace(correction, seat=draw.pick(others), was={UNSEEN: 0}, now={UNSEEN: 1})
+        if correction.seat in others
+        else correction
+        for correction in match.corrected
     )
 
 
 def _waiting(seat: str, draw: Draw) -> Waiting:
-    """Something that another seat wrote in haste (HH-34)."""
     why = f"{UNSEEN} why" if draw.chance(0.3) else ""
     return Waiting(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
-    """Votes of others: any who may choose, any whom they can name, never all (the choice would be made)."""
-    found = {seat: named for seat, named in match.votes.items() if seat not in others}
+    """Redraw others' votes: any voters and names, never all, which would settle the choice."""
+    votes = {seat: named for seat, named in match.votes.items() if seat not in others}
     choice = pending(match)
     if choice is None:
-        return found
+        return votes
     may = [seat for seat in choice.by if seat in others]
-    most = len(may) - (set(choice.by) <= {*may, *found})
+    most = len(may) - (set(choice.by) <= {*may, *votes})
     for seat in draw.sample(may, draw.below(most + 1) if most > 0 else 0):
         drawn = draw.sample(choice.among, choice.count)
-        found[seat] = tuple(name for name in match.seats if name in drawn)
-    return found
+        votes[seat] = tuple(name for name in match.seats if name in drawn)
+    return votes
 
 
 # --- the open round ---------------------------------------------------------------------------------------------------
 def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
-    """As many seals, by any of the others, on any orders that they may seal where they now stand."""
+    """Redraw as many seals of any others on any orders that they may seal now."""
     draw = dice.draw("redeal: sealed orders")
-    found = {seat: order for seat, order in match.sealed.items() if seat not in others}
+    sealed = {seat: order for seat, order in match.sealed.items() if seat not in others}
     wanted = sum(seat in others for seat in match.sealed)
     if not match.shows_counts and takes_orders(match):  # CM-28: how many is not known either
         wanted = draw.below(len(others) + 1)
@@ -287,14 +289,14 @@ def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, Sealed
     for seat in willing:
         orders = some_orders(match, seat, draw) if wanted > 0 else None
         if orders is not None:
-            found[seat] = SealedOrders(orders, float(draw.below(1 << 30)))
+            sealed[seat] = SealedOrders(orders, float(draw.below(1 << 30)))
             wanted -= 1
-    return found
+    return sealed
 
 
 def some_orders(match: Match, seat: str, draw: Draw) -> Any:
-    """Orders (the game's struct) that `seat` may seal now: one of its open choices, or those with nothing in them; None
-    if it may seal none, as one who is not on turn (CM-29)."""
+    """Return orders (the game's struct) that `seat` may seal now: an open choice or empty orders. None if it may seal
+    none, as off its turn (CM-29)."""
     game = match.game
     stage = match.stage
     if stage is not None and seat not in stage.seats:
@@ -313,7 +315,7 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
 
 
 def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
-    """As many ready marks, on any of the others."""
+    """Redraw as many ready marks on any others."""
     wanted = sum(seat in others for seat in match.ready)
     if not match.shows_counts:  # CM-28
         wanted = draw.below(len(others) + 1)

@@ -1,7 +1,4 @@
-"""Inputs: `apply(match, entry)` gives the match after an entry of its journal, or refuses it.
-
-One function a kind of entry. The same journal folds to the same match on every machine.
-"""
+"""Applies entries of the journal to a match: one function a kind. A journal folds to the same match everywhere."""
 
 from __future__ import annotations
 
@@ -52,20 +49,18 @@ AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
     | j.Unended | j.Remarked
 )  # fmt: skip
-"""What may still be entered once a match has finished."""
+"""Entries that a finished match takes."""
 
 LONGEST_NOTES = 20_000
-"""Characters in a seat's private notes."""
 MOST_PLANNED = 20
-"""Announcements of one match that may wait for their time."""
 
 
 WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered, j.Remarked)
-"""What somebody is to read."""
+"""Entries with text for readers."""
 
 
 def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
-    """The match that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
+    """Fold a journal. Refused if an entry does not fit, which no stored journal contains."""
     match = begin(header)
     for entry in entries:
         match, _ = apply(match, entry)
@@ -73,7 +68,7 @@ def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
 
 
 def apply(match: Match, entry: j.AnyEntry) -> Applied:
-    """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
+    """Return the match after `entry`, and what changed for which readers. Raises Refused without any change."""
     if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
         raise Refused("finished", over_words(match, entry), "CM-01")
     check_still(match, entry)
@@ -82,7 +77,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
 
 
 def take(match: Match, entry: j.AnyEntry) -> Applied:
-    """`apply` for an entry that is new: what is refused by now may stand in the journals of matches from before."""
+    """Apply a new entry. Stricter than `apply`: old journals may hold entries that are refused now."""
     if isinstance(entry, WRITTEN):
         check_seen(entry.text)
     if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.by in match.seats:
@@ -92,12 +87,12 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
 
 # --- what is told of counts (CM-28) ---------------------------------------------------------------------------------
 def _seals(match: Match) -> tuple[Change, ...]:
-    """That more or fewer seats have sealed: for everyone, or kept back until the close."""
+    """Changes of the number of seals: public, or kept back until the close."""
     return (Change("seals"),) if match.shows_counts else ()
 
 
 def _marks(before: Match, after: Match) -> tuple[Change, ...]:
-    """That ready marks have changed: for everyone, or only for the seats whose own mark it is."""
+    """Changes of ready marks: public, or each for its own seat."""
     moved = set(before.ready) ^ set(after.ready)
     if not moved:
         return ()
@@ -110,7 +105,7 @@ def _apply_sealed(match: Match, entry: j.Sealed) -> Applied:
     orders = read_orders(match, entry.by, entry.orders)
     sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
-    # How many have sealed is for everyone; that somebody has sealed other orders instead is not.
+    # The number of seals is public; a seal replaced by another is secret.
     seals = () if entry.by in match.sealed else _seals(match)
     return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
 
@@ -166,8 +161,8 @@ def _apply_acted(match: Match, entry: j.Acted) -> Applied:
     if game.Action is None:
         raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
     check_move(match, entry)
-    after, done = acted(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
-    concerned = tuple(s for s in match.seats if s == entry.by or s in done.notices or s in done.asked)
+    after, result = acted(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
+    concerned = tuple(s for s in match.seats if s == entry.by or s in result.notices or s in result.asked)
     return after, (Change("told", concerned), *_marks(match, after))
 
 
@@ -196,8 +191,7 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
 
 
 def read_act(match: Match, message: Message) -> Message:
-    """A message whose act this match can take, with a plain swap in the short form that everybody reads. Refused:
-    `bad_act`, `no_such_offer`."""
+    """Check the act of a message; a plain swap gets the short form. Refused: `bad_act`, `no_such_offer`."""
     act, game, now = message.act, match.game, max(1, match.round)
     if isinstance(act, Offer):
         check_offer(game.terms, match.seats, message.by, message.readers, now, game.spec.rounds, act)
@@ -216,7 +210,7 @@ def read_act(match: Match, message: Message) -> Message:
 # --- the host's powers (CM-11) --------------------------------------------------------------------------------------
 def _apply_announced(match: Match, entry: j.Announced) -> Applied:
     check_text(entry.text)
-    planned = tuple(one for one in match.planned if one.number != entry.planned)
+    planned = tuple(news for news in match.planned if news.number != entry.planned)
     return announce(change(match, planned=planned), "announced", entry.text, entry.at), (Change("news"),)
 
 
@@ -229,8 +223,8 @@ def _apply_opened(match: Match, entry: j.Opened) -> Applied:
 # --- those who watch (HH-61 to HH-64) ---------------------------------------------------------------------------------
 def _apply_gallery(match: Match, entry: j.Gallery) -> Applied:
     if not match.header.gallery:
-        said = "This match was made without a gallery: those who play it were told of none."
-        raise Refused("no_gallery", said, "HH-61")
+        message = "This match was made without a gallery: those who play it were told of none."
+        raise Refused("no_gallery", message, "HH-61")
     names = tuple(name.holder for name in match.names if name.up)
     audience = given(match.audience, entry, match.holders, names)
     if audience == match.audience:
@@ -252,13 +246,13 @@ def _apply_remarked(match: Match, entry: j.Remarked) -> Applied:
     check_pace(match.audience, entry.by, entry.at)
     if entry.where == "gallery" and entry.by not in match.audience.members:
         raise Refused("not_in_gallery", "You are not in the gallery of this match.", "HH-64")
-    said = Remark(entry.by, entry.called, entry.where, entry.text, match.round, entry.at)
-    after = change(match, audience=msgspec.structs.replace(match.audience, remarks=(*match.audience.remarks, said)))
+    remark = Remark(entry.by, entry.called, entry.where, entry.text, match.round, entry.at)
+    after = change(match, audience=msgspec.structs.replace(match.audience, remarks=(*match.audience.remarks, remark)))
     return after, (Change("remarked", ()),) * (entry.where == "spectators")
 
 
 def _in_the_gallery(match: Match, who: Iterable[str]) -> Match:
-    """The match with what was said last where its gallery may read it: everybody who hears it lets it (HH-62)."""
+    """Let the gallery read the latest message if all its readers consent (HH-62)."""
     audience = match.audience
     if not match.header.gallery:
         return match
@@ -312,7 +306,7 @@ def _apply_planned(match: Match, entry: j.Planned) -> Applied:
 
 
 def _apply_unplanned(match: Match, entry: j.Unplanned) -> Applied:
-    planned = tuple(one for one in match.planned if one.number != entry.number)
+    planned = tuple(news for news in match.planned if news.number != entry.number)
     if planned == match.planned:
         raise Refused("not_planned", f"No announcement with the number {entry.number} waits.", "HH-24")
     return change(match, planned=planned), ()
@@ -327,14 +321,14 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     after = match if seat == entry.seat else renamed(match, entry.seat, seat)
     left = match.holders.get(entry.seat, OPEN)
     if left != entry.holder:
-        after = without_waiting(after, seat)  # whoever wrote it is not there any more
+        after = without_waiting(after, seat)  # the former holder wrote it
     if left != entry.holder and left != OPEN and not is_bot(left):
         after = change(
             after, seats_given_up={**after.seats_given_up, seat: len(match.said)}, left_by={**after.left_by, seat: left}
         )
     after = change(after, holders={**after.holders, seat: entry.holder})
-    if left != entry.holder and seat in after.audience.lets:  # what somebody lets be read is theirs alone
-        lets = {one: own for one, own in after.audience.lets.items() if one != seat}
+    if left != entry.holder and seat in after.audience.lets:  # a consent is its giver's alone
+        lets = {other: own for other, own in after.audience.lets.items() if other != seat}
         after = change(after, audience=msgspec.structs.replace(after.audience, lets=lets))
     if entry.afresh and left != entry.holder:
         after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
@@ -354,14 +348,14 @@ BOT_SEALED = "A bot had sealed this before you sat down."
 
 
 def _afresh(match: Match, seat: str, *, bot: bool) -> Match:
-    """Whoever sits down here has said nothing yet: no ready mark, and what a bot had sealed is a draft (HH-51)."""
+    """Give the new holder no ready mark, and a bot's seal as a draft (HH-51)."""
     sealed, drafts = match.sealed, match.drafts
     if match.held is not None:
-        return match  # it plays no part in what is held any more
+        return match  # its result is held
     if bot and seat in sealed:
         drafts = {**drafts, seat: Draft(plain(sealed[seat].orders), False, match.round, BOT_SEALED)}
-        sealed = {one: order for one, order in sealed.items() if one != seat}
-    return change(match, sealed=sealed, drafts=drafts, ready=tuple(one for one in match.ready if one != seat))
+        sealed = {other: order for other, order in sealed.items() if other != seat}
+    return change(match, sealed=sealed, drafts=drafts, ready=tuple(other for other in match.ready if other != seat))
 
 
 def _apply_renamed(match: Match, entry: j.Renamed) -> Applied:
@@ -388,7 +382,7 @@ def _apply_watching(match: Match, entry: j.Watching) -> Applied:
     if (entry.who, entry.digest) == (match.watch, match.watch_code):
         return match, ()
     after = change(match, watch=entry.who, watch_code=entry.digest)
-    if entry.who == match.watch:  # another code: the old one lets nobody in any more
+    if entry.who == match.watch:  # only the code is new: the old one is void
         return after, ()
     return announce(after, "watching", WATCHING[entry.who], entry.at), (Change("news"),)
 
@@ -403,7 +397,7 @@ def _apply_reopened(match: Match, entry: j.Reopened) -> Applied:
 
 # --- every kind of entry ----------------------------------------------------------------------------------------------
 def _telling(handler: Callable[[Match, Any], Match], *kinds: str) -> Callable[[Match, Any], Applied]:
-    """A handler of the same entries that also tells everyone changes of these kinds."""
+    """Wrap a handler so that these kinds of changes are public."""
     changes = tuple(Change(kind) for kind in kinds)
     return lambda match, entry: (handler(match, entry), changes)
 

@@ -1,4 +1,4 @@
-"""Rules that changed under a running match (HH-70): how that is noticed, and how the match goes on."""
+"""Notices that rules changed under a running match (HH-70), and lets the match go on by the new ones."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ ALWAYS_KEPT = (
     j.Said | j.Unsaid | j.Answered | j.Noted | j.Opened | j.Announced | j.Planned | j.Unplanned | j.Muted | j.OutMayRead
     | j.HandedOver | j.Renamed | j.Gallery | j.LetRead | j.Remarked | j.Published | j.Watching | j.Released
 )  # fmt: skip
-"""Talk, seating and the audience: they stand although the round in which they were entered begins anew."""
+"""Entries that stand although their round begins anew: talk, seating and audience."""
 
 
 class ChangedRules(Refused):
-    """The rules installed here resolve a round of a running match otherwise than it was told: code `rules_changed`."""
+    """Code `rules_changed`: the installed rules resolve a round of a running match otherwise than its reports said."""
 
     def __init__(self, message: str, since: int) -> None:
         super().__init__("rules_changed", message, "HH-70")
         self.since = since
-        """Number of the first journal entry that no longer fits, counted from 1."""
 
 
 def results_digest(before: Match, after: Match) -> str:
@@ -59,17 +58,15 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 
 class NumberedEntry(NamedTuple):
-    """An entry of a journal."""
-
     number: int
-    """Its place in the journal, counted from 1."""
+    """Place in the journal, counted from 1."""
     entry: j.AnyEntry
     void: bool = False
     """True after a `Reopened` that begins before it: applied if it still fits."""
 
 
 def in_force(entries: Iterable[j.AnyEntry]) -> list[NumberedEntry]:
-    """Return the entries that count, in order. A `Reopened` voids those from its `since` on, but for ALWAYS_KEPT."""
+    """Return the entries that count, in order. A `Reopened` voids those from its `since` on, except ALWAYS_KEPT."""
     kept: list[NumberedEntry] = []
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, j.Reopened):
@@ -83,10 +80,10 @@ def in_force(entries: Iterable[j.AnyEntry]) -> list[NumberedEntry]:
 
 
 def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
-    """Fold a stored journal, and compare what each close tells with what it told.
+    """Fold a stored journal, and compare each close's reports with those of the time.
 
     Raises:
-        ChangedRules: a close tells something else by the rules installed here, or they are of another version.
+        ChangedRules: the installed rules give other reports, or have another version.
         Refused: an entry does not fit. No stored journal contains one, unless the rules changed.
     """
     spec, entries = find_game(header.game).spec, tuple(entries)
@@ -126,7 +123,7 @@ def _ways_out(header: j.Header) -> str:
 
 
 def reopened(header: j.Header, entries: Iterable[j.AnyEntry], by: str, at: float) -> j.Reopened:
-    """Return the entry that lets a match go on by the rules installed here. Refused (`same_rules`) if they fit it."""
+    """Return the entry that lets a match go on by the installed rules. Refused (`same_rules`) if they fit."""
     try:
         fold_stored(header, entries)
     except ChangedRules as changed:

@@ -1,6 +1,7 @@
-"""Plays a scenario file: a script against the real engine, without screens or a store (docs/rulings/common.md).
+"""Plays a scenario file: a script against the engine, without screens or a store (docs/rulings/common.md).
 
-A file with the key `season` is a season script (docs/rulings/season.md): see `core.seasons.script`."""
+A file with the key `season` is a season script (docs/rulings/season.md, `core.seasons.script`).
+"""
 
 from __future__ import annotations
 
@@ -23,8 +24,6 @@ VERBS = ("orders", "action", "say", "withdraw", "view")
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The file as it is written."""
-
     game: str
     seed: int = 0
     players: tuple[str, ...]
@@ -34,12 +33,12 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def read(text: bytes | str) -> Scenario:
-    """A scenario from its JSON text. NotAMatch, with one sentence, if it is none."""
+    """Read a scenario from JSON text. Raises NotAMatch with one sentence."""
     return scenario_of(decoded(text))
 
 
 def decoded(text: bytes | str) -> Any:
-    """The JSON values of a scenario's text. NotAMatch, with one sentence, where it is no JSON."""
+    """Decode JSON text. Raises NotAMatch with one sentence."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
@@ -47,7 +46,7 @@ def decoded(text: bytes | str) -> Any:
 
 
 def scenario_of(given: Any) -> Scenario:
-    """A scenario from JSON values. NotAMatch, with one sentence, if it is none."""
+    """Read a scenario from JSON values. Raises NotAMatch with one sentence."""
     try:
         return msgspec.convert(given, type=Scenario)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
@@ -55,12 +54,11 @@ def scenario_of(given: Any) -> Scenario:
 
 
 def no_scenario(mistake: Exception) -> NotAMatch:
-    """The refusal of a file that is no scenario."""
     return NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}")
 
 
 def start(scenario: Scenario) -> Match:
-    """The match at the scenario's beginning. NotAMatch if its game, seats, options or set-up make none."""
+    """Begin the scenario's match. Raises NotAMatch for its game, seats, options or set-up."""
     game = find_game(scenario.game)
     nonce = scenario_nonce(scenario.seed)
     return begin(
@@ -79,7 +77,7 @@ def start(scenario: Scenario) -> Match:
 
 
 def play(scenario: Scenario) -> Json:
-    """The printed document of the scenario contract, as JSON values."""
+    """Return the printed document of the scenario contract."""
     match = start(scenario)
     for number, step in enumerate(scenario.steps, 1):
         _check_step(number, step, scenario.players)
@@ -97,7 +95,7 @@ def play(scenario: Scenario) -> Json:
 
 
 def _check_step(number: int, step: Json, players: tuple[str, ...]) -> None:
-    """A step is `close`, or a seated player with one verb; anything else makes the file no scenario."""
+    """Check that a step is `close`, or a seated player with one verb. Raises NotAMatch."""
     where = f"This is not a scenario: step {number}"
     if "close" in step:
         if step["close"] is not True or len(step) > 1:
@@ -129,7 +127,7 @@ def _play_step(match: Match, step: Json) -> tuple[Match, Json]:
 
 
 def _entry(step: Json) -> j.AnyEntry:
-    """The journal entry that a step stands for. Refused where its form is wrong."""
+    """Return the step's journal entry. Refused for a wrong form."""
     if "close" in step:
         return j.Closed(cause="host")
     seat: str = step["player"]
@@ -139,10 +137,10 @@ def _entry(step: Json) -> j.AnyEntry:
         return j.Sealed(by=seat, orders=_object(step["orders"], "orders"))
     if "action" in step:
         return j.Acted(by=seat, action=_object(step["action"], "action"))
-    said = _object(step["say"], "say")
-    to, text = said.get("to"), said.get("text")
+    speech = _object(step["say"], "say")
+    to, text = speech.get("to"), speech.get("text")
     names = isinstance(to, list) and all(isinstance(name, str) for name in to)
-    if set(said) != {"to", "text"} or not isinstance(text, str) or not (isinstance(to, str) or names):
+    if set(speech) != {"to", "text"} or not isinstance(text, str) or not (isinstance(to, str) or names):
         raise Refused("wrong_form", 'say: give {"to": "lounge", "realm" or a list of names, "text": "..."}.', "CM-25")
     return j.Said(by=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 

@@ -1,6 +1,4 @@
-"""Applies a schedule to a match: setting it, taking it away, waiting for grace, and what of it everybody may see (HH-19
-to HH-23).
-"""
+"""Applies a schedule to a match, and forecasts closes (HH-19 to HH-23)."""
 
 from __future__ import annotations
 
@@ -13,11 +11,10 @@ from core.match.state import Match, announce, change, least_bank
 from core.refusal import Refused
 
 MOST = 400
-"""Moments in one schedule."""
 
 
 def scheduled(match: Match, entry: j.Scheduled) -> Match:
-    """The match with another schedule, or with none. Refused: `deadline_past`, `bad_schedule`, `no_schedule`."""
+    """Set or drop the schedule. Refused: `deadline_past`, `bad_schedule`, `no_schedule`."""
     if not entry.moments:
         if match.schedule is None:
             raise Refused("no_schedule", "This match follows no schedule.", "HH-19")
@@ -40,7 +37,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
 
 
 def check_moments(entry: j.Scheduled) -> None:
-    """Refused where they are none of a schedule that begins at `entry.at`: `deadline_past`, `bad_schedule`."""
+    """Refused for moments that make no schedule from `entry.at` on: `deadline_past`, `bad_schedule`."""
     if entry.least < 0:
         raise Refused("bad_schedule", "The shortest time of a round is no less than nothing.", "HH-19")
     if len(entry.moments) > MOST:
@@ -54,7 +51,7 @@ def check_moments(entry: j.Scheduled) -> None:
 
 
 def graced(match: Match, entry: j.Graced) -> Match:
-    """The deadline waits, once for each of these seats (HH-23)."""
+    """Let the deadline wait, once for each of these seats (HH-23)."""
     deadline = entry.at + match.header.grace_seconds
     waited = {**match.graced, **dict.fromkeys(entry.seats, match.round)}
     after = change(in_grace(match, entry.at), deadline=deadline, graced=waited)
@@ -67,8 +64,7 @@ def graced(match: Match, entry: j.Graced) -> Match:
 
 
 def in_grace(match: Match, at: float) -> Match:
-    """The match in which those on turn have used up what they took of their banks by now, and all that is left is the
-    grace."""
+    """Charge the seats on turn for their banks' time used so far; only the grace is left."""
     stage = match.stage
     if stage is None or not match.header.bank_seconds or match.deadline is None:
         return match
@@ -78,25 +74,25 @@ def in_grace(match: Match, at: float) -> Match:
 
 
 class Close(NamedTuple):
-    """When a round closes, as far as that is known now."""
+    """A close of a round as forecast now."""
 
     round: int
     at: float
 
 
 def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
-    """When the open round and those after it close, if none closes early; public. Empty without a clock, or while it is
-    stopped. In a briefing as if round 1 began at its deadline, or now. `beyond`: so many more than there are rounds."""
+    """Forecast the closes of the open and later rounds if none closes early; public. Empty without a running clock. In
+    a briefing round 1 begins at its deadline, or now. `beyond`: rounds beyond the last."""
     spec = match.game.spec
     if match.phase not in ("briefing", "pregame", "round") or match.paused:
         return ()
-    found, since, first = [], now, match.round
+    forecast, since, first = [], now, match.round
     if match.phase != "briefing":
         if match.deadline is None:
             return ()
-        found, since, first = [Close(match.round, match.deadline)], match.deadline, match.round + 1
-        if match.turns:  # how many turns there will be, nobody knows
-            return tuple(found)
+        forecast, since, first = [Close(match.round, match.deadline)], match.deadline, match.round + 1
+        if match.turns:  # the number of turns is unknown
+            return tuple(forecast)
     elif match.deadline is not None:
         since = match.deadline
     count = max(0, spec.rounds - first + 1) + beyond
@@ -106,4 +102,4 @@ def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
         rest = tuple(since + match.header.round_seconds * (number + 1) for number in range(count))
     else:
         rest = ()
-    return (*found, *(Close(first + number, at) for number, at in enumerate(rest)))
+    return (*forecast, *(Close(first + number, at) for number, at in enumerate(rest)))

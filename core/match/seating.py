@@ -1,6 +1,6 @@
-"""Seating a match: who plays a seat, and what seats are called that nobody has named.
+"""Seating of a match: holders of seats, and names of open seats.
 
-Who plays a seat is written `person:<name>`, `local` (somebody at the house's keyboard), `bot:<level>`, or `open`.
+A holder is `person:<name>`, `local` (a person at this keyboard), `bot:<level>` or `open`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from core.match.naming import alike
 from core.refusal import Refused
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""As many as the largest match has seats."""
+"""Enough names for the largest match."""
 
 OPEN: Final = "open"
-"""Nobody yet: whoever sits down, or is invited."""
+"""Holder of a seat without a player."""
 
 _BOT: Final = "bot:"
 
 BOTS: Final = tuple(f"{_BOT}{level}" for level in LEVELS)
-"""Every bot that can hold a seat, in the order in which people are offered them."""
+"""Holders for all bots, in the order in which people are offered them."""
 
 USUAL_BOT: Final = f"{_BOT}{USUAL}"
 
@@ -30,51 +30,49 @@ _UNNAMED = re.compile(r"open seat [1-9][0-9]?")
 
 
 def is_bot(holder: str) -> bool:
-    """Is it a bot?"""
     return holder.startswith(_BOT)
 
 
 def is_person(holder: str) -> bool:
-    """Is it somebody: neither a bot nor nobody yet?"""
+    """True unless a bot or `open`."""
     return holder != OPEN and not is_bot(holder)
 
 
 def bot_words(holder: str) -> str:
-    """What to expect of a bot, as `bot:steady`: a few words, or none for a level that the house does not know."""
+    """Return a few words about a bot, as `bot:steady`; empty for an unknown level."""
     return LEVEL_WORDS.get(bot_level(holder), "")
 
 
 def bot_level(holder: str) -> str:
-    """The level of the bot that holds a seat, as in `bot:steady`."""
+    """Return the level of a holder like `bot:steady`."""
     return holder.removeprefix(_BOT)
 
 
 def spare_names(taken: Iterable[str]) -> list[str]:
-    """Those of `NAMES` that nobody has, in whatever case."""
+    """Return the free names of `NAMES`, ignoring case."""
     folded = {name.casefold() for name in taken}
     return [name for name in NAMES if name.casefold() not in folded]
 
 
 # --- names that are left open (HH-10) ---------------------------------------------------------------------------------
 def unnamed(place: int) -> str:
-    """What the seat at a place (0 is the first) is called until somebody sits down there."""
+    """Return the name of an open seat by its place from 0."""
     return f"open seat {place + 1}"
 
 
 def is_unnamed(seat: str) -> bool:
-    """Was the name of this seat left open?"""
     return _UNNAMED.fullmatch(seat) is not None
 
 
 def name_for(seats: Iterable[str], wanted: str) -> str:
-    """The name under which somebody called `wanted` can sit among `seats`: with a number, where that name is taken."""
+    """Return `wanted`, with a number if the name is taken at `seats`."""
     taken = tuple(seats)
     tries = (wanted, *(f"{wanted[:21]} {number}" for number in range(2, 100)))
     return next(name for name in tries if not any(alike(name, seat) for seat in taken))
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """A name for a bot that is not among `taken`: one of `NAMES`, or one with a number where all are."""
+    """Return a free name for a bot: of `NAMES`, or one with a number if all are taken."""
     names = tuple(taken)
     spare = spare_names(names)
     return spare[0] if spare else name_for(names, NAMES[0])
@@ -82,7 +80,7 @@ def bot_name(taken: Iterable[str]) -> str:
 
 # --- one seat for each person (HH-09) ---------------------------------------------------------------------------------
 def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
-    """Refused if `holder` is somebody of the house who sits at another seat already: `second_seat`."""
+    """Refused (`second_seat`) if `holder` is a person with another seat."""
     for other, held in holders.items():
         if held == holder and other != seat and holder.startswith("person:"):
             raise Refused(

@@ -1,4 +1,4 @@
-"""What a value of a setting must be, in every command, form, template and header that gives one."""
+"""Checks of a setting's value, for every command, form, template and header that gives one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from core.match.settings import SETTINGS, GivenSettings
 from core.refusal import Refused
 
 LONGEST_ROUND: Final = 30 * 86_400.0
-"""Seconds that a round may last."""
+"""Seconds."""
 LONGEST_GRACE: Final = 86_400.0
-"""Seconds that a deadline may wait for one seat (HH-23)."""
+"""Seconds (HH-23)."""
 LONGEST_BANK: Final = 86_400.0
-"""Seconds in a seat's bank of time (CM-32)."""
+"""Seconds (CM-32)."""
 
 
 def check_clock(seconds: float | None) -> None:
-    """Refused (`bad_clock`) unless a round can last so long; None is no deadline."""
+    """Refused (`bad_clock`) for an impossible length of a round in seconds; None is no deadline."""
     if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
         raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
 
@@ -45,18 +45,18 @@ CHECKS: Final[Mapping[str, Callable[[Any], object]]] = {
     "quiet": read_quiet,
     "gallery": lambda words: late_of(words) if words else None,
 }
-"""By setting, what refuses a value. Settings that are yes or no, or one of a few, need no more than their type."""
+"""Checks by setting. The others need no more than their type."""
 
 
 def check_settings(chosen: Mapping[str, Any]) -> None:
-    """Refused unless each setting, by name, can have its value. The code is `bad_` and what the setting is called."""
+    """Check values by setting. Refused with code `bad_` and the setting's name."""
     for name, value in chosen.items():
         if name in CHECKS:
             CHECKS[name](value)
 
 
 def given_settings(request: GivenSettings) -> Json:
-    """Return what a request chose, by name; `none` stands for the absence of each. Refused as by `check_settings`."""
+    """Return a request's chosen values by name; `none` stands for absence. Refused as by `check_settings`."""
     chosen: Json = {}
     for name, field in SETTINGS.items():
         value = getattr(request, name, None)

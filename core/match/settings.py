@@ -1,9 +1,6 @@
-"""`MatchSettings`: every setting of a match, declared once for journal, templates, flags and forms.
+"""`MatchSettings`: all settings of a match, declared once for headers, templates, seasons, requests, flags and forms.
 
-Each field is declared here alone: the header of a match, templates, a season's seating and the requests of hosts have
-it from here, and so have the flags of `garnet host new` and `garnet host season open`, their help, and the lines of the
-forms. What a field does stands where it is done; what more than its type is asked of a value, in
-`core.house.templates`.
+The code of a setting is elsewhere; checks of values are in `core.match.setting_checks`.
 """
 
 from __future__ import annotations
@@ -30,34 +27,33 @@ S = TypeVar("S", bound="MatchSettings")
 
 
 class Setting(NamedTuple):
-    """How people set one field of `MatchSettings`, and read of it."""
+    """How people set a field of `MatchSettings`, and its texts."""
 
     label: str
-    """On its line of a form; at most 28 characters."""
+    """Label in a form; at most 28 characters."""
     help: str
-    """What `--help` says of its flag."""
+    """Text of `--help`."""
     ask: str = ""
-    """The question of the form, for what is neither yes or no nor one of a few."""
+    """Question of the form; not for booleans and choices."""
     flag: str = ""
-    """Its flag, where that is not its name; what is a number of seconds is typed in minutes."""
+    """Flag, if it is not the name; seconds are typed in minutes."""
     values: Mapping[str, str] = {}
-    """One of a few: what each means."""
+    """Meaning of each choice."""
     ruling: str | None = None
-    """By which a value is refused."""
+    """Ruling by which a value is refused."""
     needs: str = ""
-    """What else is set together with it, unless that is said otherwise."""
+    """Setting that is switched on with it, unless given otherwise."""
     told: str = ""
-    """How the host's console tells of a match that has it."""
+    """Words of the host's console for a match that has it."""
     season: bool = True
-    """May hosts set it for the matches of a season?"""
+    """True if hosts may set it for the matches of a season."""
     keyboard: bool = False
-    """Does it matter around one keyboard?"""
+    """True if it matters around one keyboard."""
     group: str = "Match"
-    """The heading under which it stands in a form."""
+    """Heading in a form."""
 
 
 CLOCK, PEOPLE, SEEN = "Time", "People and bots", "Who sees what"
-"""Headings of a form."""
 
 Talk = Literal["talkative", "sparing", "silent"]
 
@@ -66,11 +62,11 @@ TALKS: Final[Mapping[Talk, str]] = {
     "sparing": "only when spoken to",
     "silent": "nothing beside their deals",
 }
-"""How much bots talk to people, with what it means; the usual one first (HH-32)."""
+"""How much bots talk to people, with the meaning; the default first (HH-32)."""
 
 
 class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a match. A journal that lacks one has it as it is here."""
+    """Settings of a match. A journal that lacks one has the default."""
 
     title: Annotated[
         str,
@@ -78,7 +74,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "Title", "what lists call it", ask="What this match is called in lists; empty for the usual.", keyboard=True
         ),
     ] = ""
-    """Empty means the game's title; in a season, the season's with the episode's number."""
+    """Empty for the game's title; in a season, the season's with the number of the episode."""
     round_seconds: Annotated[
         float | None,
         Setting(
@@ -90,7 +86,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = None
-    """How long a round lasts, or in a game with turns a turn; None for no deadline."""
+    """Seconds of a round, or of a turn in a game with turns; None for no deadline."""
     bank_seconds: Annotated[
         float,
         Setting(
@@ -103,7 +99,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = 0.0
-    """What every seat has for the whole match beyond the time of its turns, in a game with turns (CM-32); 0: none."""
+    """Seconds of a seat for the whole match beyond its turns, in a game with turns (CM-32); 0: none."""
     grace_seconds: Annotated[
         float,
         Setting(
@@ -115,7 +111,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = 0.0
-    """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
+    """Seconds that a deadline waits, once for each seat that ordered nothing (HH-23); 0: never."""
     remind: Annotated[
         str,
         Setting(
@@ -126,7 +122,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = "24h 2h"
-    """So long before a deadline those who owe something are reminded (HH-60); `none` for never."""
+    """Times before a deadline at which players who owe something are reminded (HH-60); `none` for never."""
     quiet: Annotated[
         str,
         Setting(
@@ -137,7 +133,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = ""
-    """The hours of the day in which nobody is reminded (HH-60); empty for none."""
+    """Hours of the day without reminders (HH-60); empty for none."""
     bot_talk: Annotated[
         Talk,
         Setting(
@@ -148,7 +144,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=PEOPLE,
         ),
     ] = "talkative"
-    """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
+    """How much bots talk to people (HH-32)."""
     signup: Annotated[
         bool,
         Setting(
@@ -159,7 +155,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=PEOPLE,
         ),
     ] = False
-    """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
+    """People sign up, and lots give out the seats (HH-25)."""
     briefing: Annotated[
         bool,
         Setting(
@@ -168,7 +164,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = False
-    """True if the match begins with a briefing (CM-26)."""
+    """Begin with a briefing (CM-26)."""
     early_close: Annotated[
         bool,
         Setting(
@@ -178,14 +174,14 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = True
-    """A round closes as soon as every seat is ready."""
+    """Close a round as soon as all seats are ready."""
     presence: Annotated[
         bool,
         Setting(
             "Seats see who is connected", "seats see who is connected", told="seats see who is connected", group=SEEN
         ),
     ] = False
-    """May seats see who is connected?"""
+    """Seats see who is connected."""
     several: Annotated[
         bool,
         Setting(
@@ -196,7 +192,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=PEOPLE,
         ),
     ] = False
-    """May one person of the house hold several seats (HH-09)?"""
+    """A person may hold several seats (HH-09)."""
     counts: Annotated[
         bool,
         Setting(
@@ -205,7 +201,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=SEEN,
         ),
     ] = True
-    """May seats and spectators see how many have sealed and are ready (CM-28)?"""
+    """Seats and spectators see how many have sealed and are ready (CM-28)."""
     open_record: Annotated[
         bool,
         Setting(
@@ -215,8 +211,8 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "points and replay, after the end",
         ),
     ] = False
-    """After the end, does whoever may find it read what is public to those seated (HH-56)? A journal that does not say
-    so promised that to those seated alone; what is made new does, unless it is told otherwise (`TypedSettings`)."""
+    """After the end everyone who may find the match reads its record (HH-56). Journals without it promised the record
+    to those seated alone; new matches have it by default (`TypedSettings`)."""
     gallery: Annotated[
         str,
         Setting(
@@ -228,7 +224,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             told="has a gallery",
         ),
     ] = ""
-    """How late those see it whom its hosts let into its gallery (HH-61); empty for no gallery."""
+    """Delay of the gallery (HH-61); empty for no gallery."""
     confirm: Annotated[
         bool,
         Setting(
@@ -238,11 +234,11 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=SEEN,
         ),
     ] = False
-    """Does what ends the match stand for its hosts alone until one of them confirms it (HH-53)?"""
+    """The result waits until a host confirms it (HH-53)."""
     hindsight: Annotated[
         bool, Setting("Replays look back", "replays tell what a sharp bot would have done (default: yes)", group=SEEN)
     ] = True
-    """May a replay tell what a sharp bot would have done (HH-38)?"""
+    """Replays tell what a sharp bot would have done (HH-38)."""
 
     trial: Annotated[
         bool,
@@ -255,7 +251,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             season=False,
         ),
     ] = False
-    """Is it one to try things out, that counts nowhere and can be thrown away (HH-69)?"""
+    """A trial counts nowhere and can be thrown away (HH-69)."""
     hidden: Annotated[
         bool,
         Setting(
@@ -264,44 +260,41 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=SEEN,
         ),
     ] = False
-    """Does nobody else find it to begin with (HH-46)?"""
+    """Only those seated find it at first (HH-46)."""
 
     def chosen(self) -> Json:
-        """The settings alone, by name: for another struct that has them."""
+        """Return the settings by name."""
         return {name: getattr(self, name) for name in SETTINGS}
 
 
 class SettingField(NamedTuple):
-    """A setting, with what its declaration says."""
-
     name: str
     key: str
-    """As templates and requests call it."""
+    """Name in templates and requests."""
     kind: Any
-    """Its type."""
     usual: Any
     about: Setting
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Of one of a few: which there are."""
+        """Values of a Literal; empty otherwise."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
     def absent(self) -> Any:
-        """The value that `none` stands for."""
+        """Value that `none` stands for."""
         if self.kind is str:
             return "none" if self.usual else ""
         return None if self.usual is None else 0.0
 
     @property
     def flag(self) -> str:
-        """How it is typed, without the hyphens before it."""
+        """Flag without its hyphens."""
         return self.about.flag or self.name.replace("_", "-")
 
 
 class TypedSettings(MatchSettings, frozen=True, kw_only=True):
-    """The settings as templates and requests write them; what they do not say is as it is here."""
+    """Settings as templates and requests write them, with the defaults of new matches."""
 
     round_seconds: float | None = msgspec.field(default=None, name="seconds")
     grace_seconds: float = msgspec.field(default=0.0, name="grace")
@@ -312,24 +305,24 @@ def _declared() -> dict[str, SettingField]:
     keys = dict(zip(TypedSettings.__struct_fields__, TypedSettings.__struct_encode_fields__, strict=True))
     hints = get_type_hints(MatchSettings, include_extras=True)
     usual = TypedSettings()
-    found = {}
+    declared = {}
     for name in MatchSettings.__struct_fields__:
         kind, about = get_args(hints[name])
-        found[name] = SettingField(name, keys[name], kind, getattr(usual, name), about)
-    return found
+        declared[name] = SettingField(name, keys[name], kind, getattr(usual, name), about)
+    return declared
 
 
 SETTINGS: Final[Mapping[str, SettingField]] = _declared()
-"""Every setting by its name, in the order in which people are shown them."""
+"""Settings by name, in the order in which people see them."""
 
 
 def settings_of(thing: MatchSettings) -> MatchSettings:
-    """The settings of a header, a template or a season's seating, and nothing else of it."""
+    """Return only the settings of a header, a template or a season's seating."""
     return MatchSettings(**thing.chosen())
 
 
 def needed(chosen: Mapping[str, Any]) -> Json:
-    """What is set together with what was chosen (`Setting.needs`)."""
+    """Return the settings that those chosen need (`Setting.needs`)."""
     wanted = (SETTINGS[name].about.needs for name, value in chosen.items() if value is True)
     return dict.fromkeys(filter(None, wanted), True)
 
@@ -337,12 +330,12 @@ def needed(chosen: Mapping[str, Any]) -> Json:
 if TYPE_CHECKING:
 
     class GivenSettings(msgspec.Struct, frozen=True, kw_only=True):
-        """The base of a request that chooses settings: each by its name in templates; null where nothing was said."""
+        """Base of a request that chooses settings, each by its name in templates; null if not given."""
 
         title: str | None = None
 
     class GivenInSeason(GivenSettings, frozen=True, kw_only=True):
-        """The same of those settings that the matches of a season may have."""
+        """The settings that matches of a season may have."""
 
 else:
 

@@ -1,4 +1,4 @@
-"""People put their names down for a match (HH-25) or a season (SE-30), and lots decide who plays."""
+"""Sign-ups for a match (HH-25) or a season (SE-30), and lots for the seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.match.state import Match, Name, announce, change
 from core.refusal import Refused
 
 MOST_NAMES = 100
-"""Names on one list."""
+"""Names on one list, withdrawn ones included."""
 
 
 def check_open(match: Match) -> None:
@@ -26,38 +26,38 @@ def check_open(match: Match) -> None:
 
 
 def check_somebody(match: Match) -> None:
-    """Refused (`nobody`) where a host would begin a match for which no name is down and in which nobody holds a seat.
-    The fold does not ask: a start by the clock, or one that an old journal has, stands."""
+    """Refused (`nobody`) if a host begins a match without a name on the list or a held seat. The fold does not ask: a
+    start by the clock, or in an old journal, stands."""
     if match.header.signup and not up(match) and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats):
-        told = (
+        message = (
             "Nobody has put a name down and nobody holds a seat: it would begin with nobody. Wait for a name (signup "
             f"{match.header.match}), hand a seat over, or fill the seats with bots."
         )
-        raise Refused("nobody", told, "HH-25")
+        raise Refused("nobody", message, "HH-25")
 
 
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
-    """Somebody's name is on the list. Everybody is told the first time."""
+    """Put a name on the list; the first time is announced."""
     check_open(match)
     check_outside(match.audience, entry.holder)
-    names, told = put_down(match.names, entry.holder, entry.called, _seats(match))
+    names, text = put_down(match.names, entry.holder, entry.called, _seats(match))
     after = change(match, names=names)
-    return announce(after, "signed_up", told, entry.at) if told else after
+    return announce(after, "signed_up", text, entry.at) if text else after
 
 
 def signed_off(match: Match, entry: j.SignedOff) -> Match:
-    """Somebody's name is off the list. Refused (`not_signed_up`) if it was not on it."""
+    """Take a name off the list. Refused: `not_signed_up`."""
     check_open(match)
     return change(match, names=take_off(match.names, entry.holder))
 
 
 def up(match: Match) -> tuple[Name, ...]:
-    """Whose names are on the list now, in the order in which they were put down."""
+    """Return the names on the list, in the order of sign-up."""
     return listed(match.names)
 
 
 def stands(match: Match) -> str:
-    """Where the sign-up stands: `3 names for 9 seats`."""
+    """Return `3 names for 9 seats`."""
     return names_for(match.names, _seats(match))
 
 
@@ -70,17 +70,17 @@ Names = tuple[Name, ...]
 
 
 def listed(names: Names) -> Names:
-    """Those that were not taken back."""
-    return tuple(one for one in names if one.up)
+    """Return the names that were not withdrawn."""
+    return tuple(name for name in names if name.up)
 
 
 def put_down(names: Names, holder: str, called: str, of: str) -> tuple[Names, str]:
-    """The list with somebody on it, and what everybody is told of it, the first time alone; `of` what there are: `9
-    seats`. Refused: `too_many`."""
-    known = next((one for one in names if one.holder == holder), None)
+    """Return the list with a name, and its announcement, empty after the first time. `of` is like `9 seats`. Refused:
+    `too_many`."""
+    known = next((name for name in names if name.holder == holder), None)
     if known is not None and known.up:
         return names, ""
-    after = (*(one for one in names if one.holder != holder), Name(holder, called))
+    after = (*(name for name in names if name.holder != holder), Name(holder, called))
     if known is not None:
         return after, ""
     if len(names) >= MOST_NAMES:
@@ -89,31 +89,30 @@ def put_down(names: Names, holder: str, called: str, of: str) -> tuple[Names, st
 
 
 def take_off(names: Names, holder: str) -> Names:
-    """The list without somebody. Refused: `not_signed_up`."""
-    if holder not in {one.holder for one in listed(names)}:
+    """Refused: `not_signed_up`."""
+    if holder not in {name.holder for name in listed(names)}:
         raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
-    return tuple(Name(one.holder, one.called, one.holder != holder and one.up) for one in names)
+    return tuple(Name(name.holder, name.called, name.holder != holder and name.up) for name in names)
 
 
 def names_for(names: Names, of: str) -> str:
-    """How many there are, of what: `3 names for 9 seats`."""
+    """Return `3 names for 9 seats`."""
     many = len(listed(names))
     return f"{many} name{'s' * (many != 1)} for {of}"
 
 
 def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[Name]:
-    """Those on the list who hold nothing yet (`without`: who does), as lots have it. The same list draws the same lots
-    (CM-03)."""
-    found = [one for one in listed(names) if one.holder not in without]
-    draw.shuffle(found)
-    return found
+    """Draw the order of the names that hold nothing (`without`: holders). The same list draws the same lots (CM-03)."""
+    names_ = [name for name in listed(names) if name.holder not in without]
+    draw.shuffle(names_)
+    return names_
 
 
 # --- the seats of a match ---------------------------------------------------------------------------------------------
 
 
 def seated_by_lot(match: Match, at: float) -> Match:
-    """The match with everybody in the seat that their lot gave them, under their own name where its name was open."""
+    """Give the free seats out by lot, and seats with an open name the holder's."""
     if not match.header.signup:
         return match
     given, many = drawn(match)
@@ -134,7 +133,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
 
 
 def drawn(match: Match) -> tuple[tuple[tuple[str, Name], ...], int]:
-    """Who sits where by lot: a free seat each, until there are none; and among how many that was."""
+    """Return the free seats with the names drawn for them, and the number of names."""
     free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
     draw = match.dice.draw("seats by lot")
     seated = () if match.header.several else tuple(match.holders.values())

@@ -1,8 +1,4 @@
-"""`Match`: one match at one moment, with everything that is the same in every game.
-
-A match is the fold of its journal (`core.match.reducer`). It holds phases, sealed orders, drafts, ready marks, reports
-by round, talk, the clock, and the start of every round to go back to. The rules are the game's.
-"""
+"""`Match`: one match at one moment, with everything that is the same in every game. It is the fold of its journal."""
 
 from __future__ import annotations
 
@@ -28,24 +24,22 @@ from core.talk.channels import Aside, Deal, Message, Mute, Phase, PublishedAnswe
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
-    """Sealed orders with the moment of sealing."""
-
     orders: Struct
     at: float
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """Orders in the making, in whatever state the player left them."""
+    """Orders in progress, valid or not."""
 
     orders: Json
     counts: bool
     round: int
     source: str = ""
-    """Where it came from, in a sentence, if whoever has the seat did not write it."""
+    """Origin in a sentence, if the seat's holder did not write it."""
 
 
 class RoundRecord(msgspec.Struct, frozen=True):
-    """A closed round: what was ordered, what each seat was told, what all were told."""
+    """A closed round: orders, each seat's report, and the public report."""
 
     round: int
     orders: dict[str, Struct]
@@ -53,26 +47,26 @@ class RoundRecord(msgspec.Struct, frozen=True):
     public: object
     at: float
     ready: tuple[str, ...] = ()
-    """Who was ready when it closed; not public."""
+    """Seats that were ready at the close; not public."""
 
 
 class SeatNotice(msgspec.Struct, frozen=True):
-    """A notice with its round, as kept in a seat's log."""
+    """A notice with its round."""
 
     round: int
     notice: Notice
 
 
 How = Literal["only", "votes", "lots", "lots_among_votes"]
-"""How a choice was settled: it had one answer, by what was named, by lot, by lot among the most votes (CM-07)."""
+"""How a choice was settled: a single answer, votes, lots, or lots among the most votes (CM-07)."""
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """A choice of the decision phase that was made, and how: public (CM-15)."""
+    """A settled choice of the decision phase: public (CM-15)."""
 
     kind: str
     chosen: tuple[str, ...]
-    """In seat order."""
+    """Seats in seat order."""
     how: How
 
 
@@ -82,59 +76,58 @@ WATCHING = {
     "cast": "Those seated alone may watch this match, and those who host it.",
     "code": "Those seated may watch this match, those who host it, and whoever has its code.",
 }
-"""What everybody is told (HH-46)."""
+"""Announcements (HH-46)."""
 FOUND_BY_ALL: Final = ("house", "link")
-"""By which everybody of the house finds a match and may watch it."""
+"""Values by which the whole house finds and may watch a match."""
 
 
 OPEN_RECORD = "After its end whoever may find this match reads its record: points, orders, reports and the replay."
-"""What everybody is told at the start of a match that was made so (HH-56)."""
+"""Announcement at the start of such a match (HH-56)."""
 
 
 class News(msgspec.Struct, frozen=True):
-    """Something announced to every seat."""
+    """An announcement to every seat."""
 
     kind: str
     text: str
     round: int
     at: float
     until: float | None = None
-    """The moment that it speaks of, for those whose clocks show another hour: a deadline that was moved."""
+    """Moment that the text names, in seconds since the epoch, for readers in another time zone."""
 
 
 class PlannedNews(msgspec.Struct, frozen=True):
-    """An announcement that its host has written and nobody else has seen (HH-24)."""
+    """A planned announcement, secret to the host (HH-24)."""
 
     number: int
     text: str
     due: float
-    """Seconds since the epoch."""
 
 
 class Name(msgspec.Struct, frozen=True):
-    """Somebody who has put their name down for a match (HH-25)."""
+    """A sign-up for a match (HH-25)."""
 
     holder: str
     called: str
     up: bool = True
-    """False once they took it back."""
+    """False once withdrawn."""
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """Orders of one seat that a host has corrected (HH-40): its own and the hosts' until the end."""
+    """Orders of one seat that a host corrected (HH-40); secret to both until the end."""
 
     seat: str
     round: int
     was: Json | None
-    """What was sealed before, as JSON; None for nothing."""
+    """Sealed before, as JSON; None for nothing."""
     now: Json | None
     reason: str
-    """Told to everybody."""
+    """Public."""
     at: float
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a seat wrote in haste, and that is said when its turn comes (HH-34). Its writer's alone."""
+    """A queued message (HH-34); secret to its writer."""
 
     number: int
     by: str
@@ -142,160 +135,156 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     deal: Deal | None
     at: float
-    """When it was written."""
+    """When it was written, in seconds since the epoch."""
     act: AnyAct | None = None
     why: str = ""
-    """Why it could not be said when its turn came; empty while it waits."""
+    """Reason why sending failed; empty while it waits."""
 
 
 class RoundStart(msgspec.Struct, frozen=True):
-    """Where a round began, to rewind to (CM-11)."""
+    """State at the start of a round, to rewind to (CM-11)."""
 
     state: GameState
     lines: dict[str, int]
-    """How long each list of the match was then."""
+    """Length of each list of the match."""
     spent: dict[str, float] = {}
-    """What seats had spent of their banks."""
+    """Seconds spent of banks."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What would end the match and waits for a host to confirm it (HH-53). It has not happened yet."""
+    """An end of the match that waits for a host to confirm it (HH-53). It is not applied yet."""
 
     phase: Phase
-    """In which it came."""
+    """Phase before."""
     cause: Literal["host", "deadline", "early"]
 
 
 class BeforeAbort(msgspec.Struct, frozen=True):
-    """Where a match stood when its host ended it, to go on from there (HH-50)."""
+    """State before a host ended the match, to go on from (HH-50)."""
 
     phase: Phase
     ready: tuple[str, ...]
     left: float | None
-    """Seconds that what was open then had left; None without a deadline."""
+    """Seconds left to the deadline; None without one."""
 
 
 class Release(msgspec.Struct, frozen=True):
-    """What a seat answered: may this be published (HH-27)?"""
+    """A seat's answer: may this be published (HH-27)?"""
 
     seat: str
     what: Literal["talk", "notes"]
     key: tuple[str, tuple[str, ...]]
-    """Of the conversation, as `Message.key`."""
+    """Key of the conversation, as `Message.key`."""
     yes: bool
 
 
 class Change(msgspec.Struct, frozen=True):
-    """That something changed, for those whom it concerns; what changed they read from their own view."""
+    """A kind of change, without its content: readers look at their own view."""
 
     kind: str
-    """`orders`, `seals` (how many have sealed), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`,
-    `news`; `remarked` (by those who watch, for them alone); `gone` (the right to hear more, `core.table.seat`)."""
+    """`orders`, `seals` (their number), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`, `news`;
+    `remarked` (spectators, for them alone); `gone` (the right to hear more, `core.table.seat`)."""
     seats: tuple[str, ...] | None = None
-    """Who may know that it happened; None for everyone."""
+    """Recipients; None for everyone."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about one match at one moment. Never changed in place."""
+    """Everything about one match at one moment."""
 
     header: j.Header
     phase: Phase
     state: GameState
-    """The game's State."""
     sealed: dict[str, SealedOrders] = {}
     drafts: dict[str, Draft] = {}
     ready: tuple[str, ...] = ()
     votes: dict[str, tuple[str, ...]] = {}
-    """In the decision phase: what each chooser has named for the pending choice."""
+    """Votes by chooser for the pending choice."""
     settled: int = 0
-    """How many choices have been made, to name their lots."""
+    """Number of settled choices, which names their lots."""
     decided: tuple[Decided, ...] = ()
-    """The choices that were made since the last round closed."""
+    """Choices settled since the last close."""
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[SeatNotice, ...]] = {}
     actions: tuple[ActionRecord, ...] = ()
     said: tuple[Message, ...] = ()
     apart: tuple[Aside, ...] = ()
-    """What was said in confessionals and on lines to the hosts; for the seat and its hosts alone (HH-29, HH-30)."""
+    """Messages in confessionals and on lines to hosts, for the seat and its hosts alone (HH-29, HH-30)."""
     muted: dict[str, Mute] = {}
-    """The seats that a host has muted; told to them alone."""
+    """Muted seats, each of which alone knows."""
     out_may_read: bool = False
-    """May those who are out of the season read the confessionals while it is played (HH-29)?"""
+    """True if players who are out of the season may read the confessionals during the match (HH-29)."""
     corrected: tuple[Correction, ...] = ()
-    """Orders that a host has corrected; whose they were is told with the record after the end."""
+    """Corrections by hosts; the seats are public after the end."""
     waiting: tuple[Waiting, ...] = ()
-    """What waits to be said, oldest first."""
+    """Queued messages, oldest first."""
     waited: int = 0
-    """How many messages have waited, to number them."""
+    """Number of messages that were queued."""
     answered: tuple[PublishedAnswer, ...] = ()
-    """Questions with their answers, as hosts have published them."""
+    """Questions with answers that hosts published."""
     news: tuple[News, ...] = ()
     opened: tuple[News, ...] = ()
-    """What the host looked at; shown to the players after the end."""
+    """Looks of the host, public after the end."""
     notes: dict[str, str] = {}
     holders: dict[str, str] = {}
     renamed: dict[str, str] = {}
-    """What seats that have another name by now were called before, with what they are called now (HH-10)."""
+    """Former names of seats to present ones (HH-10)."""
     starts: Mapping[int, RoundStart] = {}
     deadline: float | None = None
     """Seconds since the epoch; None for no deadline, or while paused."""
     left: float | None = None
-    """While paused: the seconds that were left."""
+    """Seconds left while paused."""
     paused: bool = False
     schedule: Schedule | None = None
-    """When rounds close; None where each lasts equally long, or without end."""
+    """None if rounds last equally long, or without end."""
     exempt: tuple[str, ...] | None = None
-    """Who cannot be chosen as opponent by what the season knows (SE-24); None: by option `exempt` alone."""
+    """Seats that cannot be chosen as opponent, by the season (SE-24); None: option `exempt` alone."""
     guests: tuple[str, ...] = ()
-    """Seats of a season's guests: never candidates nor choosers (SE-32)."""
+    """Guests' seats: never candidates nor choosers (SE-32)."""
     passed_over: str = ""
-    """The guest in whose place one of the cast is the candidate (SE-32); empty for none."""
+    """Guest whom one of the cast replaces as candidate (SE-32); empty for none."""
     graced: dict[str, int] = {}
-    """The seats for whom a deadline has waited, with the round in which it did (HH-23). Not public."""
+    """Seats for which a deadline waited, with the last such round (HH-23). Not public."""
     planned: tuple[PlannedNews, ...] = ()
-    """Announcements to come, the host's alone."""
+    """Planned announcements, secret to the host."""
     plans: int = 0
-    """How many announcements were planned, to number them."""
+    """Number of announcements that were planned."""
     names: tuple[Name, ...] = ()
-    """Who has put their name down, in that order; public."""
+    """Sign-ups in order; public."""
     abandoned: bool = False
     held: Held | None = None
-    """In the phase `confirming`: what a host looks at; None in every other."""
+    """Result to confirm; None outside phase `confirming`."""
     before_abort: BeforeAbort | None = None
-    """Where it stood when it was ended without a result; None while it was not."""
+    """None unless ended without a result."""
     public: bool = False
-    """May it be published once it has finished (HH-17)?"""
+    """May be published after the end (HH-17)."""
     watch: j.WatchedBy = "house"
-    """Who may find and watch it (HH-46)."""
+    """Group that may find and watch it (HH-46)."""
     watch_code: str = ""
-    """The digest of that code."""
+    """Digest of the watching code."""
     audience: Audience = Audience()
-    """Its gallery, and what those who watch say among themselves."""
+    """Gallery and spectators' remarks."""
     releases: tuple[Release, ...] = ()
-    """The last answer of each seat to each question (HH-27)."""
+    """Last answer of each seat to each question (HH-27)."""
     notes_by_round: dict[str, dict[int, str]] = {}
-    """By seat and round, its notes as they stood then last."""
+    """Last notes by seat and round."""
     left_by: dict[str, str] = {}
-    """By seat, the person who gave it up last (`person:<id>` or `local`)."""
+    """Last person who gave up each seat (`person:<id>` or `local`)."""
     seats_given_up: dict[str, int] = {}
-    """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
-    (HH-27)."""
+    """Seats that were given up, to the number of messages then: older ones had another reader (HH-27)."""
     handed: dict[str, tuple[int, float]] = {}
-    """Seats that changed hands, to the round and the moment of the last time: what was agreed before binds nobody
-    (HH-59)."""
+    """Seats that changed hands, to the last round and moment: agreements from before bind no more (HH-59)."""
     said_by_end: int = 0
-    """How many messages had been said when it ended."""
+    """Number of messages at the end."""
     finished_at: float | None = None
-    """When it ended, in seconds since the epoch; None before."""
+    """Seconds since the epoch; None before the end."""
     length: int = 0
-    """How many entries have been applied."""
+    """Number of applied entries."""
     moves: int = 0
-    """How often somebody on turn has moved, come on turn or gone back: counts what is public."""
+    """Counts public events of turns: a move on turn, a new turn, going back."""
     turn_marks: dict[str, int] = {}
-    """By seat on turn: what `moves` was when it came on turn or moved last. What it means for then counts for then
-    alone."""
+    """Value of `moves` when each seat on turn came on turn or last moved. Input meant for an older value is refused."""
     spent: dict[str, float] = {}
-    """By seat, the seconds of its bank that it has used up (CM-32)."""
+    """Seconds of its bank that each seat has spent (CM-32)."""
 
     @property
     def game(self) -> AnyGame:
@@ -303,7 +292,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def spared(self) -> tuple[str, ...]:
-        """Who cannot be chosen as opponent, by option `exempt` or by what the season knows (SE-24)."""
+        """Seats that cannot be chosen as opponent, by option `exempt` or the season (SE-24)."""
         own: tuple[str, ...] = self.state.exempt
         return own if self.exempt is None else self.exempt
 
@@ -313,11 +302,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What the host calls it, or else the game's title; of a trial with that before it (HH-69)."""
+        """The host's title or the game's; a trial is marked (HH-69)."""
         return f"{TRIAL * self.header.trial}{self.header.title or self.game.spec.title}"
 
     def facts(self) -> Json:
-        """The fields of `Facts`, for a struct that goes on from there."""
+        """Return the fields of `Facts`, for structs that extend it."""
         spec = self.game.spec
         return msgspec.structs.asdict(
             Facts(
@@ -340,12 +329,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return state.round
 
     def now_called(self, seat: str) -> str:
-        """The present name of a seat that somebody knows by an earlier one (an invitation, say)."""
+        """Return the present name of a seat by any name that it had."""
         return self.renamed.get(seat, seat)
 
     @property
     def shows_counts(self) -> bool:
-        """May everybody see how many have sealed and are ready (CM-28)?"""
+        """True if the numbers of seals and ready marks are public (CM-28)."""
         return self.header.counts and self.game.spec.counts
 
     @property
@@ -354,34 +343,34 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def stage(self) -> Stage | None:
-        """Whom the open round waits for; None where it waits for everybody, and where no round is open."""
+        """Seats for which the open round waits; None if all, or if no round is open."""
         if self.phase != "round" or self.state.ending is not None:
             return None
         return self.game.stage(self.state)
 
     @property
     def waits_for_the_late(self) -> bool:
-        """True while the deadline of the open round waits for seats that have ordered nothing (HH-23)."""
+        """True while the deadline of the open round waits for seats that ordered nothing (HH-23)."""
         return self.round in self.graced.values()
 
     @property
     def turns(self) -> bool:
-        """Does the open round wait for live actions of those on turn?"""
+        """True if the open round waits for live actions of seats on turn."""
         stage = self.stage
         return stage is not None and stage.by == "actions"
 
     @property
     def seals(self) -> bool:
-        """Is there anything to be sealed and said ready for in this match, now or later?"""
+        """True if this match has something to seal, now or later."""
         return self.game.Orders is not NoOrders and not self.turns
 
     def bank(self, seat: str) -> float:
-        """Seconds that a seat has left beyond the time of its turns (CM-32)."""
+        """Return the seconds left in a seat's bank (CM-32)."""
         return max(0.0, self.header.bank_seconds - self.spent.get(seat, 0.0))
 
     @property
     def talk(self) -> Rules:
-        """Who may talk to whom now."""
+        """Rules of talk at this moment."""
         return Rules(
             policy=self.game.spec.policy,
             phase=self.phase if self.held is None else self.held.phase,
@@ -396,7 +385,7 @@ Applied = tuple[Match, tuple[Change, ...]]
 
 # --- beginning ------------------------------------------------------------------------------------------------------
 def begin(header: j.Header) -> Match:
-    """The match before its first entry. NotAMatch for seats, options or set-up that make none."""
+    """Begin a match before its first entry. Raises NotAMatch for seats, options or set-up."""
     game = find_game(header.game)
     spec = game.spec
     check_seats(spec.title, spec.seats, header.seats)
@@ -428,7 +417,7 @@ def begin(header: j.Header) -> Match:
 
 
 def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
-    """NotAMatch unless there are `wanted` different names that can be shown."""
+    """NotAMatch unless there are `wanted` different printable names."""
     if len(names) != wanted:
         raise NotAMatch("wrong_seats", f"{title} has {wanted} seats; {len(names)} names were given.")
     for name in names:
@@ -443,7 +432,7 @@ def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
 
 
 def check_exempt(seats: tuple[str, ...], named: tuple[str, ...]) -> tuple[str, ...]:
-    """Option `exempt` in seat order (CM-08). NotAMatch for names that are not seated, or named twice."""
+    """Return option `exempt` in seat order (CM-08). NotAMatch for names that are not seated, or named twice."""
     for name in named:
         if name not in seats:
             raise NotAMatch("not_seated", f"exempt: nobody called {quoted(name)} is seated here.", "CM-08")
@@ -453,18 +442,17 @@ def check_exempt(seats: tuple[str, ...], named: tuple[str, ...]) -> tuple[str, .
 
 
 def change(match: Match, **fields: Any) -> Match:
-    """`match` with some fields replaced."""
     return msgspec.structs.replace(match, **fields)
 
 
 def check_player(match: Match, seat: str) -> None:
-    """Refused unless `seat` sits at this match."""
+    """Refused (`not_seated`) unless `seat` is at this match."""
     if seat not in match.seats:
         raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
 
 
 def check_round(match: Match, meant: int | None) -> None:
-    """Refused if something was meant for another round than the open one."""
+    """Refused (`too_late`) if meant for another round than the open one."""
     if meant is not None and meant != match.round:
         when = match.game.spec.when
         same = when(meant) == when(match.round)
@@ -473,18 +461,17 @@ def check_round(match: Match, meant: int | None) -> None:
 
 
 def announce(match: Match, kind: str, text: str, at: float, until: float | None = None) -> Match:
-    """`match` with something told to every seat and kept in the record."""
+    """Announce a text to every seat; it stays in the record."""
     return change(match, news=(*match.news, News(kind, text, match.round, at, until)))
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
 def is_open(match: Match) -> bool:
-    """Is this a moment at which seats can order or do anything?"""
+    """True if seats can order or act now."""
     return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
 
 
 def takes_orders(match: Match) -> bool:
-    """Is this a moment at which orders can be sealed?"""
     return is_open(match) and match.seals
 
 
@@ -502,14 +489,13 @@ def check_turn(match: Match, seat: str, kind: object = None) -> None:
 
 
 def turn_words(stage: Stage) -> str:
-    """Whose turn it is, in a sentence."""
     *others, last = stage.seats or ("nobody",)
     names = f"{', '.join(others)} and {last}" if others else last
     return f"It is the turn of {names}: {stage.name}."
 
 
 def read_orders(match: Match, seat: str, orders: Json) -> Struct:
-    """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
+    """Read the game's Orders from JSON and check them in full (CM-01). Nothing is sealed."""
     check_player(match, seat)
     check_turn(match, seat)
     if is_open(match) and not match.seals:
@@ -525,7 +511,7 @@ def read_orders(match: Match, seat: str, orders: Json) -> Struct:
 
 
 def open_round(match: Match, at: float) -> Match:
-    """`match` at the start of the round that its state stands at: clock wound, seals and ready marks gone."""
+    """Open the round of the state: set the clock, drop seals and ready marks."""
     phase: Phase = "pregame" if match.state.round == 0 else "round"
     lines = {"rounds": len(match.rounds), "actions": len(match.actions)}
     opened = change(
@@ -540,9 +526,8 @@ def open_round(match: Match, at: float) -> Match:
 
 
 def wind(match: Match, at: float) -> Match:
-    """`match` with its clock set for what opens at `at`: to the next time of its schedule (HH-19), or for as long as a
-    round lasts; where it waits for moves, a turn (CM-32), with what those on turn have in their banks. While the clock
-    is stopped that much is left."""
+    """Set the clock for what opens at `at`: to the schedule's next moment (HH-19), or for the length of a round; for
+    moves a turn (CM-32) and the least bank on turn. While paused, set the seconds left."""
     schedule, seconds, stage = match.schedule, match.header.round_seconds, match.stage
     turn = stage is not None and stage.by == "actions"
     if schedule is not None:
@@ -552,7 +537,7 @@ def wind(match: Match, at: float) -> Match:
         seconds *= stage.share
     deadline = None if seconds is None else at + seconds
     if schedule is not None:
-        deadline = schedule.closes  # to the very second that was told beforehand
+        deadline = schedule.closes  # exactly as announced
     if turn and seconds is not None and deadline is not None:
         seconds, deadline = seconds + least_bank(match), deadline + least_bank(match)
     return change(
@@ -561,7 +546,7 @@ def wind(match: Match, at: float) -> Match:
 
 
 def least_bank(match: Match) -> float:
-    """What is left in the bank of those on turn, of whom it has least: so much of the deadline is of banks."""
+    """Return the least bank of the seats on turn, in seconds: that part of the deadline is from banks."""
     stage = match.stage
     if stage is None or stage.by != "actions":
         return 0.0

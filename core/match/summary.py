@@ -1,7 +1,7 @@
-"""What is known of a match without reading its journal: public facts only, for lists, leagues and archives.
+"""Public facts about a match, for lists, leagues and archives.
 
-The summary of a finished match is kept beside its journal (`core.store.Store.keep_summary`), so that a house with
-a thousand of them opens without folding one. It is never more than a copy: what it says is what the journal folds to.
+The summary of a finished match is kept beside its journal (`core.store.Store.keep_summary`), so that a house with a
+thousand of them opens without folding one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from core.match.state import Match
 from core.story.parts import Facts
 
 SCHEMA = 2
-"""Raised when a kept summary means something else, or holds more: older ones are then made anew from the journals."""
+"""Raised when a kept summary changes its fields or meaning; older ones are then rebuilt from the journals."""
 
 
 class Summary(Facts, frozen=True, kw_only=True):
-    """What lists of matches show: public facts only."""
+    """Public facts of a match for lists."""
 
     round: int
     holders: dict[str, str]
@@ -35,69 +35,66 @@ class Summary(Facts, frozen=True, kw_only=True):
     made_at: float
     abandoned: bool
     finished_at: float | None = None
-    """Seconds since the epoch; None while the match is played."""
+    """Seconds since the epoch; None while it is played."""
     season: str = ""
-    """The season that made it; empty for none."""
+    """Id of its season; empty for none."""
     practice: bool = False
-    """Is it one person's own practice (HH-31)?"""
+    """A person's own practice (HH-31)."""
     trial: bool = False
-    """Is it a trial (HH-69)?"""
+    """A trial (HH-69)."""
     watch: str = "house"
-    """Who of the house may find and watch it (HH-46): `house`, `link`, `cast` or `code`."""
+    """Group that may find and watch it (HH-46): `house`, `link`, `cast` or `code`."""
     watch_code: str = ""
-    """SHA-256 of the code: the house's own, in nothing that is printed (`public_json`)."""
+    """SHA-256 of the code; secret to the house (`public_json`)."""
     public: bool = False
-    """May it be published once it has finished (HH-17)?"""
+    """May be published after the end (HH-17)."""
     open_record: bool = False
-    """Does whoever finds it read its record after the end (HH-56)?"""
+    """Everyone who finds it reads its record after the end (HH-56)."""
     reveal: bool = True
     """False if the record stays with the host after the end (CM-09)."""
     outcome: Json | None = None
-    """The outcome of the scenario contract once the match has finished; None if it ended without a result."""
+    """Outcome of the scenario contract; None before the end, or without a result."""
     won: dict[str, int] = {}
-    """Seat to the garnets that the match gave it, once it has finished: without what a purse held (SE-12). Seats that
-    won none are left out."""
+    """Garnets that each seat won, without its purse (SE-12); seats without any are missing."""
     tempers: dict[str, str] = {}
-    """Seat to the temper of the bot that holds it, a word (HH-32); empty in summaries that were kept before."""
+    """Temper of the bot in a seat, a word (HH-32); empty in older summaries."""
 
     def public_json(self) -> Json:
-        """All of it that may be printed, as JSON."""
+        """Return the printable facts as JSON."""
         facts: Json = plain(self)
         del facts["watch_code"]
         return facts
 
     @property
     def finished(self) -> bool:
-        """Is it over, with a result or without one?"""
         return self.phase == "finished"
 
     @property
     def counts(self) -> bool:
-        """Does it count in leagues, with a result and neither as practice (HH-31) nor as a trial (HH-69)?"""
+        """True if leagues count it: a result, and neither practice (HH-31) nor trial (HH-69)."""
         return self.outcome is not None and not self.practice and not self.trial
 
     @property
     def opened(self) -> bool:
-        """May whoever finds it read its record and replay it (HH-56)?"""
+        """True if everyone who finds it may read its record and replay it (HH-56)."""
         return self.finished and not self.abandoned and (self.public or self.open_record) and self.reveal
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won, in seat order; empty while it is played and without a result."""
+        """Winners in seat order; empty without a result."""
         return tuple(self.outcome["winners"]) if self.outcome is not None else ()
 
     @property
     def ended_how(self) -> str:
-        """How it ended, in a word or two, where nobody won: `drawn`, `nobody won`, `no result`."""
+        """Words for an end without winners: `drawn`, `nobody won`, `no result`."""
         return "no result" if self.outcome is None else "drawn" if len(self.seats) == 2 else "nobody won"
 
     @property
     def bots(self) -> bool:
-        """Does a bot hold a seat?"""
         return any(is_bot(holder) for holder in self.holders.values())
 
     def place(self, seat: str) -> int | None:
-        """A seat's place, 1 for the first; equal places are shared. None without a result."""
+        """Return a seat's place from 1; ties share it. None without a result."""
         place = 1
         for tied in [] if self.outcome is None else self.outcome["ranking"]:
             if seat in tied:
@@ -106,13 +103,12 @@ class Summary(Facts, frozen=True, kw_only=True):
         return None
 
     def words(self) -> str:
-        """All by which a match can be searched for, in lower case: id, title, game, seats, and who holds them."""
+        """Return the words by which the match is searched for, in lower case: id, title, game, seats and holders."""
         people = (holder.partition(":")[2] for holder in self.holders.values() if not is_bot(holder))
         return " ".join((self.match, self.title, self.game_title, *self.seats, *people)).casefold()
 
 
 def summary(match: Match) -> Summary:
-    """The public facts about one match, for lists."""
     return Summary(
         **match.facts(),
         round=match.round,
@@ -142,35 +138,32 @@ def summary(match: Match) -> Summary:
 
 
 class KeptSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A summary as it is kept."""
-
     schema: int
     rules_version: int
-    """Of the rules that it was played and folded by. Later ones may not be able to open it; how it ended stays true, so
-    it stays in lists and leagues, also where its game is not installed."""
+    """Version of the rules that it was played by. Later rules may not open it; the summary stays in lists and leagues,
+    also if its game is not installed."""
     summary: Summary
 
 
 def to_keep(match: Match) -> Json:
-    """The document to be kept of a finished match."""
     kept = KeptSummary(schema=SCHEMA, rules_version=match.header.rules_version, summary=summary(match))
     document: Json = msgspec.to_builtins(kept)
     return document
 
 
 def from_kept(match: str, document: Json | None) -> Summary | None:
-    """The summary of `match` in what was kept of it; None if another version kept it, or it is of another match."""
+    """Read a kept summary of `match`; None if another version kept it, or for another match."""
     if document is None or document.get("schema") != SCHEMA:
         return None
     try:
-        told = msgspec.convert(document, type=KeptSummary).summary
+        kept = msgspec.convert(document, type=KeptSummary).summary
     except msgspec.ValidationError:
         return None
-    whole = told.watch != "code" or told.watch_code  # kept before codes were kept with it: made anew
-    return told if told.match == match and told.finished and whole else None
+    whole = kept.watch != "code" or kept.watch_code  # older documents lack the code: they are rebuilt
+    return kept if kept.match == match and kept.finished and whole else None
 
 
 def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:
-    """Those in which every word of `text` occurs, in whatever case; all of them for an empty text."""
+    """Return the summaries that hold every word of `text`, ignoring case."""
     wanted = text.casefold().split()
-    return [one for one in summaries if all(word in told for word in wanted for told in (one.words(),))]
+    return [summary for summary in summaries if all(word in text_ for word in wanted for text_ in (summary.words(),))]

@@ -1,5 +1,4 @@
-"""Turns: a move of a seat on turn, the move of who lets time pass, what each spends of its bank, and whom the round
-waits for then (CM-30 to CM-32)."""
+"""Turns: moves, default moves, banks, and the seats for which the round waits (CM-30 to CM-32)."""
 
 from __future__ import annotations
 
@@ -26,35 +25,37 @@ from core.parts import ActionRecord, ActionResult
 from core.refusal import Refused, quoted
 
 MOST = 5_000
-"""Default moves that one close may play: more of them come to no end."""
+"""Default moves in one close, beyond which a game is taken for endless."""
 
 
 def action_dice(match: Match, number: int | None = None) -> Dice:
-    """What an action draws from: every one otherwise, the same again when it is gone through again. `number`: which
-    action of the match it is, from 0; None for the next."""
+    """Return the dice of an action: different for each, the same in a replay. `number`: the action's place in the
+    match, from 0; None for the next."""
     number = len(match.actions) if number is None else number
     return Dice(match.dice.draw(f"live action {number}").below(1 << 63))
 
 
 def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, ActionResult]:
-    """The match after a live action that the game accepts; `given` is its JSON."""
+    """Apply a live action that the game accepts; `given` is its JSON."""
     own = match.sealed.get(seat)
-    done = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
-    told = dict(match.told)
-    for other, notices in done.notices.items():
-        told[other] = told.get(other, ()) + tuple(SeatNotice(match.round, notice) for notice in notices)
+    result = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
+    notices_by_seat = dict(match.told)
+    for other, notices in result.notices.items():
+        notices_by_seat[other] = notices_by_seat.get(other, ()) + tuple(
+            SeatNotice(match.round, notice) for notice in notices
+        )
     after = change(
         match,
-        state=done.state,
-        told=told,
+        state=result.state,
+        told=notices_by_seat,
         actions=(*match.actions, ActionRecord(match.round, seat, given, at)),
-        ready=tuple(one for one in match.ready if one not in done.asked),  # CM-27
+        ready=tuple(other_seat for other_seat in match.ready if other_seat not in result.asked),  # CM-27
     )
-    return after, done
+    return after, result
 
 
 def check_move(match: Match, entry: j.Acted) -> None:
-    """Refused where it is not this seat's turn, or not any more the one for which the move was meant."""
+    """Refused unless it is this seat's turn, and the one for which the move was meant."""
     check_turn(match, entry.by, entry.action.get("kind", ""))
     if entry.turn is not None and match.turn_marks.get(entry.by, 0) != entry.turn:
         raise Refused("too_late", "That was meant for an earlier turn of yours. Look again.", "CM-30")
@@ -62,7 +63,7 @@ def check_move(match: Match, entry: j.Acted) -> None:
 
 # --- letting time pass (CM-31) ----------------------------------------------------------------------------------------
 def lapsed(match: Match, entry: j.Lapsed) -> Applied:
-    """The match in which these seats, or all on turn, have made the default move."""
+    """Make the default moves of these seats, or of all on turn."""
     check_round(match, entry.round)
     stage = match.stage
     if stage is None or stage.by != "actions":
@@ -79,66 +80,65 @@ def lapsed(match: Match, entry: j.Lapsed) -> Applied:
 
 
 def by_default(match: Match, seats: Iterable[str], at: float) -> tuple[Match, tuple[str, ...]]:
-    """The match after the default move of each of these seats that is on turn when it comes to it, and who heard of
-    any."""
+    """Make the default move of each of these seats that is on turn when it comes to it. The second value: seats that
+    heard."""
     heard: dict[str, None] = {}
     for seat in seats:
         stage = match.stage
         if stage is None or seat not in stage.seats:
             continue
         action = match.game.default(match.state, seat)
-        match, done = acted(match, seat, action, plain(action), at)
-        heard |= dict.fromkeys((seat, *done.notices, *done.asked))
+        match, result = acted(match, seat, action, plain(action), at)
+        heard |= dict.fromkeys((seat, *result.notices, *result.asked))
     return match, tuple(heard)
 
 
 def played_to_the_close(match: Match, at: float) -> Match:
-    """The match after default moves by all on turn until nobody is: a close never meets a half-played round. Refused
-    (`endless`) where they come to no end."""
+    """Make default moves until no seat is on turn, before a close. Refused: `endless`."""
     for _ in range(MOST):
         stage = match.stage
         if stage is None or stage.by != "actions" or not stage.seats:
             return match
         match, _heard = by_default(match, stage.seats, at)
     title, word = match.game.spec.title, match.game.spec.round_word
-    said = f"The default moves of {title} bring no {word} to its close: its author has to mend that."
-    raise Refused("endless", said, "CM-31")
+    message = f"The default moves of {title} bring no {word} to its close: its author has to mend that."
+    raise Refused("endless", message, "CM-31")
 
 
 def gone_through(match: Match, start: Any, number: int, moves: int | None = None) -> Match:
-    """`match` at `start` (a State) of round `number`, with the first `moves` (None: all) of the actions of that round
-    done again. Refused where one of them cannot be."""
-    again = change(match, state=start, phase="round" if number else "pregame", sealed={}, actions=(), told={})
-    done = 0
+    """Replay the first `moves` actions (None: all) of round `number` from `start` (a State). Refused if one is."""
+    replay = change(match, state=start, phase="round" if number else "pregame", sealed={}, actions=(), told={})
+    count = 0
     for place, deed in enumerate(match.actions):
-        if deed.round == number and not is_choice(deed) and (moves is None or done < moves):
+        if deed.round == number and not is_choice(deed) and (moves is None or count < moves):
             action = decode(match.game.Action, deed.action, "action")
-            acted_ = match.game.act(again.state, deed.by, action, None, action_dice(match, place))
-            told = dict(again.told)
+            acted_ = match.game.act(replay.state, deed.by, action, None, action_dice(match, place))
+            notices_by_seat = dict(replay.told)
             for seat, notices in acted_.notices.items():
-                told[seat] = told.get(seat, ()) + tuple(SeatNotice(number, notice) for notice in notices)
-            again = change(again, state=acted_.state, told=told, actions=(*again.actions, deed))
-            done += 1
-    return again
+                notices_by_seat[seat] = notices_by_seat.get(seat, ()) + tuple(
+                    SeatNotice(number, notice) for notice in notices
+                )
+            replay = change(replay, state=acted_.state, told=notices_by_seat, actions=(*replay.actions, deed))
+            count += 1
+    return replay
 
 
 CHOICES = frozenset(("choose_candidate", "give_tokens", "choose_ascendant", "choose_opponent"))
 
 
 def is_choice(deed: ActionRecord) -> bool:
-    """Was it a choice after the last round? These are kept with its number; they are no part of it."""
+    """True for a choice after the last round; it has that round's number, but is not part of it."""
     return deed.action.get("kind") in CHOICES
 
 
 # --- whom the round waits for now -------------------------------------------------------------------------------------
 def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Match, tuple[Change, ...]]:
-    """`after` with its clock for whoever has come on turn, what was used up of banks, and that it was somebody's turn;
-    whom that concerns. `opened`: a round has opened since, whose clock is wound."""
+    """Set the clock for the seats that came on turn. `opened`: a round has opened since, and its clock is set."""
     was, now = before.stage, after.stage
     moved = set[str]()
     if was is not None and was.by == "actions":
-        made = after.actions[len(before.actions) :]
-        moved = {record.by for record in made if record.action.get("kind") not in was.free}
+        records = after.actions[len(before.actions) :]
+        moved = {record.by for record in records if record.action.get("kind") not in was.free}
     if now is None or (now == was and not opened and not moved):
         return (change(after, turn_marks={}) if after.turn_marks and now is None else after), ()
     if not opened and was is not None:
@@ -150,12 +150,12 @@ def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Mat
             after = change(after, deadline=own + least_bank(after))
     moves = before.moves + 1
     stay = {} if opened or was is None or was.name != now.name else before.turn_marks
-    came = {seat: stay[seat] if seat in stay and seat not in moved else moves for seat in now.seats}
-    return change(after, moves=moves, turn_marks=came), (Change("turn"),)
+    marks = {seat: stay[seat] if seat in stay and seat not in moved else moves for seat in now.seats}
+    return change(after, moves=moves, turn_marks=marks), (Change("turn"),)
 
 
 def charged(before: Match, after: Match, at: float) -> Match:
-    """`after`, in which who was on turn and is no more, or in another turn, has used up what it took of its bank."""
+    """Charge the banks of seats that are no longer on turn, or in another turn."""
     was, now = before.stage, after.stage
     if was is None or was.by != "actions" or before.deadline is None or not before.header.bank_seconds:
         return after
@@ -169,7 +169,7 @@ def charged(before: Match, after: Match, at: float) -> Match:
 
 
 def out_of_time(match: Match) -> tuple[str, ...]:
-    """Who of those on turn has used up everything when the deadline comes."""
+    """Return the seats on turn that have used up all their time when the deadline comes."""
     stage = match.stage
     if stage is None:
         return ()

@@ -1,5 +1,4 @@
-"""What leaves a match: the view of one seat, the public view of a spectator, and the host's, as JSON or structs; kept,
-so that each is worked out once for a position."""
+"""Views of a match for one seat, for spectators and for hosts, as JSON or structs, with a cache for a position."""
 
 from __future__ import annotations
 
@@ -28,27 +27,27 @@ NO_ASKS = Asks(orders=False)
 
 
 class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
-    """One round as one seat remembers it (CM-10)."""
+    """A round in a seat's own log (CM-10)."""
 
     round: int
     orders: O_co | None
-    """The game's Orders that were in force, or None."""
+    """Orders that were in force, or None."""
     notices: tuple[Notice, ...]
     deeds: tuple[Json, ...]
-    """Its own live actions."""
+    """The seat's live actions."""
     report: R_co | None
-    """The game's Report; None while the round is open."""
+    """None while the round is open."""
     public: object
 
     @property
     def told(self) -> R_co:
-        """The Report of a round that has closed."""
+        """The report of a closed round."""
         assert self.report is not None
         return self.report
 
 
 def game_view(match: Match, seat: str | None) -> Struct:
-    """The game's View for one seat, or for a spectator (None)."""
+    """Return the game's View for one seat, or for a spectator (None)."""
     game = match.game
     look = game.briefing_view if match.phase == "briefing" else game.view
     view: Struct = look(match.state, seat)
@@ -56,22 +55,22 @@ def game_view(match: Match, seat: str | None) -> Struct:
 
 
 def asks(match: Match, seat: str) -> Asks:
-    """What the seat may order or do now."""
+    """Return what the seat may order or do now."""
     if match.phase not in ("pregame", "round"):
         return NO_ASKS
-    found = match.game.asks(match.state, seat, own_orders(match, seat))
+    asks_ = match.game.asks(match.state, seat, own_orders(match, seat))
     if not is_open(match):
-        return msgspec.structs.replace(found, orders=False, choices=())
+        return msgspec.structs.replace(asks_, orders=False, choices=())
     stage = match.stage
-    return _sealable(match, found) if stage is None else _on_turn(found, stage, seat)
+    return _sealable(match, asks_) if stage is None else _on_turn(asks_, stage, seat)
 
 
-def _sealable(match: Match, found: Asks) -> Asks:
-    return found if match.seals or not found.orders else msgspec.structs.replace(found, orders=False)
+def _sealable(match: Match, asks_: Asks) -> Asks:
+    return asks_ if match.seals or not asks_.orders else msgspec.structs.replace(asks_, orders=False)
 
 
-def _on_turn(found: Asks, stage: Stage, seat: str) -> Asks:
-    """What is not this seat's turn is closed, with the sentence that refuses it (CM-30)."""
+def _on_turn(asks_: Asks, stage: Stage, seat: str) -> Asks:
+    """Close the choices of other turns, with the sentence that refuses them (CM-30)."""
     mine = seat in stage.seats
 
     def may(choice: Choice) -> bool:
@@ -85,31 +84,30 @@ def _on_turn(found: Asks, stage: Stage, seat: str) -> Asks:
     words = turn_words(stage) if not mine or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
     choices = tuple(
         choice if may(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
-        for choice in found.choices
+        for choice in asks_.choices
     )
-    return msgspec.structs.replace(found, orders=found.orders and mine and stage.by == "orders", choices=choices)
+    return msgspec.structs.replace(asks_, orders=asks_.orders and mine and stage.by == "orders", choices=choices)
 
 
 def can_act(match: Match, seat: str) -> bool:
-    """May the seat seal orders, or do anything else, while this round is open (CM-29)?"""
+    """True if the seat may order or act while this round is open (CM-29)."""
     if not is_open(match):
         return False
     stage = match.stage
     if stage is not None and seat in stage.seats:
         return True
-    found = match.game.asks(match.state, seat, None)
-    found = _sealable(match, found) if stage is None else _on_turn(found, stage, seat)
-    return found.orders or any(choice.closed is None for choice in found.choices)
+    asks_ = match.game.asks(match.state, seat, None)
+    asks_ = _sealable(match, asks_) if stage is None else _on_turn(asks_, stage, seat)
+    return asks_.orders or any(choice.closed is None for choice in asks_.choices)
 
 
 def own_orders(match: Match, seat: str) -> Struct | None:
-    """The seat's sealed orders, or None."""
     order: SealedOrders | None = match.sealed.get(seat)
     return None if order is None else order.orders
 
 
 def own_pending(match: Match, seat: str) -> Pending | None:
-    """The choice that this seat has still to make, or None: a seat that has voted is not asked again."""
+    """Return the choice that this seat still has to make, or None; a vote settles it."""
     choice = pending(match)
     if choice is None or seat not in choice.by or seat in match.votes:
         return None
@@ -117,13 +115,13 @@ def own_pending(match: Match, seat: str) -> Pending | None:
 
 
 def heard(match: Match, seat: str) -> tuple[Message, ...]:
-    """Every message that this seat can read (CM-23), oldest first."""
+    """Return the messages that this seat can read (CM-23), oldest first."""
     return tuple(message for message in match.said if seat in message.readers)
 
 
 def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
-    """The seat's own log, round by round, the open round last (CM-10)."""
-    found = [
+    """Return the seat's log by round, the open round last (CM-10)."""
+    logs = [
         RoundLog(
             round=record.round,
             orders=record.orders.get(seat),
@@ -136,8 +134,8 @@ def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
     ]
     if match.talk.phase in ("pregame", "round"):
         notices, deeds = _notices(match, seat, match.round), _deeds(match, seat, match.round)
-        found.append(RoundLog(match.round, None, notices, deeds, None, None))
-    return tuple(found)
+        logs.append(RoundLog(match.round, None, notices, deeds, None, None))
+    return tuple(logs)
 
 
 def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
@@ -149,8 +147,8 @@ def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
 
 
 def sight(match: Match, seat: str) -> Sight:
-    """All that a bot in this seat is shown."""
-    said = heard(match, seat)
+    """Return all that a bot in this seat sees."""
+    messages = heard(match, seat)
     return Sight(
         seat=seat,
         seats=match.seats,
@@ -160,17 +158,17 @@ def sight(match: Match, seat: str) -> Sight:
         asks=asks(match, seat),
         sealed=own_orders(match, seat),
         ready=seat in match.ready,
-        heard=said,
+        heard=messages,
         reports={record.round: record.reports[seat] for record in match.rounds},
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
         people=people(match, seat),
-        due=due(match.game.terms, seat, said, match.round, match.handed) if match.phase == "round" else (),
+        due=due(match.game.terms, seat, messages, match.round, match.handed) if match.phase == "round" else (),
     )
 
 
 def lesson(match: Match, seat: str, since: int = 0) -> Lesson:
-    """All that the coach of this seat is shown, having begun when `since` rounds had closed."""
+    """Return all that the coach of this seat sees; it began when `since` rounds had closed."""
     draft = match.drafts.get(seat)
     draft = draft if draft is not None and draft.round == match.round else None
     own = own_orders(match, seat)
@@ -184,12 +182,12 @@ def lesson(match: Match, seat: str, since: int = 0) -> Lesson:
 
 
 def people(match: Match, seat: str) -> tuple[str, ...]:
-    """The other seats that people hold: neither a bot nor nobody yet. Everyone seated can see who they are."""
+    """Return the other seats that people hold; all those seated can see them."""
     return tuple(s for s in match.seats if s != seat and is_person(match.holders.get(s, OPEN)))
 
 
 def public(match: Match) -> Json:
-    """What every seat and every spectator knows, as JSON."""
+    """Return what all seats and spectators know, as JSON."""
     stage = match.stage
     gallery = {"late": match.header.gallery, "people": len(match.audience.members)} if match.header.gallery else {}
     turn = {} if stage is None else {"turn": {"name": stage.name, "seats": list(stage.seats), "by": stage.by}}
@@ -202,7 +200,7 @@ def public(match: Match) -> Json:
         "seats": list(match.seats),
         "commitment": match.header.commitment,
         "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
-        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
+        "questions": [{"question": question.question, "answer": question.answer} for question in match.answered],
         "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
         "decision": told(match),
         "outcome": outcome_of(match),
@@ -210,14 +208,14 @@ def public(match: Match) -> Json:
 
 
 def view(match: Match, seat: str | None) -> Json:
-    """All that one seat may know, as JSON; None is a spectator. Without times: they are the table's."""
-    found = {**public(match), "view": plain(game_view(match, seat))}
+    """Return all that one seat may know, as JSON; None is a spectator. It has no times: they are the table's."""
+    json = {**public(match), "view": plain(game_view(match, seat))}
     if seat is None:
-        return found
+        return json
     own = own_orders(match, seat)
     if match.stage is not None and seat in match.stage.seats:
-        found["turn"]["number"] = match.turn_marks.get(seat, 0)
-    found |= {
+        json["turn"]["number"] = match.turn_marks.get(seat, 0)
+    json |= {
         "decision": told(match, seat),
         "seat": seat,
         "orders": None if own is None else _order_json(own),
@@ -230,24 +228,28 @@ def view(match: Match, seat: str | None) -> Json:
         "partners": list(partners(match.talk, seat)),
         "notes": match.notes.get(seat, ""),
     }
-    if waiting := [one for one in match.waiting if one.by == seat]:  # the one key that is not always there
-        found["waiting"] = [
-            {"to": one.to if isinstance(one.to, str) else list(one.to), "text": one.text, "why": one.why or None}
-            for one in waiting
+    if waiting := [queued for queued in match.waiting if queued.by == seat]:  # optional key
+        json["waiting"] = [
+            {
+                "to": queued.to if isinstance(queued.to, str) else list(queued.to),
+                "text": queued.text,
+                "why": queued.why or None,
+            }
+            for queued in waiting
         ]
     if (everything := record(match)) is not None:
-        found["record"] = everything
-    return found
+        json["record"] = everything
+    return json
 
 
 def shows_record(match: Match) -> bool:
-    """Is the record public to those seated?"""
+    """True if the record is public to those seated."""
     return match.phase == "finished" and not match.abandoned and bool(match.header.options.get("reveal", True))
 
 
 def record(match: Match) -> Json | None:
-    """The record that becomes public to those seated when the match has finished (CM-09, CM-04); None before, or
-    where the host keeps it (option `reveal` false). Conversations are not part of it."""
+    """Return the record, public to those seated after the finish (CM-09, CM-04), without conversations. None before, or
+    if the host keeps it (option `reveal` false)."""
     if not shows_record(match):
         return None
     return {
@@ -265,11 +267,11 @@ def record(match: Match) -> Json | None:
             }
             for r in match.rounds
         ],
-        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
+        "questions": [{"question": item.question, "answer": item.answer} for item in match.answered],
         "opened": [news.text for news in match.opened],
         "corrections": [
-            {"seat": one.seat, "round": one.round, "was": one.was, "now": one.now, "reason": one.reason}
-            for one in match.corrected
+            {"seat": item.seat, "round": item.round, "was": item.was, "now": item.now, "reason": item.reason}
+            for item in match.corrected
         ],
         "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
         "host": match.game.host(match.state),
@@ -281,7 +283,7 @@ def _order_json(orders: Struct) -> Any:
 
 
 def _message_json(message: Message) -> Json:
-    found = {
+    json = {
         "by": message.by,
         "channel": message.channel,
         "readers": list(message.readers),
@@ -289,8 +291,8 @@ def _message_json(message: Message) -> Json:
         "text": message.text,
     }
     if message.deal is not None:
-        found["deal"] = plain(message.deal)
-    return found if message.act is None else {**found, "act": plain(message.act)}
+        json["deal"] = plain(message.deal)
+    return json if message.act is None else {**json, "act": plain(message.act)}
 
 
 def _log_json(entry: RoundLog) -> Json:
@@ -304,7 +306,7 @@ def _log_json(entry: RoundLog) -> Json:
 
 
 def host(match: Match) -> Json:
-    """The host state of the scenario contract: everything, as JSON."""
+    """Return the host state of the scenario contract: everything, as JSON."""
     choice = pending(match)
     return {
         **match.game.host(match.state),
@@ -322,23 +324,22 @@ def host(match: Match) -> Json:
 
 
 def digest(match: Match) -> str:
-    """SHA-256, in hex, of the canonical host state: equal inputs give equal digests everywhere."""
+    """Return SHA-256, in hex, of the canonical host state: equal inputs give equal digests everywhere."""
     return hashlib.sha256(canonical(host(match))).hexdigest()
 
 
 class PositionCache:
-    """What is known of the position in which a match was seen last."""
+    """Cache of views and asks for the last position of a match."""
 
     def __init__(self) -> None:
         self._phase = ""
         self._state: Any = None
         self._views: dict[str | None, Struct] = {}
         self._asks: dict[str, tuple[Struct | None, bool, Asks]] = {}
-        """With what was sealed then, and whether orders were taken."""
+        """Asks with the seal and `takes_orders` for which they hold."""
         self._can_act: dict[str, bool] = {}
 
     def _look(self, match: Match) -> None:
-        """Forget what is of another position."""
         if self._state is not match.state or self._phase != match.phase:
             self._phase, self._state = match.phase, match.state
             self._views.clear()
@@ -346,14 +347,14 @@ class PositionCache:
             self._can_act.clear()
 
     def view(self, match: Match, seat: str | None) -> Struct:
-        """The game's View for one seat, or for a spectator (None)."""
+        """Return the game's View for one seat, or for a spectator (None)."""
         self._look(match)
         if seat not in self._views:
             self._views[seat] = game_view(match, seat)
         return self._views[seat]
 
     def asks(self, match: Match, seat: str) -> Asks:
-        """What the seat may order or do now, after what it has sealed."""
+        """Return what the seat may order or do now, given its seal."""
         self._look(match)
         sealed, taken = own_orders(match, seat), takes_orders(match)
         known = self._asks.get(seat)
@@ -362,8 +363,8 @@ class PositionCache:
         return known[2]
 
     def can_act(self, match: Match, seat: str) -> bool:
-        """May the seat seal orders, or do anything else, while this round is open (CM-29)? Lists of matches and
-        that person's other tables ask it, too: where rules fail it may, as far as is known, and is not passed over."""
+        """True if the seat may order or act while this round is open (CM-29), also if the rules fail: then the seat is
+        not passed over in lists."""
         self._look(match)
         if seat not in self._can_act:
             try:

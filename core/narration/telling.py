@@ -142,7 +142,10 @@ def _figures(told: Story, row: StandingRow) -> str:
     for column in told.standing.columns:
         cell = row.cells.get(column.id) if column.decides else None
         if isinstance(cell, int | float):
-            unit = next((one.unit for one in told.series if one.column == column.id and one.unit), column.title.lower())
+            unit = next(
+                (series.unit for series in told.series if series.column == column.id and series.unit),
+                column.title.lower(),
+            )
             singular = re.sub(r"s\b", "", unit) if unit.endswith("s") else unit
             found.append(f"{number(cell)} {called(cell, singular, unit)}")
     return listed(found[:2])

@@ -18,7 +18,7 @@ In a house a season is live, and tied to its matches (`live`, `following`, `regi
     script.py           season scripts for `garnet scenario`
     season.py           the season at one moment
     season_controls.py  the host's actions on a season
-    signup.py           names put down for a season, and lots
+    signup.py           sign-ups for a season, and lots
     talk.py             the season's own rooms
     words.py            a season as JSON and as lines of text
 """

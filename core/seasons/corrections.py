@@ -1,4 +1,4 @@
-"""What a host puts right by hand (SE-10), and who joins late or takes a name over (SE-01)."""
+"""A host's corrections of a season (SE-10), late-comers, and names that change hands (SE-01)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from core.seasons.season import (
 
 
 def publish(season: Season, entry: j.SeasonPublished) -> Season:
-    """Let the season be read by anybody, or keep it (SE-18)."""
+    """Publish the season, or take that back (SE-18)."""
     if entry.public == season.public:
         return season
     if season.options.trial:
         raise Refused("trial", "A trial counts nowhere, and is never published.", "HH-69")
-    told = "public: it may be published as pages." if entry.public else "private: it will not be published."
-    return announce(change(season, public=entry.public), entry, f"The host made this season {told}", stays=True)
+    text = "public: it may be published as pages." if entry.public else "private: it will not be published."
+    return announce(change(season, public=entry.public), entry, f"The host made this season {text}", stays=True)
 
 
 WATCHING: dict[j.Watch, str] = {
@@ -45,35 +45,35 @@ WATCHING: dict[j.Watch, str] = {
     "cast": "Its cast alone may read this season and watch its matches, its guests, and who host it.",
     "code": "Its cast may read this season and watch its matches, its guests, who host it, and whoever has its code.",
 }
-"""What everybody is told (SE-23)."""
+"""Announcements (SE-23)."""
 
 
 def watched_by(season: Season, entry: j.SeasonWatching) -> Season:
-    """Who of the house may read the season and watch its matches (SE-23). Another code is no news."""
+    """Set who may read the season and watch its matches (SE-23). Another code is no news."""
     if (entry.who == "code") != bool(entry.digest):
         raise Refused("bad_watch", "A season read by code has one, and another season has none.", "SE-23")
-    told = entry.who != season.watch
+    is_news = entry.who != season.watch
     season = change(season, watch=entry.who, watch_code=entry.digest)
-    return announce(season, entry, WATCHING[entry.who], stays=True) if told else season
+    return announce(season, entry, WATCHING[entry.who], stays=True) if is_news else season
 
 
 def set_usual(season: Season, entry: j.Usual) -> Season:
-    """What the matches to come are made with (SE-25)."""
+    """Set the defaults of coming matches (SE-25)."""
     was = season.usual
     if (entry.settings, entry.schedule, entry.level, entry.episodes) == (
         was.settings, was.schedule, was.level, was.episodes,
     ):  # fmt: skip
         return season
-    told = f"Matches to come, unless their opening says otherwise: {entry.words or 'as usual'}."
-    return announce(change(season, usual=entry), entry, told, stays=True)
+    text = f"Matches to come, unless their opening says otherwise: {entry.words or 'as usual'}."
+    return announce(change(season, usual=entry), entry, text, stays=True)
 
 
 NAMING = ("cast", "episodes", "ledger", "holders", "left_by", "gifts", "promises")
-"""What of a season names the cast."""
+"""Fields of a season that name the cast."""
 
 
 def rename(season: Season, entry: j.SeasonRenamed) -> Season:
-    """Somebody of the cast is called otherwise, from the beginning on; what was told stays as it was (SE-26)."""
+    """Rename one of the cast, from the beginning on; old news keep the name (SE-26)."""
     check_phase(season, "between")
     check_member(season, entry.name)
     if entry.to == entry.name:
@@ -84,8 +84,8 @@ def rename(season: Season, entry: j.SeasonRenamed) -> Season:
         return entry.to if text == entry.name else text
 
     known = {field: swapped(getattr(season, field), write) for field in NAMING}
-    known["said"] = tuple(msgspec.structs.replace(one, name=write(one.name)) for one in season.said)
-    past = tuple(msgspec.structs.replace(one, season=_called(one.season, write)) for one in season.past)
+    known["said"] = tuple(msgspec.structs.replace(item, name=write(item.name)) for item in season.said)
+    past = tuple(msgspec.structs.replace(item, season=_called(item.season, write)) for item in season.past)
     after = change(season, **known, past=past)
     return announce(after, entry, f"{entry.name} is called {entry.to} now.", stays=True)
 
@@ -95,7 +95,7 @@ def _called(season: Season, write: Callable[[str], str]) -> Season:
 
 
 def correct(season: Season, entry: j.SeasonCorrected) -> Season:
-    """Set what a host says, `in` first (SE-07), then the other values."""
+    """Set a host's values, `in` first (SE-07)."""
     check_reason(entry.why)
     if not entry.changes:
         raise Refused("no_change", "Name at least one person, and what of them is to be put right.", "SE-10")
@@ -109,17 +109,17 @@ def correct(season: Season, entry: j.SeasonCorrected) -> Season:
     before = season.cast
     for name, wanted in entry.changes.items():
         season = _set(season, name, wanted, entry.why.strip())
-    told = [words for name in entry.changes if (words := _words(name, before[name], season.cast[name]))]
-    if not told:
+    texts = [words for name in entry.changes if (words := _words(name, before[name], season.cast[name]))]
+    if not texts:
         return vacate(season)
-    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(told)}.")
+    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(texts)}.")
 
 
 def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Season:
-    one = season.cast[name]
-    if wanted.in_ is False and one.in_:
+    member = season.cast[name]
+    if wanted.in_ is False and member.in_:
         season = put_out(season, name)
-    elif wanted.in_ is True and not one.in_:
+    elif wanted.in_ is True and not member.in_:
         season = with_member(season, name, in_=True, left=None)
     if wanted.purse is not UNSET:
         season = pay(season, name, wanted.purse - season.cast[name].purse, f"corrected: {why}")
@@ -133,7 +133,7 @@ def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Seaso
 
 
 def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
-    """What differs between two moments of somebody's, before and after, in words for people."""
+    """Return the differences between two states of a member: before and after, in words."""
     pairs: dict[str, tuple[object, object]] = {
         "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
         "purse": (was.purse, now.purse),
@@ -145,13 +145,13 @@ def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
 
 
 def _words(name: str, was: Member, now: Member) -> str:
-    """Before and after, of what differs; empty where nothing does."""
-    told = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
-    return f"{name}: {', '.join(told)}" if told else ""
+    """Empty if nothing differs."""
+    parts = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
+    return f"{name}: {', '.join(parts)}" if parts else ""
 
 
 def add(season: Season, entry: j.Added) -> Season:
-    """A late-comer, while no booking and no final stands (SE-01)."""
+    """Add a late-comer, before any booking or final (SE-01)."""
     if season.before is not None:
         raise Refused("too_late", "Late-comers join before the first booking; it is too late now.", "SE-01")
     check_new_name(entry.name, tuple(season.cast))
@@ -162,7 +162,7 @@ def add(season: Season, entry: j.Added) -> Season:
 
 
 def hand_over(season: Season, entry: j.SeasonHandedOver) -> Season:
-    """Somebody takes a name of the cast over, with purse and seat (SE-01)."""
+    """Give a name of the cast to another player, with purse and seat (SE-01)."""
     check_member(season, entry.name)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     left = season.holders.get(entry.name, OPEN)
@@ -175,7 +175,7 @@ def hand_over(season: Season, entry: j.SeasonHandedOver) -> Season:
 
 
 def unbook(season: Season, entry: j.Unbooked) -> Season:
-    """The season as it was just before its last booking, or its final; what came after is undone too and listed."""
+    """Go back before the last booking or final; later entries are undone too and listed."""
     if season.phase == "main":
         raise Refused("episode_open", "An episode is open: call it off, then undo the last booking.", "SE-10")
     at = season.booked
@@ -183,13 +183,13 @@ def unbook(season: Season, entry: j.Unbooked) -> Season:
         raise Refused("nothing_booked", "Nothing is booked that could be undone.", "SE-10")
     before = season.past[at].season
     what = "final" if before.phase == "between" else f"booking of episode {before.number}"
-    undone = since(season, at)[1:]  # the booking itself is named already
+    undone = since(season, at)[1:]  # without the booking itself
     lines = [f"The {what} is undone." + (" So is all that came after it:" if undone else "")]
-    return _back(season, entry, at, (*lines, *(f"Undone: {one.text}" for one in undone)))
+    return _back(season, entry, at, (*lines, *(f"Undone: {news.text}" for news in undone)))
 
 
 def undo(season: Season, entry: j.Undone) -> Season:
-    """The season as it was just before the last entry that stands (SE-19)."""
+    """Go back before the last entry that stands (SE-19)."""
     at = len(season.past) - 1
     if at < 0:
         raise Refused("nothing_entered", "Nothing has been entered yet that could be undone.", "SE-19")
@@ -197,19 +197,18 @@ def undo(season: Season, entry: j.Undone) -> Season:
     if kind == "opened":
         raise Refused("episode_open", f"Episode {season.number} is open: call it off and say why.", "SE-19")
     if kind == "called_off" and (match := before.episodes[-1].match) is not None and entry.match != match:
-        told = f"{match} was ended with its episode: take that back (end {match} --undo), and both go on."
-        raise Refused("match_ended", told, "SE-19")
-    return _back(season, entry, at, tuple(f"Undone: {one.text}" for one in since(season, at)))
+        message = f"{match} was ended with its episode: take that back (end {match} --undo), and both go on."
+        raise Refused("match_ended", message, "SE-19")
+    return _back(season, entry, at, tuple(f"Undone: {news.text}" for news in since(season, at)))
 
 
 def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
-    """The news of what came after a moment of the past and would be undone with it."""
+    """Return the news that going back to a moment of the past would undo."""
     return season.stands[len(season.past[at].season.stands) :]
 
 
 def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
-    """The season as it was at a moment of its past. The news stay, and who plays under which name, which matches the
-    house has read, whether it is public, and who may read it (SE-13, SE-23)."""
+    """Go back to a moment of the past. News, holders, read matches, publication and readers stay (SE-13, SE-23)."""
     before = season.past[at].season
     news = tuple(SeasonNews(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}

@@ -1,4 +1,4 @@
-"""The Death Match: the two, the duel, who goes out (SE-08, SE-09), and the duels of a final (SE-11)."""
+"""The Death Match: candidate, opponent, duel, elimination (SE-08, SE-09), and the duels of a final (SE-11)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ROLES = {"candidate": "the Elimination Candidate", "opponent": "the opponent in 
 
 
 def safe(season: Season, name: str) -> bool:
-    """Cannot be named for the Death Match (SE-06): holds a token or, where tokens are kept, won or played one in the
-    open episode."""
+    """True for a name that cannot be named for the Death Match (SE-06): it holds a token or, where tokens are kept, won
+    or played one in the open episode."""
     if not season.options.keep_tokens:
         return season.cast[name].tokens > 0
     episode = season.episodes[-1]
@@ -34,24 +34,24 @@ def safe(season: Season, name: str) -> bool:
 
 
 def missing(season: Season) -> str | None:
-    """Whom the host has to name next: `candidate`, then `opponent`; None if nobody is missing."""
+    """Return the role that the host has to name next: `candidate`, then `opponent`; None if both are named."""
     episode = season.episodes[-1]
     return "candidate" if episode.candidate is None else "opponent" if episode.opponent is None else None
 
 
 def can_be_named(season: Season) -> tuple[str, ...]:
-    """Whom the host can name for the Death Match, in cast order (SE-08)."""
+    """Return the names that can be named, in cast order (SE-08)."""
     episode = season.episodes[-1]
     two = (episode.candidate, episode.opponent)
     return tuple(n for n in episode.sat if season.cast[n].in_ and n not in two and not safe(season, n))
 
 
 def name(season: Season, entry: j.LoserNamed) -> Season:
-    """The host names who is missing, first the candidate, then whom the candidate chooses (SE-08)."""
+    """Name the missing role, first the candidate, then the opponent of the candidate's choice (SE-08)."""
     check_phase(season, "death_match")
     due, episode = missing(season), season.episodes[-1]
     if due is None and entry.anew and episode.duel is None and entry.role == "opponent":
-        due = "opponent"  # until the duel is made the candidate may change its mind (SE-08)
+        due = "opponent"  # the candidate may change its mind until the duel is made (SE-08)
     if due is None:
         raise Refused(
             "nobody_missing",
@@ -59,9 +59,9 @@ def name(season: Season, entry: j.LoserNamed) -> Season:
             "SE-08",
         )
     if entry.role != due:
-        there = episode.candidate
-        told = "Name the candidate first." if there is None else f"{there} is {ROLES['candidate']} already."
-        raise Refused("not_missing", told, "SE-08")
+        candidate = episode.candidate
+        message = "Name the candidate first." if candidate is None else f"{candidate} is {ROLES['candidate']} already."
+        raise Refused("not_missing", message, "SE-08")
     if entry.name not in (among := can_be_named(season)):
         those = f"Name one of {', '.join(among)}." if among else "Nobody can be: leave the Death Match out."
         raise Refused("cannot_be_named", f"{quoted(entry.name)} cannot be {ROLES[entry.role]}. {those}", "SE-08")
@@ -69,7 +69,7 @@ def name(season: Season, entry: j.LoserNamed) -> Season:
 
 
 def both(season: Season) -> tuple[str, str]:
-    """Candidate and opponent. Refused while one of them is missing."""
+    """Return candidate and opponent. Refused: `somebody_missing`."""
     check_phase(season, "death_match")
     episode = season.episodes[-1]
     if episode.candidate is None or episode.opponent is None:
@@ -78,7 +78,6 @@ def both(season: Season) -> tuple[str, str]:
 
 
 def make_duel(season: Season, entry: j.DuelMade) -> Season:
-    """A duel of the house is to decide it."""
     two = both(season)
     duels = (*season.episodes[-1].duels, entry.match)
     season = with_episode(season, duel=entry.match, duel_game=entry.game, duel_seating=entry.seating, duels=duels)
@@ -86,12 +85,12 @@ def make_duel(season: Season, entry: j.DuelMade) -> Season:
 
 
 def fight(season: Season, entry: j.Fought) -> Season:
-    """The Death Match, or one duel of a final, has been played."""
+    """Record the winner of the Death Match, or of a duel of a final."""
     two = both(season)
     duel = season.episodes[-1].duel
     if duel is not None and duel not in season.read:
         season = change(season, read=(*season.read, duel))
-    season = with_episode(season, duel=entry.match)  # None for one that was played elsewhere
+    season = with_episode(season, duel=entry.match)  # None if played elsewhere
     if entry.winner is None:
         return announce(season, entry, f"{two[0]} and {two[1]} drew: the duel is played again.")
     if entry.winner not in two:
@@ -110,7 +109,7 @@ def fight(season: Season, entry: j.Fought) -> Season:
 
 
 def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) -> Season:
-    """Who lost is out, the purse goes where the season says, and the episode ends (SE-09)."""
+    """Put the loser out, pass on the purse, and end the episode (SE-09)."""
     loser = two[1] if winner == two[0] else two[0]
     season = put_out(come_out(season, entry, loser), loser)
     text = f"{winner} wins the Death Match, {loser} is out."
@@ -128,16 +127,16 @@ def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) 
 
 
 def leave_out(season: Season, entry: j.LeftOut) -> Season:
-    """The episode ends without a Death Match (SE-08)."""
+    """End the episode without a Death Match (SE-08)."""
     check_phase(season, "death_match")
     check_reason(entry.reason)
     season = end_episode(with_episode(season, skipped=entry.reason, duel=None))
-    told = f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}"
-    return announce(season, entry, told, over=season.number)
+    text = f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}"
+    return announce(season, entry, text, over=season.number)
 
 
 def vacate(season: Season) -> Season:
-    """Who is out by now is missing in a Death Match that is still to come, and stays so on coming back (SE-08)."""
+    """Drop players who are out from a coming Death Match, for good (SE-08)."""
     if season.phase != "death_match":
         return season
     episode: Episode = season.episodes[-1]
@@ -147,7 +146,7 @@ def vacate(season: Season) -> Season:
         return season
     return with_episode(
         season,
-        duel=None,  # it lacks one of its two
+        duel=None,  # it lacks a player
         candidate=episode.candidate if episode.candidate in stay else None,
         opponent=episode.opponent if episode.opponent in stay else None,
     )

@@ -1,9 +1,8 @@
-"""Keeps a season in step with its matches: reads their results, ends episodes, opens duels (SE-05, SE-08, SE-14).
+"""Keeps a season in step with its matches: reads results, ends episodes, makes duels (SE-05, SE-08, SE-14).
 
-The season's entry comes first and the match follows from it: `Opened` and `DuelMade` hold all that their match is
-made of. So whatever a kill leaves undone is found at the next start and done then: a match that is not there yet is
-made, one that finished is booked, one that is not wanted any more is ended. The same runs after every entry and every
-change of a match, and does nothing where nothing is left to do; that is why nothing is ever booked twice.
+The season's entry comes first and the match follows from it: `Opened` and `DuelMade` hold all that their match needs.
+So the next start does what a kill left undone. `follow` runs after every entry and every change of a match, and is
+idempotent: nothing is booked twice.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from core.table.table import Table
 
 
 class Matches(Protocol):
-    """What seasons ask of their house (`core.house.house.House`)."""
+    """The house as seasons use it (`core.house.house.House`)."""
 
     store: Store
     clock: Clock
@@ -57,7 +56,7 @@ class Matches(Protocol):
 
 
 def follow(house: Matches, live: LiveSeason) -> None:
-    """Make, book and end what follows from where the season and its matches stand."""
+    """Make, book and end the matches as the season stands."""
     make_missing(house, live)
     spare(house, live)
     book(house, live)
@@ -66,7 +65,7 @@ def follow(house: Matches, live: LiveSeason) -> None:
 
 
 def _match(house: Matches, match: str) -> Match | None:
-    """The match, if there is one that can be read."""
+    """Return the match, or None if it cannot be read."""
     try:
         return house.table(match).match
     except Refused:
@@ -74,7 +73,7 @@ def _match(house: Matches, match: str) -> Match | None:
 
 
 def make_missing(house: Matches, live: LiveSeason) -> None:
-    """The match of an entry that a kill left without one is made from it."""
+    """Make the match of an entry that a kill left without one."""
     episode = live.season.open
     if episode is None:
         return
@@ -87,10 +86,8 @@ def make_missing(house: Matches, live: LiveSeason) -> None:
 
 
 def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
-    """Set the times of the season once, whatever else the match's journal holds by now. Past times are left out.
-
-    A host may set other times, or none: a match that was scheduled once is left alone.
-    """
+    """Set the season's times once; past ones are left out. A match that was scheduled once is left alone: its host may
+    have set other times, or none."""
     table = None if times is None else house.tables.get(match)
     if times is None or table is None or table.match.phase == "finished":
         return
@@ -106,7 +103,7 @@ def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
 
 
 def spare(house: Matches, live: LiveSeason) -> None:
-    """Nobody chooses somebody in the main match who could not be named (SE-24): a guest, who is out, who is safe."""
+    """Exempt guests, and players who are out or safe, from being chosen in the main match (SE-24)."""
     season, episode = live.season, live.season.open
     if season.phase != "main" or episode is None or episode.match is None:
         return
@@ -121,7 +118,7 @@ def spare(house: Matches, live: LiveSeason) -> None:
 
 
 def _stays(season: Season, name: str) -> bool:
-    """Is somebody who sits in the main match still to be chosen, as far as the season knows?"""
+    """True if a player of the main match can still be chosen, as far as the season knows."""
     return season.cast[name].in_ and not safe(season, name)
 
 
@@ -148,7 +145,7 @@ def _make(
 
 
 def book(house: Matches, live: LiveSeason) -> None:
-    """A main match that has finished is written into the season, once (SE-05)."""
+    """Book a finished main match, once (SE-05)."""
     episode = live.season.open
     if episode is None or live.season.phase != "main":
         return
@@ -163,7 +160,7 @@ def book(house: Matches, live: LiveSeason) -> None:
 
 
 def decide(house: Matches, live: LiveSeason) -> None:
-    """A duel that has finished decides the Death Match, or counts for the final, once (SE-08)."""
+    """Decide the Death Match, or count for the final, by a finished duel, once (SE-08)."""
     episode = live.season.open
     if episode is None or live.season.phase != "death_match":
         return
@@ -173,13 +170,13 @@ def decide(house: Matches, live: LiveSeason) -> None:
 
 
 def _finished(house: Matches, season: Season, match: str | None) -> Match | None:
-    """The match, if it has finished and was not read before."""
-    found = None if match is None or match in season.read else _match(house, match)
-    return found if found is not None and found.phase == "finished" else None
+    """Return the match if it has finished and was not read before."""
+    finished = None if match is None or match in season.read else _match(house, match)
+    return finished if finished is not None and finished.phase == "finished" else None
 
 
 def end_unwanted(house: Matches, live: LiveSeason) -> None:
-    """A match of this season that still runs and that nothing in it waits for is ended (SE-08, SE-14)."""
+    """End running matches of this season that it no longer needs (SE-08, SE-14)."""
     for table in list(house.tables.values()):
         match = table.match
         if match.header.season == live.id and match.phase != "finished" and not wanted(live.season, match):
@@ -188,18 +185,17 @@ def end_unwanted(house: Matches, live: LiveSeason) -> None:
 
 
 def wanted(season: Season, match: Match) -> bool:
-    """Does the season wait for the end of this match?"""
+    """True if the season waits for the end of this match."""
     episode = season.open
     if episode is None:
         return False
     if season.phase == "main":
         return match.header.match == episode.match
-    return match.header.match == episode.duel  # a duel is forgotten once it lacks one of its two, or was typed
+    return match.header.match == episode.duel  # a duel is forgotten once it lacks a player, or its winner was typed
 
 
 def seats_in(season: Season, match: Match) -> dict[str, str]:
-    """The names of the season that sit at a match it waits for, to what their seats are called there: a seat may have
-    got another name meanwhile (HH-10)."""
+    """Return the seats of a match by the season's names; a seat may have been renamed (HH-10)."""
     episode = season.open
     if episode is None:
         return {}
@@ -208,18 +204,17 @@ def seats_in(season: Season, match: Match) -> dict[str, str]:
 
 
 def the_two(episode: Episode) -> tuple[str, ...]:
-    """The seats of a duel: candidate and opponent; none while one of them is missing."""
+    """Return candidate and opponent; empty if one is missing."""
     two = (episode.candidate, episode.opponent)
     return tuple(name for name in two if name is not None) if None not in two else ()
 
 
 def outcome_in(match: Match, episode: Episode) -> outcomes.Outcome:
-    """What a finished match gives to the season. Seats that were renamed when somebody sat down are the season's own
-    names again (HH-10)."""
+    """Return the outcome of a finished match, with the season's names for renamed seats (HH-10)."""
     printed = outcome_of(match)
     assert printed is not None
     names = dict(zip(match.seats, episode.seats, strict=True))
-    return outcomes.known({what: _renamed(told, names) for what, told in printed.items()})
+    return outcomes.known({what: _renamed(value, names) for what, value in printed.items()})
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
@@ -231,7 +226,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 def winner_in(duel: Match, episode: Episode) -> str | None:
-    """Who of the two won a duel, under the name in the season; None if it was drawn."""
+    """Return the duel's winner by the season's name; None for a draw."""
     printed = outcome_of(duel)
     winners = [] if printed is None else printed["winners"]
     return the_two(episode)[duel.seats.index(winners[0])] if len(winners) == 1 else None

@@ -1,7 +1,7 @@
-"""Gifts: garnets that change hands among the cast, openly or secretly (SE-27), and promises of them (SE-31).
+"""Gifts of garnets among the cast, open or secret (SE-27), and promises of them (SE-31).
 
-A secret gift changes nothing that anybody reads until it comes out: the purse of who gives it holds its garnets until
-then, and they cannot be given twice. So whoever is neither of the two, nor a host, finds the season as it were without.
+A secret gift changes nothing that others read until it comes out. Until then the giver's purse holds the garnets, which
+cannot be given twice. Only the two and the hosts know.
 """
 
 from __future__ import annotations
@@ -19,22 +19,20 @@ from core.talk.channels import check_seen
 
 LARGEST: Final = 1_000
 LONGEST: Final = 120
-"""Characters of a condition."""
 MOST: Final = 20
-"""Promises of one person that stand at a time."""
+"""Open promises of one player."""
 
 
 def give(season: Season, entry: j.GarnetsGiven) -> Season:
-    """Garnets from one purse into another. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`,
-    `lent`."""
+    """Give garnets. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`, `lent`."""
     _check(season, entry)
     lent = season.open is not None and season.phase == "main" and "purses" in season.open.given
     if lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
         raise Refused("lent", "Purses are lent to the match that is played: give when it is booked.", "SE-27")
     held = spendable(season, entry.name)
     if not 1 <= entry.amount <= held:
-        said = f"You can give 1 to {counted_garnets(held)}" if held > 0 else "You have no garnets to give"
-        raise Refused("bad_amount", f"{said}, not {entry.amount}.", "SE-27")
+        message = f"You can give 1 to {counted_garnets(held)}" if held > 0 else "You have no garnets to give"
+        raise Refused("bad_amount", f"{message}, not {entry.amount}.", "SE-27")
     if entry.secret:
         season = change(season, gifts=(*season.gifts, Gift(entry.name, entry.to, entry.amount, entry.at)))
         return _kept(season, entry)
@@ -58,72 +56,71 @@ def _check(season: Season, entry: j.GarnetsGiven | j.Promised) -> None:
 
 
 def promise(season: Season, entry: j.Promised) -> Season:
-    """Garnets that are to be given later. Refused: as `give`, and `bad_episode`, `too_long`, `too_many`."""
+    """Promise garnets. Refused: as `give`, and `bad_episode`, `too_long`, `too_many`."""
     _check(season, entry)
     if not 1 <= entry.amount <= LARGEST:
         raise Refused("bad_amount", f"Promise 1 to {LARGEST} garnets, not {entry.amount}.", "SE-31")
     first = season.number if season.open is not None else season.number + 1
     if entry.until is not None and not first <= entry.until <= first + LARGEST:
-        told = f"Episode {entry.until} is none to come: name {first} or a later one, or none for the season's end."
-        raise Refused("bad_episode", told, "SE-31")
+        message = f"Episode {entry.until} is none to come: name {first} or a later one, or none for the season's end."
+        raise Refused("bad_episode", message, "SE-31")
     if entry.words:
         check_seen(entry.words)
         if len(entry.words) > LONGEST or len(entry.words.splitlines()) > 1:
             raise Refused("too_long", f"A condition is one line of at most {LONGEST} characters.", "SE-31")
-    if sum(one.name == entry.name and not one.became for one in season.promises) >= MOST:
+    if sum(promise.name == entry.name and not promise.became for promise in season.promises) >= MOST:
         raise Refused("too_many", f"{MOST} promises of yours stand already: keep one first.", "SE-31")
-    made = Promise(entry.name, entry.to, entry.amount, entry.until, entry.words.strip(), entry.secret)
-    season = change(season, promises=(*season.promises, made))
-    return season if entry.secret else announce(season, entry, f"{made.said('promises')}.")
+    given_promise = Promise(entry.name, entry.to, entry.amount, entry.until, entry.words.strip(), entry.secret)
+    season = change(season, promises=(*season.promises, given_promise))
+    return season if entry.secret else announce(season, entry, f"{given_promise.said('promises')}.")
 
 
 def _kept(season: Season, entry: j.GarnetsGiven) -> Season:
-    """A gift goes to what was promised, the oldest first: an open one to open promises, and any, apart from that, to
-    secret ones. So nothing that others read tells whether something was promised or given secretly."""
+    """Count a gift toward promises, oldest first: an open gift toward open promises, and any gift, separately, toward
+    secret ones. So nothing public reveals a secret promise or gift."""
     left = {False: 0 if entry.secret else entry.amount, True: entry.amount}
-    found: list[Promise] = []
-    for one in season.promises:
-        if (one.name, one.to, one.became) == (entry.name, entry.to, ""):
-            part = min(left[one.secret], one.amount - one.given)
-            left[one.secret] -= part
-            whole = one.given + part == one.amount
-            one = msgspec.structs.replace(one, given=one.given + part, became="kept" if whole else "")
-            if whole and not one.secret:
-                season = announce(season, entry, f"{one.said('promised')}: kept.")
-        found.append(one)
-    return change(season, promises=tuple(found))
+    promises: list[Promise] = []
+    for promise_ in season.promises:
+        if (promise_.name, promise_.to, promise_.became) == (entry.name, entry.to, ""):
+            part = min(left[promise_.secret], promise_.amount - promise_.given)
+            left[promise_.secret] -= part
+            whole = promise_.given + part == promise_.amount
+            promise_ = msgspec.structs.replace(promise_, given=promise_.given + part, became="kept" if whole else "")
+            if whole and not promise_.secret:
+                season = announce(season, entry, f"{promise_.said('promised')}: kept.")
+        promises.append(promise_)
+    return change(season, promises=tuple(promises))
 
 
 PROMISED = re.compile(r"(\d{1,4})(?:\s+garnets?)?(?:\s+until\s+(?:episode\s+)?(\d{1,4}))?(?:,?\s+if\s+(.+))?", re.I)
 
 
 def read_promise(given: str) -> tuple[int, int | None, str]:
-    """How many garnets, the episode with whose end they are due, and the condition: `2`, `2 until 5`, `2 until 5 if you
-    spare me`. Refused: `bad_amount`."""
-    found = PROMISED.fullmatch(given.strip())
-    if found is None:
+    """Parse `2`, `2 until 5`, `2 until 5 if you spare me` into number, due episode and condition. Refused:
+    `bad_amount`."""
+    parsed = PROMISED.fullmatch(given.strip())
+    if parsed is None:
         raise Refused("bad_amount", "Write how many, and what else holds: 2, 2 until 5, 2 until 5 if you spare me.",
                       "SE-31")  # fmt: skip
-    many, until, words = found.groups()
+    many, until, words = parsed.groups()
     return int(many), None if until is None else int(until), words or ""
 
 
 def promises_json(season: Season) -> list[Json]:
-    """The book of promises that everybody reads: the open ones, and once the season is over all of them."""
+    """Return the public promises: open ones, and all once the season is over."""
     over = season.phase == "finished"
-    return [msgspec.to_builtins(one) for one in season.promises if over or not one.secret]
+    return [msgspec.to_builtins(promise) for promise in season.promises if over or not promise.secret]
 
 
 def gift_lines(season: Season, names: tuple[str, ...] | None) -> list[str]:
-    """Secret gifts that have not come out, and promises that stand, for those who gave or got them (`names`), or for
-    hosts (None)."""
+    """Return secret gifts and open promises, of the players `names`, or (None) all for hosts."""
     return [
         f"{gift.name} has secretly given {gift.to} {counted_garnets(gift.amount)}."
         for gift in season.gifts
         if names is None or gift.name in names or gift.to in names
     ] + [
-        f"{one.said('has secretly promised' if one.secret else 'has promised')}"
-        + (f"; {one.given} of it given." if one.given else ".")
-        for one in season.promises
-        if not one.became and (names is None or one.name in names or one.to in names)
+        f"{promise.said('has secretly promised' if promise.secret else 'has promised')}"
+        + (f"; {promise.given} of it given." if promise.given else ".")
+        for promise in season.promises
+        if not promise.became and (names is None or promise.name in names or promise.to in names)
     ]

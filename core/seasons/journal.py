@@ -1,4 +1,4 @@
-"""The journal of a season: its header, the kinds of entries, and their JSON form (SE-02)."""
+"""The journal of a season: header, kinds of entries, and their JSON form (SE-02)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 
 SCHEMA = 1
-"""Raised when the JSON form of header or entries changes."""
 
 Realm = Literal["heaven", "hell"]
 Watch = Literal["house", "cast", "code"]
 
 
 class SeasonStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of what a season stores: frozen, and strict when decoded."""
+    """Base of stored structs: frozen, and strict when decoded."""
 
 
 class SeasonHeader(SeasonStruct, frozen=True, kw_only=True):
-    """What is fixed before the first entry."""
+    """Facts fixed before the first entry."""
 
     schema: int = SCHEMA
     season: str
-    """The season's id in its house: lower case letters, digits and hyphens."""
+    """Id in its house: lower case letters, digits and hyphens."""
     title: str = ""
     cast: tuple[str, ...]
     options: SeasonOptions = SeasonOptions()
@@ -39,13 +38,13 @@ class SeasonHeader(SeasonStruct, frozen=True, kw_only=True):
     made_at: float = 0.0
     """Seconds since the epoch, UTC."""
     holders: dict[str, str] = {}
-    """Name to who plays it, written as in the header of a match."""
+    """Holders by name, as in the header of a match."""
     host: str = "local"
-    """Who made it: `person:<id>` or `local`."""
+    """`person:<id>` or `local`."""
 
 
 class Times(SeasonStruct, frozen=True, kw_only=True):
-    """When the rounds of a main match close, as `core.match.journal.Scheduled` has it (HH-19)."""
+    """Closes of a main match, as in `core.match.journal.Scheduled` (HH-19)."""
 
     moments: tuple[float, ...]
     rule: str = ""
@@ -54,85 +53,81 @@ class Times(SeasonStruct, frozen=True, kw_only=True):
 
 
 class Seating(MatchSettings, frozen=True, kw_only=True):
-    """What a match of the house is made with besides its rules: of no concern to the season."""
+    """Settings of a match of the season."""
 
     holders: dict[str, str] = {}
-    """Seat to who plays it."""
+    """Holders by seat."""
     times: Times | None = None
-    """In place of `round_seconds`."""
+    """Replaces `round_seconds`."""
 
 
 class SeasonEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What every entry has."""
+    """Base of every entry."""
 
     at: float = 0.0
-    """Seconds since the epoch, UTC, by the house's clock."""
     by: str = "host"
-    """The host who made it, or `house`."""
+    """The host or `house`."""
 
 
 class Added(SeasonEntry, frozen=True, kw_only=True, tag="added"):
-    """A late-comer (SE-01)."""
+    """A late-comer joins (SE-01)."""
 
     name: str
     holder: str = "open"
 
 
 class SeasonHandedOver(SeasonEntry, frozen=True, kw_only=True, tag="handed_over"):
-    """Somebody else, or a bot, plays under this name from now on (SE-01)."""
+    """Another person or a bot plays this name from now on (SE-01)."""
 
     name: str
     holder: str
     match: str | None = None
-    """The match in which the seat is handed over with it, and where that is told."""
+    """Match in which the seat goes along, and where it is announced."""
 
 
 class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
-    """An episode opened, with everything that was decided then: a fold needs no game and draws no lots."""
+    """An episode opened, with all decisions and drawn lots: a fold needs no game."""
 
     game: str
     match: str | None = None
-    """The main match's id in the house; None for one that is played elsewhere."""
+    """Id of the main match; None if played elsewhere."""
     seats: tuple[str, ...]
     """All seats in order: cast, named guests, bots."""
     sat_out: tuple[str, ...] = ()
-    """Of the cast who are in, in cast order; those whom lots drew among them."""
+    """Players who are in and do not sit, in cast order; drawn ones included."""
     drawn: tuple[str, ...] = ()
-    """Whom lots drew (SE-03)."""
+    """Players drawn by lot (SE-03)."""
     guests: tuple[str, ...] = ()
-    """The last of the seats."""
     played: tuple[str, ...] = ()
-    """Who plays a Token of Life (SE-06)."""
+    """Players of a Token of Life (SE-06)."""
     given: Json = {}
-    """The options of the match: the host's and the season's (SE-04)."""
+    """Options of the match: the host's and the season's (SE-04)."""
     seating: Seating = Seating()
 
 
 class CalledOff(SeasonEntry, frozen=True, kw_only=True, tag="called_off"):
-    """The open episode does not count (SE-05)."""
-
     reason: str
 
 
 class Booked(SeasonEntry, frozen=True, kw_only=True, tag="booked"):
-    """The outcome of the main match, written into the season (SE-05)."""
+    """The outcome of the main match (SE-05)."""
 
     outcome: Outcome
     match: str | None = None
-    """The match it was read from; None if it was typed."""
+    """None if typed."""
 
 
 class LoserNamed(SeasonEntry, frozen=True, kw_only=True, tag="named"):
-    """The host named who was missing in the Death Match (SE-08)."""
+    """The host named a player of the Death Match (SE-08)."""
 
     role: Literal["candidate", "opponent"]
     name: str
     anew: bool = False
-    """The opponent that was named before is none any more; as long as no duel is made (SE-08)."""
+    """True if it replaces the opponent; until the duel is made (SE-08)."""
 
 
 class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
-    """A duel of the house decides the Death Match, or the next game of a final (SE-08, SE-11)."""
+    """A duel was made, for the Death Match or a final (SE-08, SE-11)."""
 
     match: str
     game: str
@@ -140,27 +135,27 @@ class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
 
 
 class Fought(SeasonEntry, frozen=True, kw_only=True, tag="fought"):
-    """The Death Match, or one duel of a final, was played: by whom it was won, None for a draw (SE-08)."""
+    """The Death Match, or a duel of a final, was played; `winner` None for a draw (SE-08)."""
 
     winner: str | None
     match: str | None = None
-    """The duel it was read from; None if it was typed."""
+    """None if typed."""
 
 
 class LeftOut(SeasonEntry, frozen=True, kw_only=True, tag="left_out"):
-    """There is no Death Match in this episode (SE-08)."""
+    """The episode has no Death Match (SE-08)."""
 
     reason: str
 
 
 class FinalMade(SeasonEntry, frozen=True, kw_only=True, tag="final_made"):
-    """The last two play for the season (SE-11)."""
+    """The last two play a final (SE-11)."""
 
     best_of: int
 
 
 class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
-    """What a correction sets for one person; what is left out stays."""
+    """Corrected values of one player; others stay."""
 
     in_: bool | msgspec.UnsetType = msgspec.UNSET
     purse: int | msgspec.UnsetType = msgspec.UNSET
@@ -170,31 +165,29 @@ class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
 
 
 class SeasonCorrected(SeasonEntry, frozen=True, kw_only=True, tag="corrected"):
-    """The host put something right (SE-10)."""
-
     changes: dict[str, CastCorrection]
     why: str
 
 
 class Unbooked(SeasonEntry, frozen=True, tag="unbooked"):
-    """The last booking, or the final, and all that came after it are undone (SE-10)."""
+    """The last booking or final is undone, with all after it (SE-10)."""
 
 
 class Undone(SeasonEntry, frozen=True, tag="undone"):
-    """The last entry that stands is undone, and nothing else (SE-19)."""
+    """The last entry that stands is undone, alone (SE-19)."""
 
     match: str | None = None
-    """The match whose ending was taken back, with which its episode was called off (HH-50)."""
+    """Match that was reopened, for which the episode was called off (HH-50)."""
 
 
 class SeasonPublished(SeasonEntry, frozen=True, tag="published"):
-    """The host made the season public (SE-18), or took that back."""
+    """The host published the season (SE-18), or took that back."""
 
     public: bool = True
 
 
 class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
-    """The host says who of the house may read the season and watch its matches (SE-23)."""
+    """The host set who may read the season and watch its matches (SE-23)."""
 
     who: Watch = "house"
     digest: str = ""
@@ -202,30 +195,30 @@ class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
 
 
 class GarnetsGiven(SeasonEntry, frozen=True, kw_only=True, tag="given"):
-    """Somebody of the cast gives another garnets (SE-27)."""
+    """A member gave another garnets (SE-27)."""
 
     name: str
     to: str
     amount: int
     secret: bool = False
-    """Does nobody but the two and the hosts know of it until it comes out?"""
+    """True if only the two and the hosts know until it comes out."""
 
 
 class Promised(SeasonEntry, frozen=True, kw_only=True, tag="promised"):
-    """Somebody of the cast promises another garnets (SE-31)."""
+    """A member promised another garnets (SE-31)."""
 
     name: str
     to: str
     amount: int
     until: int | None = None
-    """The episode with whose end they are due; None for the end of the season."""
+    """Episode at the end of which they are due; None for the end of the season."""
     words: str = ""
-    """On which condition, if on any."""
+    """Condition, if any."""
     secret: bool = False
 
 
 class SeasonSaid(SeasonEntry, frozen=True, kw_only=True, tag="said"):
-    """Somebody of the cast says something in the season's own rooms (SE-28)."""
+    """A member wrote in the season's rooms (SE-28)."""
 
     name: str
     to: Literal["cast", "host", "confessional"]
@@ -233,14 +226,14 @@ class SeasonSaid(SeasonEntry, frozen=True, kw_only=True, tag="said"):
 
 
 class SeasonAnswered(SeasonEntry, frozen=True, kw_only=True, tag="answered"):
-    """A host says something to one of the cast alone (SE-28)."""
+    """A host wrote to one of the cast (SE-28)."""
 
     name: str
     text: str
 
 
 class OutMayWrite(SeasonEntry, frozen=True, tag="out_may_write"):
-    """Those who are out may write to the cast, or only read it (SE-28)."""
+    """Players who are out may write to the cast, or only read (SE-28)."""
 
     yes: bool = True
 
@@ -250,45 +243,43 @@ class Looked(SeasonEntry, frozen=True, tag="looked"):
 
 
 class SeasonAnnounced(SeasonEntry, frozen=True, kw_only=True, tag="announced"):
-    """A host tells everybody who reads the season something."""
+    """A host's announcement to all readers."""
 
     text: str
 
 
 class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
-    """What the matches to come are made with where an opening does not say otherwise (SE-25); all of it, anew."""
+    """Defaults of coming matches (SE-25); replaces all earlier ones."""
 
     settings: Json = {}
-    """By the names that templates have; what is left out is as usual."""
+    """Settings by name in templates; missing ones have the default."""
     schedule: str = ""
-    """When rounds close, in words: `every day 21:00 Europe/Berlin`."""
+    """Rule of closes: `every day 21:00 Europe/Berlin`."""
     level: str = ""
-    """Of the bots on guests' seats; empty for the usual one."""
+    """Level of guests' bots; empty for the default."""
     episodes: str = ""
-    """When episodes are to open, in words: `every Fri 20:00 Europe/Berlin`."""
+    """Rule of openings: `every Fri 20:00 Europe/Berlin`."""
     openings: tuple[float, ...] = ()
-    """The same as moments, as far as they were worked out."""
+    """Openings as moments, as far as known."""
     words: str = ""
-    """The same for people."""
+    """All of it in words."""
 
 
 class SeasonRenamed(SeasonEntry, frozen=True, kw_only=True, tag="renamed"):
-    """Somebody of the cast is called otherwise (SE-26)."""
+    """A member was renamed (SE-26)."""
 
     name: str
     to: str
 
 
 class SeasonSignedUp(SeasonEntry, frozen=True, kw_only=True, tag="signed_up"):
-    """Somebody of the house put their name down (SE-30)."""
+    """A person signed up (SE-30)."""
 
     holder: str
     called: str
 
 
 class SeasonSignedOff(SeasonEntry, frozen=True, kw_only=True, tag="signed_off"):
-    """They took it back."""
-
     holder: str
 
 
@@ -305,13 +296,13 @@ OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
     SeasonAnnounced: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",), SeasonAnswered: ("text",),
     Promised: ("words",),
 }  # fmt: skip
-"""Fields in which the writer of an entry says something of their own that others read (HH-63)."""
+"""Fields with words of the entry's writer that others read (HH-63)."""
 ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
-"""Entries whose words some of the season's readers read; those of the others all of them read."""
+"""Entries with words for some readers only."""
 
 
 def told_to_all(entry: SeasonEntry) -> bool:
-    """True if everybody who reads the season reads words in it that its writer chose."""
+    """True if all readers of the season read words that its writer chose."""
     words = any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
     return words and not isinstance(entry, ADDRESSED)
 

@@ -1,7 +1,7 @@
 """A live season: its journal and its subscribers, as `core.table.table` is for a match.
 
-Store, then tell: an input is tried on the season, written to the store (durable on return), and only then taken over
-and announced. `submit` never yields, so inputs are applied one at a time and nobody sees half of one.
+Store, then tell: an input is tried on the season, written to the store (durable on return), then taken over and
+announced. `submit` never yields, so inputs are applied whole.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Hear = Callable[[], None]
 
 
 class LiveSeason:
-    """A season and who listens to it. `submit` is the only way in, `subscribe` the only way to hear."""
+    """A season with its subscribers."""
 
     def __init__(self, season: Season, journals: Journals, clock: Clock) -> None:
         self.season = season
@@ -34,14 +34,14 @@ class LiveSeason:
         self.clock = clock
         self._subscribers: list[Callable[[], None]] = []
         self.discarded = False
-        """Was it a trial, and has been thrown away?"""
+        """True for a trial that was discarded."""
 
     @property
     def id(self) -> str:
         return self.season.header.season
 
     def submit(self, entry: j.AnyEntry) -> None:
-        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
+        """Apply, store, take over, tell. Raises Refused or the store's error, without any change."""
         if self.discarded:
             raise Refused("discarded", "This season was a trial, and has been thrown away.", "HH-69")
         stamped = msgspec.structs.replace(entry, at=self.clock())
@@ -52,17 +52,18 @@ class LiveSeason:
             soon(tell)
 
     def preview(self, entry: j.AnyEntry) -> Season:
-        """The season as it would be after `entry`; nothing is entered. Refused where the entry would be."""
+        """Return the season as after `entry`, without entering it. Refused as the entry would be."""
         return apply(self.season, msgspec.structs.replace(entry, at=self.clock()))
 
     def subscribe(self, hear: Hear) -> Callable[[], None]:
-        """Call `hear()` after every entry, on the event loop, in the context of who subscribes. Returns the way out."""
+        """Call `hear()` after every entry, on the event loop, in the subscriber's context. Returns the function that
+        ends it."""
         context = contextvars.copy_context()
 
         def told() -> None:
             try:
                 context.run(hear)
-            except Exception:  # one listener's trouble never reaches another
+            except Exception:  # a failing listener does not stop the others
                 log.exception("a listener failed")
 
         self._subscribers.append(told)

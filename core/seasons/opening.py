@@ -1,4 +1,4 @@
-"""Opening an episode: who sits, what the match is given (SE-03, SE-04); calling it off; the final (SE-11)."""
+"""Opens an episode: seats and the match's options (SE-03, SE-04); calls it off; makes the final (SE-11)."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from core.seasons.season import (
 )
 
 THE_SEASON_S = ("purse", "purses", "marked", "heaven", "exempt")
-"""Options that no host gives (SE-04)."""
+"""Options that only the season gives (SE-04)."""
 HEAVEN_SEATS = 4
-"""As many as are in Heaven in A Sinner's Secret (SE-04)."""
+"""Seats in Heaven in A Sinner's Secret (SE-04)."""
 BEST_OF = (1, 3, 5)
-"""Duels of a final at most (SE-11)."""
+"""Allowed lengths of a final, in duels (SE-11)."""
 
 
 class EpisodeWish(j.SeasonStruct, frozen=True):
-    """What a host asks for when an episode is to open."""
+    """A host's wish for an episode."""
 
     game: str
     sit_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
-    """Who plays a Token of Life that they brought along (SE-06)."""
+    """Players of a Token of Life from an earlier episode (SE-06)."""
     options: Json = {}
 
 
 # --- what an opening comes to -----------------------------------------------------------------------------------------
 def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
-    """The opening that a wish comes to, with lots drawn and options filled in; nothing is opened. Refused, in words,
-    where there can be none. The same season and wish give the same plan: lots are named by the episode (SE-03)."""
+    """Plan the opening of a wish, with lots and options; nothing is opened. Refused in words. The same season and wish
+    give the same plan: lots are named by the episode (SE-03)."""
     check_phase(season, "between")
     check_started(season)
     game = None if wish.game == ELSEWHERE else main_game(wish.game)
@@ -77,49 +77,49 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
 
 
 class Fit(j.SeasonStruct, frozen=True, kw_only=True):
-    """A game as the main match of the next episode."""
+    """A game as the next main match."""
 
     game: str
     title: str
     seats: int
     sit_out: int
-    """How many of those who are in do not find a seat."""
+    """Players who would not sit."""
     guests: int
-    """How many seats are left for guests."""
+    """Seats for guests."""
 
 
 def fitting(season: Season) -> tuple[Fit, ...]:
-    """Every game that can be the next main match, those first that fit best: nobody sits out, few guests."""
-    players, found = len(season.those_in), []
+    """Return the games for the next main match, best fit first: few sit out, few guests."""
+    players, fits = len(season.those_in), []
     for name in ids():
         try:
             spec = find_game(name).spec
-        except Refused:  # a game from outside that does not fit
+        except Refused:  # a game from outside that is refused
             continue
         if not spec.duel:
             out, free = max(0, players - spec.seats), max(0, spec.seats - players)
-            found.append(Fit(game=name, title=spec.title, seats=spec.seats, sit_out=out, guests=free))
-    return tuple(sorted(found, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
+            fits.append(Fit(game=name, title=spec.title, seats=spec.seats, sit_out=out, guests=free))
+    return tuple(sorted(fits, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
 
 
 def main_game(name: str) -> AnyGame:
-    """A game of the house that can be a main match (SE-03). Refused if there is none of that name, or it is a duel."""
-    found = find_game(name)
-    if found.spec.duel:
-        raise Refused("a_duel", f"{found.spec.title} is a duel: it decides a Death Match, not an episode.", "SE-03")
-    return found
+    """Return a game for a main match (SE-03). Refused if it is unknown or a duel."""
+    game = find_game(name)
+    if game.spec.duel:
+        raise Refused("a_duel", f"{game.spec.title} is a duel: it decides a Death Match, not an episode.", "SE-03")
+    return game
 
 
 def duel_game(name: str) -> AnyGame:
-    """A game of the house that can decide a Death Match (SE-08). Refused if there is none, or it is no duel."""
-    found = find_game(name)
-    if not found.spec.duel:
-        raise Refused("no_duel", f"{found.spec.title} has {found.spec.seats} seats: a duel has two.", "SE-08")
-    return found
+    """Return a game for a Death Match (SE-08). Refused if it is unknown or no duel."""
+    game = find_game(name)
+    if not game.spec.duel:
+        raise Refused("no_duel", f"{game.spec.title} has {game.spec.seats} seats: a duel has two.", "SE-08")
+    return game
 
 
 def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why: str) -> None:
-    """Refused unless all are different and among these."""
+    """Refused unless all are different and in `among`."""
     for name in names:
         if name not in among:
             raise Refused("cannot_be_named", f"{what}: {quoted(name)} {why}.", "SE-03")
@@ -128,17 +128,19 @@ def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why
 
 
 def _lots(season: Season, left: list[str], seats: int) -> tuple[str, ...]:
-    """Whom lots make sit out where more are left than seats, in cast order (SE-03)."""
+    """Draw the players who sit out if more are left than seats, in cast order (SE-03)."""
     over = max(0, len(left) - seats)
     drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(left, over)
     return tuple(name for name in left if name in drawn)
 
 
 def _guests(season: Season, named: tuple[str, ...], free: int | None) -> tuple[str, ...]:
-    """The guests in seat order: those the host names, then bots (SE-03). `free` is None where any number can sit."""
+    """Return the guests in seat order: named ones, then bots (SE-03). `free` is None if any number can sit."""
     cast = tuple(season.cast)
     for place, name in enumerate(named):
-        if not (name in season.cast and not season.cast[name].in_):  # only who is out sits under the own name
+        if not (
+            name in season.cast and not season.cast[name].in_
+        ):  # only a player who is out sits as a guest under the own name
             check_new_name(name, cast)
         check_new_name(name, named[:place])
     if free is None:
@@ -155,7 +157,7 @@ def _guests(season: Season, named: tuple[str, ...], free: int | None) -> tuple[s
 
 
 def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -> None:
-    """Who plays a token sits, of the cast, and holds one; tokens have to outlast episodes (SE-06)."""
+    """Refused unless each player of a token sits and holds one, and tokens are kept (SE-06)."""
     _check_listed(play, sat, "play", "does not sit in this match")
     if play and not season.options.keep_tokens:
         raise Refused("tokens_gone", "Tokens of Life do not outlast their episode in this season.", "SE-06")
@@ -167,7 +169,7 @@ def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -
 def _given(
     season: Season, game: AnyGame | None, wish: EpisodeWish, sat: tuple[str, ...], guests: tuple[str, ...]
 ) -> Json:
-    """The options of the match: the host's, and what the season gives a game that has such options (SE-04)."""
+    """Return the options of the match: the host's, and the season's for a game that has them (SE-04)."""
     for name in wish.options:
         if name in THE_SEASON_S:
             raise Refused("the_season_s", f"The option {name} is given by the season: leave it out.", "SE-04")
@@ -178,7 +180,7 @@ def _given(
     takes = {field.name for field in msgspec.structs.fields(game.Options)}
     given = dict(wish.options)
     if "purses" in takes:
-        out = come_out(season, j.SeasonEnded())  # what is lent is told, so what was given secretly has come out by then
+        out = come_out(season, j.SeasonEnded())  # lent purses are public, so secret gifts have come out by then
         given["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
     if "marked" in takes:
         given["marked"] = [name for name in sat if season.cast[name].marked]
@@ -192,7 +194,7 @@ def _given(
 
 
 def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Seating) -> None:
-    """Refused (NotAMatch) if no match can be made of this."""
+    """Raises NotAMatch if no match can be made of this."""
     founded(
         matches.Header(
             match="trial",
@@ -211,7 +213,6 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Sea
 
 # --- entries ----------------------------------------------------------------------------------------------------------
 def open_episode(season: Season, entry: j.EpisodeOpened) -> Season:
-    """The episode is open and its main match under way."""
     check_phase(season, "between")
     check_started(season)
     if "purses" in entry.given:
@@ -242,7 +243,7 @@ def open_episode(season: Season, entry: j.EpisodeOpened) -> Season:
 
 
 def title(game: str) -> str:
-    """What people call the game of an episode; its id if this house does not have it."""
+    """Return the title of an episode's game; its id if the game is not installed."""
     if game == ELSEWHERE:
         return "a match played elsewhere"
     if game == FINAL:
@@ -254,7 +255,7 @@ def title(game: str) -> str:
 
 
 def call_off(season: Season, entry: j.CalledOff) -> Season:
-    """The open episode does not count: the next one has its number, corrections made meanwhile stay (SE-05)."""
+    """Discard the open episode; the next has its number, corrections stay (SE-05)."""
     check_phase(season, "main")
     check_reason(entry.reason)
     text = f"Episode {season.number} is called off: {entry.reason.strip()}"
@@ -262,7 +263,7 @@ def call_off(season: Season, entry: j.CalledOff) -> Season:
 
 
 def make_final(season: Season, entry: j.FinalMade) -> Season:
-    """The last two play for the season: an episode without a main match (SE-11)."""
+    """Open an episode without a main match, for the last two (SE-11)."""
     check_phase(season, "between")
     check_started(season)
     if entry.best_of not in BEST_OF:

@@ -9,20 +9,19 @@ import msgspec
 
 
 class SeasonOption(NamedTuple):
-    """The words of one option."""
+    """Texts of an option."""
 
     label: str
-    """On its line of a form; at most 28 characters."""
+    """Label in a form; at most 28 characters."""
     help: str
-    """The help of its flag."""
     meaning: str
-    """Explanation under the form, as a sentence."""
+    """Explanation under the form."""
     values: Mapping[str, str] = {}
-    """Allowed values with their meaning, for an option of a few values."""
+    """Allowed values with their meaning."""
 
 
 class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options that a host chooses when a season is made; fixed from then on."""
+    """Options of a season, fixed when it is made."""
 
     purse: Annotated[
         int,
@@ -32,7 +31,7 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "What everybody has before the first episode; matches and duels pay more.",
         ),
     ] = 0
-    """Garnets of each cast member at the start, 0 or more (SE-01)."""
+    """Garnets of each member at the start, 0 or more (SE-01)."""
     keep_tokens: Annotated[
         bool,
         SeasonOption(
@@ -61,7 +60,7 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             {"none": "no", "open": "openly", "secret": "secretly too"},
         ),
     ] = "none"
-    """Gifts of garnets among the cast (SE-27): none, open, or also secret ones."""
+    """Gifts of garnets among the cast (SE-27)."""
     private: Annotated[
         bool,
         SeasonOption(
@@ -89,7 +88,7 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"},
         ),
     ] = ""
-    """Spectators of its duels (SE-29); empty for the spectators of its other matches."""
+    """Spectators of its duels (SE-29); empty for those of its other matches."""
     places: Annotated[
         int,
         SeasonOption(
@@ -98,26 +97,24 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "People put their names down, and lots among them give out so many places beside these names.",
         ),
     ] = 0
-    """Number of cast members drawn by lot among the names put down (SE-30)."""
+    """Number of members drawn by lot among the sign-ups (SE-30)."""
 
 
 class OptionField(NamedTuple):
-    """An option with its declaration."""
-
     name: str
     kind: Any
-    """Its type: bool, int or a Literal."""
+    """bool, int or a Literal."""
     usual: Any
     about: SeasonOption
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Allowed values of an option of a few values; empty for any other."""
+        """Values of a Literal; empty otherwise."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
     def flag(self) -> str:
-        """Its flag without the hyphens before it."""
+        """Flag without its hyphens."""
         return self.name.replace("_", "-")
 
 
@@ -131,4 +128,4 @@ def _declared() -> dict[str, OptionField]:
 
 
 OPTIONS: Final[Mapping[str, OptionField]] = _declared()
-"""Every option by its name, in the order of the flags."""
+"""Options by name, in the order of the flags."""

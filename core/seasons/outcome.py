@@ -1,4 +1,4 @@
-"""The result of a main match, as a season books it: typed by a host, or read from a match of the house (SE-05)."""
+"""The result of a main match for a season: typed by a host, or read from a match of the house (SE-05)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.refusal import Refused, quoted
 
 
 class Realms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who is in which realm after the match."""
+    """Players in each realm after the match."""
 
     heaven: tuple[str, ...] | None = None
     hell: tuple[str, ...] | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An outcome in the form of the scenario contract. None is as left out."""
+    """An outcome in the form of the scenario contract; None if missing."""
 
     ranking: tuple[tuple[str, ...], ...]
     """Groups of seats from first to last, every seat once."""
@@ -29,25 +29,25 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     death_match_opponent: str | None = None
     tokens_of_life: dict[str, int] | None = None
     garnets: dict[str, int] | None = None
-    """What the match gave, without what was left of a lent purse."""
+    """Won in the match, without the rest of a lent purse."""
     spent: dict[str, int] | None = None
-    """What was spent of a lent purse."""
+    """Spent of a lent purse."""
     marked: str | None = None
     realms: Realms | None = None
 
 
 def read(given: Any) -> Outcome:
-    """An outcome from JSON values. Refused, in words, if its form is wrong."""
+    """Read an outcome from JSON values. Refused in words."""
     return decode(Outcome, given, "outcome")
 
 
 def known(printed: Json) -> Outcome:
-    """The outcome that a match of the house printed; what a season has no use for is left aside."""
+    """Read the outcome that a match of the house printed, without fields that seasons do not use."""
     return read({key: printed[key] for key in Outcome.__struct_fields__ if key in printed})
 
 
 def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
-    """Refused where a season cannot book it (SE-05). Nothing else of an outcome is checked."""
+    """Refused unless a season can book it (SE-05)."""
     ranked = [name for tied in outcome.ranking for name in tied]
     for name in (*ranked, *_named(outcome)):
         if name not in seats:
@@ -71,13 +71,12 @@ def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
 
 
 def realm_of(outcome: Outcome, realm: str) -> tuple[str, ...]:
-    """Who is in that realm, if the outcome says so."""
+    """Return the players in that realm, if the outcome says so."""
     named: tuple[str, ...] | None = None if outcome.realms is None else getattr(outcome.realms, realm)
     return named or ()
 
 
 def _named(outcome: Outcome) -> Iterator[str]:
-    """Every name outside the ranking."""
     yield from outcome.winners or ()
     for name in (outcome.elimination_candidate, outcome.death_match_opponent, outcome.marked):
         if name is not None:

@@ -1,5 +1,4 @@
-"""Inputs: `apply(season, entry)` gives the season after an entry of its journal, or refuses it; and what the outcome of
-a main match writes into the season (SE-05)."""
+"""Applies entries of the journal to a season, and books the outcome of a main match (SE-05)."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ from core.seasons.talk import answer, looked, out_may_write, proclaim, say
 
 
 def book(season: Season, entry: j.Booked) -> Season:
-    """Places, tokens, Mark, realms and garnets of the cast who sat and are in; then the Death Match is next."""
+    """Book places, tokens, Mark, realms and garnets of the cast who sat and are in. The Death Match is next."""
     check_phase(season, "main")
     episode, outcome = season.episodes[-1], entry.outcome
     check(outcome, episode.seats)
@@ -49,7 +48,7 @@ def book(season: Season, entry: j.Booked) -> Season:
 
 
 def _spend_tokens(season: Season, episode: Episode, booked: tuple[str, ...]) -> Season:
-    """A token that was played is spent, if it is still held (SE-06)."""
+    """Spend played tokens that are still held (SE-06)."""
     for name in episode.played:
         if name in booked and season.cast[name].tokens:
             season = with_member(season, name, tokens=season.cast[name].tokens - 1)
@@ -65,7 +64,7 @@ def _tokens(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season
 
 
 def _garnets(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
-    """purse + garnets - spent, at least 0."""
+    """purse + garnets - spent, at least 0"""
     was = {name: season.cast[name].purse for name in booked}
     for name in booked:
         won, spent = (outcome.garnets or {}).get(name, 0), (outcome.spent or {}).get(name, 0)
@@ -89,7 +88,7 @@ def _realms(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season
 
 
 def _places(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, int]:
-    """One more than the seats ranked above, guests counted."""
+    """Place 1 plus the number of seats ranked above, guests included."""
     places: dict[str, int] = {}
     above = 0
     for tied in outcome.ranking:
@@ -99,7 +98,7 @@ def _places(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, int]:
 
 
 def _the_two(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, str | None]:
-    """Candidate and opponent of the Death Match; who is a guest, out or not named is missing (SE-08)."""
+    """Return candidate and opponent; None for a guest, or a player who is out (SE-08)."""
     named = {"candidate": outcome.elimination_candidate, "opponent": outcome.death_match_opponent}
     return {role: name if name in booked else None for role, name in named.items()}
 
@@ -122,7 +121,6 @@ def _words(episode: Episode, outcome: Outcome) -> str:
 
 
 def _end(season: Season, entry: j.SeasonEnded) -> Season:
-    """The host says so (SE-11)."""
     check_phase(season, "between")
     return finish(season, entry)
 
@@ -164,11 +162,11 @@ _STAYING = (
     j.SeasonHandedOver, j.SeasonPublished, j.SeasonWatching, j.Usual, j.SeasonRenamed, j.SeasonSaid, j.SeasonAnswered,
     j.OutMayWrite, j.Looked, j.SeasonAnnounced, j.SeasonSignedUp, j.SeasonSignedOff,
 )  # fmt: skip
-"""What no undoing takes back (SE-13)."""
+"""Entries that undoing leaves alone (SE-13)."""
 
 
 def apply(season: Season, entry: j.AnyEntry) -> Season:
-    """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
+    """Return the season after `entry`. Raises Refused without any change."""
     if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.SeasonPublished, j.SeasonWatching)):  # SE-11
         check_phase(season, "between", "main", "death_match")
     after = settle(_KINDS[type(entry)](season, entry), entry)
@@ -179,7 +177,7 @@ def apply(season: Season, entry: j.AnyEntry) -> Season:
 
 
 def fold(header: j.SeasonHeader, entries: Iterable[j.AnyEntry]) -> Season:
-    """The season that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
+    """Fold a journal. Refused if an entry does not fit, which no stored journal contains."""
     season = begin(header)
     for entry in entries:
         season = apply(season, entry)

@@ -1,4 +1,4 @@
-"""All the seasons of a house: opening and making them, who may read them, who hears of them (SE-02)."""
+"""All seasons of a house: made, opened, read and listened to (SE-02)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PERSON = "person:"
 
 
 def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
-    """Refused (`second_name`) if somebody of the house, `holder`, plays another name of the cast than `name` already.
-    `held`: the names that are in, to who plays them."""
+    """Refused (`second_name`) if the person `holder` plays another name of the cast. `held`: holders of the names that
+    are in."""
     for other, who in held.items():
         if who == holder and other != name and holder.startswith(PERSON):
             raise Refused(
@@ -46,7 +46,7 @@ def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
 
 
 def is_held(held: Mapping[str, str], holder: str) -> bool:
-    """Is `holder` somebody of the house who plays a name already?"""
+    """True if `holder` is a person who plays a name."""
     return holder.startswith(PERSON) and holder in held.values()
 
 
@@ -60,19 +60,19 @@ SHELF = "season_readers"
 
 
 class Readers:
-    """Who gave the code of each season: a document for each code, so that another code begins with nobody."""
+    """People who gave a season's code: a document for each code, so that a new code has none."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of(self, season: Season) -> tuple[str, ...]:
-        """Their ids; nobody where it is not read by code."""
+        """Return their ids; empty unless it is read by code."""
         if season.watch != "code":
             return ()
         return tuple((self._store.get(SHELF, _key(season)) or {}).get("who", ()))
 
     def let_in(self, season: Season, code: str, who: str) -> bool:
-        """Add `who` if that is the code of the season. Was it?"""
+        """Add `who` if that is the code of the season. Returns if it was."""
         if season.watch != "code" or not hmac.compare_digest(season.watch_code, person.digest(code)):
             return False
         if who not in (known := self.of(season)):
@@ -88,30 +88,28 @@ log = logging.getLogger(__name__)
 
 
 def _unknown(season: str) -> Refused:
-    """What is said of an id that no season has, and of one that whoever asks may not read."""
+    """Return the refusal for an unknown season, or one that the person may not read."""
     return Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
 
 
 class Seasons:
-    """All the seasons of one house."""
-
     def __init__(self, house: Matches) -> None:
         self.house = house
         self.live: dict[str, LiveSeason] = {}
-        """By id, oldest first."""
+        """Seasons by id, oldest first."""
         self.damaged: dict[str, str] = {}
-        """Seasons that could not be opened, with the sentence that says why. They are left as they are."""
+        """Seasons that could not be opened, with the reason in a sentence. Their files are left alone."""
         self.warnings: list[str] = []
         self._hearers = Subscribers()
         self._of_match: dict[str, str] = {}
-        """Match to season, for every match that a season has made."""
+        """Match to season, for all matches of seasons."""
         self._leave: Callable[[], None] | None = None
         gone = house.store.all(DISCARDED)
         for season in house.store.seasons.ids():
             if season not in gone:
                 self._open(season)
                 continue
-            with contextlib.suppress(Refused):  # where a kill came between; a visit deletes nothing
+            with contextlib.suppress(Refused):  # after a kill between two writes; a read-only visit deletes nothing
                 house.store.seasons.discard(season)
 
     def _open(self, name: str) -> None:
@@ -141,13 +139,13 @@ class Seasons:
         return live
 
     def start(self) -> None:
-        """Do what a kill left undone, and from now on whatever the matches of seasons ask for."""
+        """Do what a kill left undone, and follow the matches from now on."""
         for live in self.live.values():
             self.look_after(live)
         self._leave = self._leave or self.house.listen(self._heard)
 
     def stop(self) -> None:
-        """Listen no more. Nothing needs saving."""
+        """Stop listening. Nothing needs saving."""
         if self._leave is not None:
             self._leave()
             self._leave = None
@@ -164,9 +162,15 @@ class Seasons:
         seed: int | None = None,
         season: str | None = None,
     ) -> LiveSeason:
-        """Begin a season; stored before it is returned. NotAMatch for what makes none, Refused where one
-        person would play two names (SE-20), and by the wall of a gallery (HH-63). Without `seed` it is drawn from
-        secret randomness; `holders` says who plays a name, and whoever is not in it is not known yet."""
+        """Begin and store a season.
+
+        Args:
+            holders: players by name; missing names are open.
+            seed: drawn from secret randomness if missing.
+        Raises:
+            NotAMatch: bad cast, options or commitment.
+            Refused: one person would play two names (SE-20), or the wall of a gallery (HH-63).
+        """
         self.house.galleries.check_names(host, title, *cast)
         seed = int(self.house.token(8), 16) if seed is None else seed
         nonce = self.house.token(16)
@@ -184,7 +188,7 @@ class Seasons:
             host=host,
         )
         begun = begin(header)
-        check_seat_names(cast)  # HH-16: they are to sit at the same matches
+        check_seat_names(cast)  # they are to sit at the same matches (HH-16)
         check_title(title)
         check_cast_held(header.holders)
         self.house.store.seasons.create(name, j.as_json(header))
@@ -193,21 +197,20 @@ class Seasons:
         return live
 
     def _free_id(self, title: str, *, hidden: bool) -> str:
-        """`spring-1`, `spring-2`, ...: the title's first word, short enough to type in a command. Of a private season
-        one of its own kind (HH-49)."""
+        """Return `spring-1`, `spring-2`, ... from the title's first word. A private season gets a random id (HH-49)."""
         words = re.findall(r"[a-z0-9]+", title.lower())
         taken = {*self.live, *self.damaged, *self.house.store.seasons.ids(), *self.house.store.all(DISCARDED)}
         return self.house.new_id(words[0][:24] if words else "season", taken, hidden=hidden)
 
     def discard(self, season: str) -> None:
-        """Let go of a season whose id stands on the shelf DISCARDED, for good (HH-69)."""
+        """Delete a season with an id on the shelf DISCARDED (HH-69)."""
         live = self.live.pop(season)
         live.discarded = True
         self.house.store.seasons.discard(season)
         self.tell(season)
 
     def find(self, season: str) -> LiveSeason:
-        """The season of that id. Refused, in words, if there is none or its file is damaged."""
+        """Refused in words if it is missing or damaged."""
         if season in self.damaged:
             raise Refused("damaged", self.damaged[season])
         if season not in self.live:
@@ -216,17 +219,17 @@ class Seasons:
 
     # --- who may read (SE-02, SE-23) ----------------------------------------------------------------------------------
     def readable(self, holder: str, *, host: bool = False) -> tuple[LiveSeason, ...]:
-        """The seasons that `holder` (`person:<id>`) may read, oldest first. `host`: a host of the house reads all."""
+        """Return the seasons that `holder` (`person:<id>`) may read, oldest first; all for a `host` of the house."""
         return tuple(live for live in self.live.values() if host or self.may_read(live.id, holder))
 
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
-        """One of those. Refused as if there were none where `holder` may not read it."""
+        """Return a readable season. Refused as if there were none."""
         if not (host or self.may_read(season, holder)):
             raise _unknown(season)
         return self.find(season)
 
     def may_read(self, name: str, holder: str) -> bool:
-        """May somebody who hosts nothing read the season of that id? Nobody may read a damaged one."""
+        """True if a person who hosts nothing may read that season; false for a damaged one."""
         if name not in self.live:
             return False
         season = self.live[name].season
@@ -236,26 +239,24 @@ class Seasons:
             return True
         return any(holder in self._guests(episode) for episode in season.episodes if episode.guests)
 
-    def opens_duel(self, told: Summary) -> bool:
-        """Is that a duel of a season whose duels everybody of the house may watch (SE-29)?"""
-        live = self.live.get(told.season)
-        return live is not None and live.season.header.options.duels == "house" and len(told.seats) == 2
+    def opens_duel(self, summary: Summary) -> bool:
+        """True for a duel that everyone of the house may watch (SE-29)."""
+        live = self.live.get(summary.season)
+        return live is not None and live.season.header.options.duels == "house" and len(summary.seats) == 2
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
-        """Who holds the guests' seats now, in the match or by what it is to be made with."""
+        """Return the holders of the guests' seats, in the match or as planned."""
         held = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
         return tuple(held.get(seat, "open") for seat in episode.guests)
 
     # --- matches ------------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
-        """Something became public in a match."""
         season = self._of_match.get(match)
         if season is not None and self.house.is_finished(match):
             self.look_after(self.live[season])
 
     def look_after(self, live: LiveSeason) -> None:
-        """Make, book and end what follows from where the season and its matches stand. Trouble with it is the house's:
-        it is written down, and tried again at the next occasion."""
+        """Follow the matches of a season. A failure is logged, and retried at the next change."""
         episode = live.season.open
         if episode is not None:
             self._of_match |= {match: live.id for match in (episode.match, episode.duel) if match is not None}
@@ -265,8 +266,8 @@ class Seasons:
             log.exception("the season %s could not be looked after", live.id)
 
     def take_end_back(self, desk: HostControls, reason: str = "") -> None:
-        """Let a match that was ended without a result go on, with the episode that was called off for it (HH-50); on a
-        desk that only tries, only try. Refused: `built_on` where its season has gone on since, as by the desk."""
+        """Reopen a match that was ended without a result, with its episode that was called off (HH-50); a trial desk
+        stores nothing. Refused: `built_on` if the season has gone on, or as by the desk."""
         match = desk.table.match
         live = self.live.get(match.header.season)
         if live is None or match.before_abort is None or wanted(live.season, match):
@@ -279,20 +280,20 @@ class Seasons:
                 raise Refused("built_on", "")
         except Refused:
             last = live.season.stands[-1].text if live.season.stands else ""
-            told = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
-            raise Refused("built_on", told, "HH-50") from None
+            message = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
+            raise Refused("built_on", message, "HH-50") from None
         desk.take_end_back(reason)
         if desk.told is None:
-            live.submit(msgspec.structs.replace(undone, by=desk.by))  # before anybody else has a turn
+            live.submit(msgspec.structs.replace(undone, by=desk.by))  # before any other input
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
-        """The tables that the season waits for."""
-        found = [table for table in self.house.tables.values() if table.match.header.season == live.id]
-        return tuple(t for t in found if t.match.phase != "finished" and wanted(live.season, t.match))
+        """Return the tables for which the season waits."""
+        tables = [table for table in self.house.tables.values() if table.match.header.season == live.id]
+        return tuple(t for t in tables if t.match.phase != "finished" and wanted(live.season, t.match))
 
     # --- listening ----------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Leave:
-        """Call `hear(season)` when something changed in a season, or one was made. Returns the way out."""
+        """Call `hear(season)` when a season changed or was made. Returns the function that ends it."""
         return self._hearers.listen(hear)
 
     def tell(self, season: str) -> None:

@@ -1,4 +1,4 @@
-"""Season scripts for `garnet scenario` (rulings.md, *JSON*): nothing is played, `book` brings the outcomes."""
+"""Season scripts for `garnet scenario` (rulings.md, *JSON*): `book` gives outcomes, no match is played."""
 
 from __future__ import annotations
 
@@ -22,19 +22,16 @@ from core.seasons.season import Season, begin
 from core.seasons.words import season_json
 
 ID = "scenario"
-"""The id of a script's season."""
 
 
 class About(j.SeasonStruct, frozen=True):
-    """What the season is, apart from its cast."""
+    """Settings of the season."""
 
     title: str = ""
     options: SeasonOptions = SeasonOptions()
 
 
 class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):
-    """The file as it is written."""
-
     season: About
     cast: tuple[str, ...]
     seed: int = 0
@@ -42,7 +39,7 @@ class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):
 
 
 def read(given: Any) -> SeasonScript:
-    """A script from JSON values. NotAMatch, with one sentence, if it is none."""
+    """Read a script from JSON values. Raises NotAMatch with one sentence."""
     try:
         script = msgspec.convert(given, type=SeasonScript)
     except (msgspec.ValidationError, ValueError, RecursionError) as mistake:
@@ -56,18 +53,18 @@ def read(given: Any) -> SeasonScript:
 
 
 def read_any(text: bytes | str) -> Scenario | SeasonScript:
-    """A scenario of a match or a season script, from its JSON text. NotAMatch, with one sentence, if it is neither."""
+    """Read a match scenario or season script from JSON text. Raises NotAMatch with one sentence."""
     given = scenario.decoded(text)
     return read(given) if isinstance(given, dict) and "season" in given else scenario.scenario_of(given)
 
 
 def play_any(script: Scenario | SeasonScript) -> Json:
-    """The printed document of a scenario or season script, as JSON values."""
+    """Return the printed document of either kind."""
     return play(script) if isinstance(script, SeasonScript) else scenario.play(script)
 
 
 def start(script: SeasonScript) -> Season:
-    """The season at the script's beginning. NotAMatch if cast or options make none (SE-01)."""
+    """Begin the script's season. Raises NotAMatch for a bad cast or options (SE-01)."""
     nonce = scenario_nonce(script.seed)
     return begin(
         j.SeasonHeader(
@@ -83,7 +80,7 @@ def start(script: SeasonScript) -> Season:
 
 
 def play(script: SeasonScript) -> Json:
-    """The printed document of a season script, as JSON values."""
+    """Return the printed document of a season script."""
     season = start(script)
     results: list[Json] = []
     for step in script.steps:
@@ -93,13 +90,13 @@ def play(script: SeasonScript) -> Json:
         except Refused as refusal:
             results.append({"ok": False, "error": refusal.as_json()})
             continue
-        told = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
-        results.append({"ok": True, **told})
+        plan_ = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
+        results.append({"ok": True, **plan_})
     return {"results": results, "season": season_json(season)}
 
 
 def entry_of(season: Season, step: Json) -> j.AnyEntry:
-    """The journal entry that a step stands for. Refused where its form is wrong, or it cannot open."""
+    """Return the entry of a step. Refused for a wrong form, or an episode that cannot open."""
     verb, given = next(iter(step.items()))
     return _STEPS[verb](season, given)
 

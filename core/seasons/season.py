@@ -1,7 +1,4 @@
-"""A season at one moment: the cast, the episodes, what ends an episode and what ends it all.
-
-A season is the fold of its journal (`core.seasons.reducer`). Nothing here changes anything in place.
-"""
+"""A season at one moment: cast, episodes, and the ends of both. It is the fold of its journal."""
 
 from __future__ import annotations
 
@@ -21,25 +18,23 @@ from core.talk.channels import blank
 FEWEST, MOST = 2, 40
 """Names in a cast (SE-01)."""
 ELSEWHERE = "elsewhere"
-"""The game of an episode whose main match is played in another place (SE-03)."""
+"""Game of an episode with a main match played elsewhere (SE-03)."""
 FINAL = "final"
-"""The game of an episode without a main match (SE-11)."""
+"""Game of an episode without a main match (SE-11)."""
 
 Phase = Literal["between", "main", "death_match", "finished"]
 
 
 class Member(SeasonStruct, frozen=True, kw_only=True, rename={"in_": "in"}):
-    """How one of the cast stands."""
+    """The state of one of the cast."""
 
     in_: bool = True
     left: int | None = None
-    """The episode at which they went out; None while in."""
+    """Episode at which they went out; None while in."""
     purse: int = 0
-    """Garnets, 0 or more."""
     tokens: int = 0
-    """Tokens of Life held now."""
     mark: int | None = None
-    """The episode at which they were given a Mark, which ends with the next (SE-07); None without."""
+    """Episode of their Mark, which ends with the next (SE-07); None without."""
     realm: Realm | None = None
 
     @property
@@ -48,23 +43,23 @@ class Member(SeasonStruct, frozen=True, kw_only=True, rename={"in_": "in"}):
 
 
 class Final(SeasonStruct, frozen=True):
-    """How a final stands (SE-11)."""
+    """The state of a final (SE-11)."""
 
     best_of: int
     won: dict[str, int]
-    """The two, in cast order, to duels won."""
+    """Duels won by each of the two, in cast order."""
 
 
 class Episode(SeasonStruct, frozen=True, kw_only=True):
-    """One main match and one Death Match."""
+    """A main match and its Death Match."""
 
     number: int
     game: str
-    """A game's id, `elsewhere` or `final`."""
+    """Game id, `elsewhere` or `final`."""
     match: str | None = None
     seats: tuple[str, ...] = ()
     sat: tuple[str, ...] = ()
-    """The cast seated, in cast order; whoever sat as a guest is not among them."""
+    """Seated players in cast order, without guests."""
     sat_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
@@ -72,42 +67,42 @@ class Episode(SeasonStruct, frozen=True, kw_only=True):
     booked: bool = False
     places: dict[str, int] = {}
     tokens: dict[str, int] = {}
-    """Won in the main match; without zeros."""
+    """Tokens won in the main match; without zeros."""
     garnets: dict[str, int] = {}
-    """How the purse changed by the booking; without zeros."""
+    """Change of purses by the booking; without zeros."""
     marked: str | None = None
     candidate: str | None = None
-    """Of the Death Match; None while missing."""
+    """Candidate of the Death Match; None while missing."""
     opponent: str | None = None
     duel: str | None = None
-    """The last duel made for it in the house."""
+    """Last duel made in the house."""
     duel_game: str | None = None
     duels: tuple[str, ...] = ()
-    """Every duel made for it in the house, in the order in which they were made."""
+    """All duels made in the house, oldest first."""
     winner: str | None = None
     out: str | None = None
     skipped: str | None = None
-    """Why there was no Death Match."""
+    """Reason for no Death Match."""
     final: Final | None = None
     seating: Seating = Seating()
-    """What the main match is made with in the house."""
+    """Settings of the main match in the house."""
     duel_seating: Seating = Seating()
 
 
 class SeasonNews(SeasonStruct, frozen=True):
-    """Something announced to everybody who may read the season."""
+    """An announcement to all readers of the season."""
 
     at: float
     by: str
     text: str
     match: str | None = None
-    """The match that begins with it, or is told of it too: a room that hears of both hears it once."""
+    """Match that begins with it, or also announces it: a room that follows both posts it once."""
     over: int | None = None
-    """The episode that is over with it."""
+    """Episode that ends with it."""
 
 
 class PurseLine(SeasonStruct, frozen=True):
-    """Why a purse holds what it holds: `amount` garnets came in, or went out where it is negative."""
+    """A change of a purse: `amount` garnets in, or out if negative."""
 
     episode: int
     name: str
@@ -116,10 +111,10 @@ class PurseLine(SeasonStruct, frozen=True):
 
 
 class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
-    """Something that was said in the season's own rooms (SE-28)."""
+    """A message in the season's rooms (SE-28)."""
 
     name: str
-    """Of the cast: who said it, or to whom a host did."""
+    """Writer, or recipient of a host's message."""
     to: str
     """`cast`, `host` or `confessional`."""
     text: str
@@ -128,7 +123,7 @@ class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
 
 
 class Gift(SeasonStruct, frozen=True):
-    """Garnets that somebody has secretly given another, until it comes out: then they change hands (SE-27)."""
+    """A secret gift until it comes out; then garnets change hands (SE-27)."""
 
     name: str
     to: str
@@ -137,23 +132,23 @@ class Gift(SeasonStruct, frozen=True):
 
 
 class Promise(SeasonStruct, frozen=True):
-    """Garnets that somebody has promised another (SE-31)."""
+    """A promise of garnets (SE-31)."""
 
     name: str
     to: str
     amount: int
     until: int | None
-    """The episode with whose end they are due; None for the end of the season."""
+    """Episode at the end of which they are due; None for the end of the season."""
     words: str
-    """On which condition; empty for none."""
+    """Condition; empty for none."""
     secret: bool
     given: int = 0
-    """What has been given of it."""
+    """Garnets given so far."""
     became: Literal["", "kept", "not kept", "void"] = ""
-    """What has become of it; empty while it stands."""
+    """Outcome; empty while it is open."""
 
     def said(self, verb: str) -> str:
-        """In words, as what somebody does or did."""
+        """Return it in words, with a verb."""
         due = "" if self.until is None else f" until episode {self.until} ends"
         only = f', if "{self.words}"' if self.words else ""
         return f"{self.name} {verb} {self.to} {counted_garnets(self.amount)}{due}{only}"
@@ -163,13 +158,13 @@ class SeasonMoment(SeasonStruct, frozen=True):
     """The season just before an entry that stands."""
 
     kind: str
-    """Of the entry, as its journal names it."""
+    """Kind of the entry in its journal."""
     season: Season
-    """Without a past of its own."""
+    """Season of that moment, without its past."""
 
     @property
     def booked(self) -> bool:
-        """Was it a booking, or a final made?"""
+        """True for a booking or final."""
         return self.kind in ("booked", "final_made")
 
 
@@ -179,45 +174,44 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     header: SeasonHeader
     phase: Phase = "between"
     cast: dict[str, Member]
-    """In cast order."""
+    """Members in cast order."""
     episodes: tuple[Episode, ...] = ()
-    """Those that count, oldest first; the open one last."""
+    """Episodes that count, oldest first; the open one last."""
     ledger: tuple[PurseLine, ...] = ()
-    """Every garnet in every purse, explained."""
+    """Every change of every purse."""
     news: tuple[SeasonNews, ...] = ()
-    """Everything that was ever announced, undone or not."""
+    """Every announcement, undone or not."""
     stands: tuple[SeasonNews, ...] = ()
-    """The news of what stands; what is undone is no longer among them."""
+    """News of what stands, without undone ones."""
     holders: dict[str, str] = {}
     left_by: dict[str, str] = {}
-    """By name of the cast, the person who gave it up last (`person:<id>` or `local`)."""
+    """Last person who gave up each name (`person:<id>` or `local`)."""
     read: tuple[str, ...] = ()
-    """Matches whose place in the season was taken by a booking: the house books none of itself twice, undone or not
-    (SE-05)."""
+    """Matches that were booked, undone or not: the house books none by itself twice (SE-05)."""
     past: tuple[SeasonMoment, ...] = ()
-    """The season before every entry that stands and can be undone, oldest first, to go back to (SE-10, SE-19)."""
+    """Seasons before every entry that stands and can be undone, oldest first (SE-10, SE-19)."""
     public: bool = False
-    """May it be published (SE-18)?"""
+    """May be published (SE-18)."""
     watch: Watch = "house"
-    """Who of the house may read it (SE-23)."""
+    """Group that may read it (SE-23)."""
     watch_code: str = ""
-    """SHA-256 of the code that opens it; empty without one."""
+    """SHA-256 of the code; empty without one."""
     gifts: tuple[Gift, ...] = ()
-    """What was given secretly and has not come out: of the two and the hosts alone."""
+    """Secret gifts, known to the two and the hosts."""
     promises: tuple[Promise, ...] = ()
-    """Every promise of garnets, oldest first; a secret one is of the two and the hosts until the end."""
+    """Promises, oldest first; secret ones known to the two and the hosts until the end."""
     said: tuple[SeasonMessage, ...] = ()
-    """Of those whom `talk.heard` gives it, and of nobody else."""
+    """Messages; `talk.heard` says for which readers."""
     out_may_write: bool = False
-    """May those who are out write to the cast (SE-28)?"""
+    """True if players who are out may write to the cast (SE-28)."""
     names: tuple[Name, ...] = ()
-    """Who has put a name down, in that order (SE-30)."""
+    """Sign-ups in order (SE-30)."""
     started: bool = True
-    """Is the cast complete? Not while names are put down for its places."""
+    """False while places wait for lots."""
     usual: Usual = Usual()
-    """What its matches are made with (SE-25)."""
+    """Defaults of its matches (SE-25)."""
     length: int = 0
-    """How many entries have been applied."""
+    """Number of applied entries."""
 
     @property
     def options(self) -> Any:
@@ -225,45 +219,44 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What its host calls it, or else its id; of a trial with that before it (HH-69)."""
+        """The host's title or the id; a trial is marked (HH-69)."""
         return f"{TRIAL * self.options.trial}{self.header.title or self.header.season}"
 
     @property
     def booked(self) -> int | None:
-        """Where in `past` the last booking (or final) that stands is; None without one."""
+        """Index in `past` of the last booking or final that stands; None without one."""
         return next((n for n in reversed(range(len(self.past))) if self.past[n].booked), None)
 
     @property
     def before(self) -> Season | None:
-        """The season just before the last booking or final that stands."""
+        """The season before the last booking or final that stands."""
         return None if self.booked is None else self.past[self.booked].season
 
     @property
     def number(self) -> int:
-        """Of the open episode, or of the last one; 0 before the first."""
+        """Number of the open or last episode; 0 before the first."""
         return self.episodes[-1].number if self.episodes else 0
 
     def opens_after(self, moment: float) -> float | None:
-        """When the next episode is to open, as far as its host has said (SE-25)."""
+        """Return when the next episode is to open, if the host said so (SE-25)."""
         return next((at for at in self.usual.openings if at > moment), None)
 
     @property
     def open(self) -> Episode | None:
-        """The open episode, if one is."""
         return self.episodes[-1] if self.phase in ("main", "death_match") else None
 
     @property
     def those_in(self) -> tuple[str, ...]:
-        """Who is in, in cast order."""
-        return tuple(name for name, one in self.cast.items() if one.in_)
+        """Players who are in, in cast order."""
+        return tuple(name for name, member in self.cast.items() if member.in_)
 
     def played_by(self, holder: str) -> tuple[str, ...]:
-        """The names of the cast that `holder` (`person:<id>`) plays, in or out."""
+        """Return the names that `holder` (`person:<id>`) plays, in or out."""
         return tuple(name for name, held in self.holders.items() if held == holder)
 
     @property
     def winner(self) -> str | None:
-        """The only one left in, once the season has finished (SE-11)."""
+        """The only player left in, once the season has finished (SE-11)."""
         return self.those_in[0] if self.phase == "finished" and len(self.those_in) == 1 else None
 
     @property
@@ -272,7 +265,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 
 
 def begin(header: SeasonHeader) -> Season:
-    """The season before its first entry. NotAMatch for a cast, options or a commitment that make none (SE-01)."""
+    """Begin a season. Raises NotAMatch for a bad cast, options or commitment (SE-01)."""
     check_cast(header.cast, header.options.places)
     purse = header.options.purse
     if purse < 0:
@@ -289,7 +282,7 @@ def begin(header: SeasonHeader) -> Season:
 
 
 def check_cast(names: tuple[str, ...], places: int = 0) -> None:
-    """NotAMatch unless these can be a cast (SE-01), with so many more to be drawn (SE-30)."""
+    """NotAMatch unless these can be a cast (SE-01), with `places` more to be drawn (SE-30)."""
     if places < 0 or not FEWEST <= len(names) + places <= MOST:
         given = f"{len(names)} were given{f', and {places} places' if places else ''}"
         raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {given}.", "SE-01")
@@ -301,51 +294,45 @@ def check_cast(names: tuple[str, ...], places: int = 0) -> None:
 
 
 def check_new_name(name: str, others: tuple[str, ...]) -> None:
-    """Refused unless a seat could bear `name` (HH-01, HH-16), by more than case apart from all `others`."""
+    """Refused unless `name` fits a seat (HH-01, HH-16) and differs from `others` by more than case."""
     for other in others:
         if name.casefold() == other.casefold():
-            said = f"{quoted(name)} is taken by {other}; names differ by more than case."
-            raise Refused("equal_names", said, "SE-01")
+            message = f"{quoted(name)} is taken by {other}; names differ by more than case."
+            raise Refused("equal_names", message, "SE-01")
     check_seat_name(name, others)
 
 
 def counted_garnets(number: int) -> str:
-    """`1 garnet`, `2 garnets`."""
     return f"{number} garnet{'s' * (number != 1)}"
 
 
 # --- small changes ----------------------------------------------------------------------------------------------------
 def change(season: Season, **fields: Any) -> Season:
-    """`season` with some fields replaced."""
     return msgspec.structs.replace(season, **fields)
 
 
 def with_member(season: Season, name: str, **fields: Any) -> Season:
-    """`season` with somebody standing differently."""
     return change(season, cast={**season.cast, name: msgspec.structs.replace(season.cast[name], **fields)})
 
 
 def with_episode(season: Season, **fields: Any) -> Season:
-    """`season` with its last episode changed."""
     return change(season, episodes=(*season.episodes[:-1], msgspec.structs.replace(season.episodes[-1], **fields)))
 
 
 def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **about: Any) -> Season:
-    """`season` with something told to everybody and kept in the record. `stays`: no undoing takes it back (SE-13);
-    `about`: `match` and `over` of `SeasonNews`."""
+    """Announce a text. `stays`: undoing leaves it (SE-13); `about`: `match` and `over` of `SeasonNews`."""
     news = SeasonNews(entry.at, entry.by, text, **about)
     return change(season, news=(*season.news, news), stands=season.stands if stays else (*season.stands, news))
 
 
 def enter(season: Season, name: str) -> Season:
-    """Somebody new in the cast, with the purse that everybody begins with."""
+    """Add a member with the initial purse."""
     season = change(season, cast={**season.cast, name: Member()})
     return pay(season, name, season.options.purse, "to begin with")
 
 
 def pay(season: Season, name: str, amount: int, reason: str) -> Season:
-    """`amount` garnets into a purse (or out of it), and the line that says why. A purse is never negative: what it
-    cannot pay is forgiven."""
+    """Change a purse, with the reason. A purse is never negative: what it cannot pay is forgiven."""
     held = season.cast[name].purse
     amount = max(amount, -held)
     if not amount:
@@ -355,12 +342,11 @@ def pay(season: Season, name: str, amount: int, reason: str) -> Season:
 
 
 def put_out(season: Season, name: str) -> Season:
-    """Somebody goes out and loses tokens, Mark and realm (SE-07); the purse is another matter."""
+    """Put a member out: tokens, Mark and realm are lost (SE-07), the purse stays."""
     return with_member(season, name, in_=False, left=season.number, tokens=0, mark=None, realm=None)
 
 
 def check_phase(season: Season, *phases: Phase) -> None:
-    """Refused unless the season is in one of these phases."""
     if season.phase in phases:
         return
     now = {
@@ -373,31 +359,29 @@ def check_phase(season: Season, *phases: Phase) -> None:
 
 
 def check_started(season: Season) -> None:
-    """Refused while names are put down for places of the cast (SE-30)."""
+    """Refused while places wait for lots (SE-30)."""
     if not season.started:
-        told = "Names are still put down for this season: season start draws lots for its places first."
-        raise Refused("not_started", told, "SE-30")
+        message = "Names are still put down for this season: season start draws lots for its places first."
+        raise Refused("not_started", message, "SE-30")
 
 
 def check_reason(reason: str) -> None:
-    """Refused if a reason is blank."""
     if blank(reason):
         raise Refused("no_reason", "Say why: everybody who reads the season is told the reason.", "SE-10")
 
 
 def check_member(season: Season, name: str) -> None:
-    """Refused unless `name` is of the cast."""
     if name not in season.cast:
         raise Refused("not_in_cast", f"Nobody called {quoted(name)} is of the cast.", "SE-01")
 
 
 def spendable(season: Season, name: str) -> int:
-    """The garnets of a purse that are not given away already."""
+    """Return the garnets of a purse without secret gifts."""
     return season.cast[name].purse - sum(gift.amount for gift in season.gifts if gift.name == name)
 
 
 def come_out(season: Season, entry: Any, *names: str) -> Season:
-    """What was given secretly by or to one of these (without names: by anybody) changes hands and is told (SE-27)."""
+    """Reveal secret gifts by or to `names` (none: all): garnets change hands, with an announcement (SE-27)."""
     out = [gift for gift in season.gifts if not names or gift.name in names or gift.to in names]
     season = change(season, gifts=tuple(gift for gift in season.gifts if gift not in out))
     for gift in out:
@@ -409,43 +393,42 @@ def come_out(season: Season, entry: Any, *names: str) -> Season:
 
 
 def judge(season: Season, entry: Any) -> Season:
-    """What is due by now, or has nobody any more to be given by or to, has come to its end (SE-31); once the season is
-    over all of it has, and what was promised secretly is told."""
+    """Settle promises that are due, or void without giver or receiver (SE-31). The end of the season settles all, and
+    reveals secret ones."""
     finished, ended = season.phase == "finished", season.number - (season.open is not None)
-    found: list[Promise] = []
-    told: list[str] = []
-    for one in season.promises:
-        now: Literal["", "kept", "not kept", "void"] = one.became
-        if not now and not (season.cast[one.name].in_ and season.cast[one.to].in_):
+    promises: list[Promise] = []
+    texts: list[str] = []
+    for promise in season.promises:
+        now: Literal["", "kept", "not kept", "void"] = promise.became
+        if not now and not (season.cast[promise.name].in_ and season.cast[promise.to].in_):
             now = "void"
-        elif not now and (finished or (one.until is not None and one.until <= ended)):
+        elif not now and (finished or (promise.until is not None and promise.until <= ended)):
             now = "not kept"
-        if now != one.became and not one.secret:
-            told.append(f"{one.said('promised')}: {now}.")
-        elif finished and one.secret:
-            told.append(f"It comes out: {one.said('had secretly promised')}: {now}.")
-        found.append(msgspec.structs.replace(one, became=now))
-    season = change(season, promises=tuple(found)) if found else season
-    for text in told:
+        if now != promise.became and not promise.secret:
+            texts.append(f"{promise.said('promised')}: {now}.")
+        elif finished and promise.secret:
+            texts.append(f"It comes out: {promise.said('had secretly promised')}: {now}.")
+        promises.append(msgspec.structs.replace(promise, became=now))
+    season = change(season, promises=tuple(promises)) if promises else season
+    for text in texts:
         season = announce(season, entry, text)
     return season
 
 
 # --- the end of an episode, the end of the season ---------------------------------------------------------------------
 def end_episode(season: Season) -> Season:
-    """The open episode is over: tokens are gone unless they are kept (SE-06), Marks that were given before it too
-    (SE-07)."""
+    """End the open episode: unkept tokens (SE-06) and older Marks (SE-07) are lost."""
     number = season.number
-    for name, one in season.cast.items():
-        if not season.options.keep_tokens and one.tokens:
+    for name, member in season.cast.items():
+        if not season.options.keep_tokens and member.tokens:
             season = with_member(season, name, tokens=0)
-        if one.mark is not None and one.mark < number:
+        if member.mark is not None and member.mark < number:
             season = with_member(season, name, mark=None)
     return change(season, phase="between")
 
 
 def settle(season: Season, entry: Any) -> Season:
-    """The season ends once no episode is open and at most one of the cast is in (SE-11)."""
+    """End the season once no episode is open and at most one player is in (SE-11)."""
     over = season.started and season.phase == "between" and len(season.those_in) < 2
     if season.phase != "finished":
         season = judge(season, entry)
@@ -453,7 +436,6 @@ def settle(season: Season, entry: Any) -> Season:
 
 
 def finish(season: Season, entry: Any) -> Season:
-    """The season has finished."""
     season = judge(change(come_out(season, entry), phase="finished"), entry)
     first = next(iter(standings(season)), ())
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
@@ -464,7 +446,6 @@ def finish(season: Season, entry: Any) -> Season:
 
 
 def standings(season: Season) -> tuple[tuple[str, ...], ...]:
-    """Who is in before who is out; more garnets first among those in, who left later among those out; equal places
-    are shared, in cast order (SE-11)."""
-    key = {name: (1, one.purse) if one.in_ else (0, one.left or 0) for name, one in season.cast.items()}
+    """Rank the cast in groups of equals: players in by garnets, then those out by latest leaving (SE-11)."""
+    key = {name: (1, member.purse) if member.in_ else (0, member.left or 0) for name, member in season.cast.items()}
     return group(season.cast, key)

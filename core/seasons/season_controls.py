@@ -1,7 +1,7 @@
-"""Everything that a host can do to a season, for console and commands alike (SE-05, SE-08, SE-10).
+"""Everything that a host can do to a season, for console and commands (SE-05, SE-08, SE-10).
 
-Each method enters one thing and returns what it came to; `propose` and `preview_booking` enter nothing. Refused where a
-ruling forbids it; then nothing has changed.
+A method enters one entry and returns its result; `propose` and `preview_booking` enter none. Refused by rulings,
+without any change.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from core.seasons.talk import confessionals
 from core.table.host_controls import HostControls, hand_over
 
 BOT = USUAL_BOT
-"""Who plays a guest's seat that nobody was named for (SE-03)."""
+"""Holder of an unnamed guest's seat (SE-03)."""
 
 
 def usual_seating(season: Season) -> j.Seating:
-    """Return what a match of this season is made with, as its host set it (SE-25). Refused as by `seating_from`."""
+    """Return the settings of this season's matches (SE-25). Refused as by `seating_from`."""
     return seating_from(season.usual.settings)
 
 
 def seating_from(settings: Json) -> j.Seating:
-    """Read settings as templates and seasons keep them. Refused: `bad_settings`, or as by `check_settings`."""
+    """Read settings of templates and seasons. Refused: `bad_settings`, or as by `check_settings`."""
     try:
         chosen = msgspec.convert(settings, type=TypedSettings).chosen()
     except msgspec.ValidationError as mistake:
@@ -53,7 +53,7 @@ def seating_from(settings: Json) -> j.Seating:
 
 
 class SeasonControls:
-    """What a host can do to one season. `by` is who does it: `host`, `host:<id>` of a person, or `cast`."""
+    """A host's controls of one season. `by` is the author: `host`, `host:<id>` of a person, or `cast`."""
 
     def __init__(self, seasons: Seasons, live: LiveSeason, by: str = "host") -> None:
         self._seasons = seasons
@@ -63,11 +63,11 @@ class SeasonControls:
 
     @property
     def season(self) -> Season:
-        """As it is now, or on a desk that only tries as it would be."""
+        """The season now; on a trial desk with the tried entries."""
         return self._tried or self._live.season
 
     def only_trying(self) -> SeasonControls:
-        """A desk on which everything is only tried: nothing is entered."""
+        """Return a desk that stores nothing."""
         desk = SeasonControls(self._seasons, self._live, self._by)
         desk._tried = self._live.season
         return desk
@@ -84,8 +84,8 @@ class SeasonControls:
 
     # --- episodes -----------------------------------------------------------------------------------------------------
     def propose(self, wish: EpisodeWish, seating: j.Seating | None = None) -> j.EpisodeOpened:
-        """What opening would come to: seats, who sits out, guests, what the match is given, who holds which seat. The
-        seating's `holders` are those of named guests; nothing is entered, and no match made."""
+        """Return the opening of a wish: seats, guests, options and holders. The seating's `holders` are for named
+        guests. Nothing is entered or made."""
         opened = plan(self.season, wish)
         how = seating or usual_seating(self.season)
         holders = {seat: self._holder(seat, opened, wish, how) for seat in opened.seats}
@@ -109,18 +109,18 @@ class SeasonControls:
             check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
 
     def _free_id(self, game: str, how: j.Seating) -> str:
-        """For a new match of this season, which whoever may not read it does not find (HH-49)."""
+        """Return an id; hidden for a match that not all may find (HH-49)."""
         return self._seasons.house.free_id(game, hidden=how.hidden or self.season.watch != "house")
 
     def _title(self, rest: str) -> str:
-        """What a match of this season is called in lists: never longer than a title may be."""
+        """Return a match's title, shortened to fit."""
         room = LONGEST_TITLE - len(rest) - 1
         return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
 
     def _holder(self, seat: str, opened: j.EpisodeOpened, wish: EpisodeWish, how: j.Seating) -> str:
         if seat in how.holders and seat in opened.guests:
             return how.holders[seat]
-        if seat in self.season.cast:  # a guest of that name too: somebody who is out sits under the own name
+        if seat in self.season.cast:  # also a guest: a player who is out sits under the own name
             return self.season.holders.get(seat, "open")
         level = self.season.usual.level
         return "open" if seat in wish.guests else f"bot:{level}" if level else BOT
@@ -133,24 +133,24 @@ class SeasonControls:
         return opened
 
     def check_filled(self, opened: j.EpisodeOpened) -> None:
-        """Refused (`empty_seats`) if nobody plays some of the seats: an opening without a briefing begins at once."""
+        """Refused (`empty_seats`) if some seats are open and the match begins at once, without a briefing."""
         held = opened.seating.holders
         empty = [seat for seat in opened.seats if held.get(seat, OPEN) == OPEN]
         if opened.match is not None and empty and not opened.seating.briefing:
-            said = (
+            message = (
                 f"Nobody plays {', '.join(empty)} yet, and the match begins at once. Hand them over "
                 "(season hand-over), or open it with --fill LEVEL, --briefing, or --empty if that is meant."
             )
-            raise Refused("empty_seats", said, "SE-25")
+            raise Refused("empty_seats", message, "SE-25")
 
     def give(self, name: str, to: str, amount: int, *, secret: bool = False) -> Season:
-        """Somebody of the cast gives another garnets (SE-27). Refused also: `gallery_wall`, for a number is a word."""
+        """Give garnets as one of the cast (SE-27). Refused also: `gallery_wall`, for a number can carry a message."""
         held = self.season.holders
         self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
         return self._enter(j.GarnetsGiven(name=name, to=to, amount=amount, secret=secret))
 
     def promise(self, name: str, to: str, amount: int, until: int | None, words: str, *, secret: bool) -> Season:
-        """Somebody of the cast promises another garnets (SE-31). Refused also: `gallery_wall`."""
+        """Promise garnets as one of the cast (SE-31). Refused also: `gallery_wall`."""
         held = self.season.holders
         self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
         return self._enter(j.Promised(name=name, to=to, amount=amount, until=until, words=words, secret=secret))
@@ -162,22 +162,20 @@ class SeasonControls:
         self._seasons.house.galleries.check_names(self._by, *names)
 
     def _check_wall(self, who: str, reads: Callable[[str], bool]) -> None:
-        """Refused where a person in the gallery of a match would write what somebody `reads` who plays it (HH-63).
-        `who`: `person:<id>` or `host:<id>`."""
+        """Refused if a gallery member writes to players that read it (HH-63). `who`: `person:<id>` or `host:<id>`."""
         galleries, holder = self._seasons.house.galleries, who.replace("host:", "person:")
         galleries.check_wall(holder, filter(reads, galleries.walled(holder)))
 
     def start(self) -> Season:
-        """Lots give out the places among those who have put their names down (SE-30)."""
+        """Draw the places among the sign-ups (SE-30)."""
         return self._enter(j.Started())
 
     def announce(self, text: str) -> Season:
-        """Tell everybody who reads the season something. Refused: `gallery_wall`."""
+        """Announce a text. Refused: `gallery_wall`."""
         return self._enter(j.SeasonAnnounced(text=text))
 
     def say(self, name: str, to: str, text: str) -> Season:
-        """Somebody of the cast says something in the season's own rooms. Refused: `unknown_channel`,
-        `gallery_wall`."""
+        """Write in the season's rooms as one of the cast. Refused: `unknown_channel`, `gallery_wall`."""
         if to not in ("cast", "host", "confessional"):
             raise Refused("unknown_channel", f"{quoted(to)} is no room: cast, host or confessional.", "SE-28")
         held, host = self.season.holders, self.season.header.host
@@ -186,35 +184,35 @@ class SeasonControls:
         return self._enter(j.SeasonSaid(name=name, to=to, text=text))  # type: ignore[arg-type]
 
     def answer(self, name: str, text: str) -> Season:
-        """Say something to one of the cast alone. Refused: `gallery_wall`."""
+        """Write to one of the cast. Refused: `gallery_wall`."""
         self._check_wall(self._by, lambda one: one == self.season.holders.get(name))
         return self._enter(j.SeasonAnswered(name=name, text=text))
 
     def confessionals(self) -> tuple[SeasonMessage, ...]:
-        """What was confided between episodes; that it was read is entered first."""
+        """Return the confessionals between episodes; the look is entered first."""
         self._enter(j.Looked())
         return confessionals(self.season)
 
     def let_out_write(self, yes: bool) -> Season:
-        """Let those who are out write to the cast, or not."""
+        """Let players who are out write to the cast, or not."""
         return self._enter(j.OutMayWrite(yes=yes))
 
     def set_usual(self, usual: j.Usual) -> Season:
-        """What the matches to come are made with, where an opening does not say otherwise (SE-25)."""
+        """Set the defaults of coming matches (SE-25)."""
         seating_from(usual.settings)
         return self._enter(usual)
 
     def rename(self, name: str, to: str) -> Season:
-        """Call somebody of the cast otherwise, between episodes (SE-26)."""
-        check_seat_name(to, tuple(one for one in self.season.cast if one != name))
+        """Rename one of the cast, between episodes (SE-26)."""
+        check_seat_name(to, tuple(other for other in self.season.cast if other != name))
         return self._enter(j.SeasonRenamed(name=name, to=to))
 
     def call_off(self, reason: str) -> Season:
-        """The open episode does not count; its match, if it still runs, is ended (SE-14)."""
+        """Discard the open episode; its match is ended (SE-14)."""
         return self._enter(j.CalledOff(reason=reason))
 
     def outcome(self) -> Outcome:
-        """What the main match of the open episode has come to. Refused while it is not known here."""
+        """Return the outcome of the open episode's main match. Refused while unknown."""
         episode = self.season.open
         if self.season.phase != "main" or episode is None:
             raise Refused("wrong_phase", "No main match is waiting to be booked.", "SE-05")
@@ -226,19 +224,19 @@ class SeasonControls:
         return outcome_in(match, episode)
 
     def played(self) -> Outcome | None:
-        """What the main match of the open episode has come to, where it was played in the house and is over."""
+        """Return the outcome of the open episode's main match if it was played here and is over."""
         try:
             return self.outcome()
         except Refused:
             return None
 
     def preview_booking(self, outcome: Outcome | None = None) -> Season:
-        """The season as `book` would leave it; nothing is entered."""
+        """Return the season as `book` would leave it."""
         return self._live.preview(self._booking(outcome))
 
     def book(self, outcome: Outcome | None = None) -> Season:
-        """Book the main match: with a typed outcome if it was played elsewhere, or again after an undoing; without one
-        as the match of the house stands."""
+        """Book the main match: with a typed outcome if it was played elsewhere, or again after undoing; else with the
+        match's."""
         return self._enter(self._booking(outcome))
 
     def _booking(self, outcome: Outcome | None) -> j.Booked:
@@ -247,24 +245,24 @@ class SeasonControls:
         if outcome is None:
             return j.Booked(outcome=self.outcome(), match=match)
         if match is not None and match not in self._seasons.house.damaged:
-            self.outcome()  # a match of the house is booked once it has finished, not before
+            self.outcome()  # refused until the match has finished
         return j.Booked(outcome=outcome)
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def name(self, role: Literal["candidate", "opponent"], name: str) -> Season:
-        """Name who is missing, or the opponent anew as long as no duel is made (SE-08)."""
+        """Name the missing role, or another opponent until the duel is made (SE-08)."""
         episode = self.season.open
         anew = role == "opponent" and episode is not None and episode.opponent is not None
         return self._enter(j.LoserNamed(role=role, name=name, anew=anew))
 
     def propose_duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
-        """What `duel` would make; nothing is entered. Refused as by it."""
-        found = duel_game(game)
+        """Return the duel that `duel` would make, without entering it. Refused as `duel`."""
+        game_ = duel_game(game)
         episode = self.season.open
         two = () if episode is None else the_two(episode)
         if two and self._seasons.running(self._live):
             raise Refused("duel_runs", f"A duel of {' and '.join(two)} is under way already.", "SE-08")
-        clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
+        clock = game_.spec.turn_seconds  # a duel has its own clock and briefing
         usual = usual_seating(self.season).chosen()
         usual |= {"round_seconds": clock, "briefing": clock is not None, "bank_seconds": 0.0, "grace_seconds": 0.0}
         if self.season.header.options.duels:
@@ -278,43 +276,41 @@ class SeasonControls:
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
         how = msgspec.structs.replace(how, holders=holders, title=title)
         if two:
-            check_match(found, two, {}, how)
-        made = j.DuelMade(match=self._free_id(game, how), game=game, seating=how)
-        self._live.preview(made)
-        return made
+            check_match(game_, two, {}, how)
+        entry = j.DuelMade(match=self._free_id(game, how), game=game, seating=how)
+        self._live.preview(entry)
+        return entry
 
     def duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
-        """Make a duel of the house for the two; for a drawn one, or the next of a final, once more."""
-        made = self.propose_duel(game, seating)
-        self._enter(made)
-        self._check_made(made.match)
-        return made
+        """Make a duel for the two; again after a draw, or as the next of a final."""
+        entry = self.propose_duel(game, seating)
+        self._enter(entry)
+        self._check_made(entry.match)
+        return entry
 
     def _check_made(self, match: str | None) -> None:
-        """Refused if the match of an entry could not be kept. The entry stands, and the match is made later."""
+        """Refused if an entry's match could not be stored. The entry stands, and the match is made later."""
         if match is not None and match not in self._seasons.house.tables:
-            told = f"The season waits for {match}, but it could not be made: look at the disk. It is made when the "
-            raise Refused("not_made", told + "house is next opened; or take it back.")
+            message = f"The season waits for {match}, but it could not be made: look at the disk. It is made when the "
+            raise Refused("not_made", message + "house is next opened; or take it back.")
 
     def death_match(self, winner: str | None) -> Season:
-        """Who won the Death Match, or one duel of a final, played elsewhere; None for a draw."""
+        """Enter the winner of a Death Match or a duel of a final played elsewhere; None for a draw."""
         return self._enter(j.Fought(winner=winner))
 
     def leave_out(self, reason: str) -> Season:
-        """End the episode without a Death Match; a duel that still runs is ended."""
+        """End the episode without a Death Match; a running duel is ended."""
         return self._enter(j.LeftOut(reason=reason))
 
     def final(self, best_of: int) -> Season:
-        """The last two play for the season (SE-11)."""
         return self._enter(j.FinalMade(best_of=best_of))
 
     def _held(self) -> dict[str, str]:
-        """Who is in, and who plays them."""
+        """Return the holders of the players who are in."""
         return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def correct(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        """Put something right (SE-10)."""
         held = self._held()
         for name, change in changes.items():
             if change.in_ is True and name in self.season.cast and name not in held:
@@ -322,19 +318,19 @@ class SeasonControls:
         return self._enter(j.SeasonCorrected(changes=changes, why=why))
 
     def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        """The season as `correct` would leave it; nothing is entered."""
+        """Return the season as `correct` would leave it."""
         return self._live.preview(j.SeasonCorrected(changes=changes, why=why))
 
     def add(self, name: str, holder: str = "open") -> Season:
-        """A late-comer (SE-01)."""
+        """Add a late-comer (SE-01)."""
         check_seat_name(name, tuple(self.season.cast))
         check_one_name(self._held(), name, holder)
         return self._enter(j.Added(name=name, holder=holder))
 
     def hand_over(self, name: str, holder: str) -> Season:
-        """`holder` takes over a name of the cast: purse, and the seat in what is being played (SE-01)."""
-        found = [(table, seats_in(self.season, table.match).get(name)) for table in self._seasons.running(self._live)]
-        seats = [(table, seat) for table, seat in found if seat and table.match.holders.get(seat) != holder]
+        """Give a name of the cast to `holder`: purse, and the seats in running matches (SE-01)."""
+        tables = [(table, seats_in(self.season, table.match).get(name)) for table in self._seasons.running(self._live)]
+        seats = [(table, seat) for table, seat in tables if seat and table.match.holders.get(seat) != holder]
         for table, seat in seats:
             check_outside(table.match.audience, holder)
             if not table.match.header.several:
@@ -350,19 +346,19 @@ class SeasonControls:
         return after
 
     def unbook(self) -> Season:
-        """Undo the last booking, or the final, and all that came after it (SE-10)."""
+        """Undo the last booking or final, with all after it (SE-10)."""
         return self._enter(j.Unbooked())
 
     def undo(self) -> Season:
-        """Undo the last entry that stands, and nothing else (SE-19)."""
+        """Undo the last entry that stands, alone (SE-19)."""
         return self._enter(j.Undone())
 
     def preview_undo(self, *, last: bool) -> Season:
-        """The season as `undo` (`last`) or `unbook` would leave it; nothing is entered."""
+        """Return the season as `undo` (`last`) or `unbook` would leave it."""
         return self._live.preview(j.Undone() if last else j.Unbooked())
 
     def publish(self, public: bool = True) -> Season:
-        """Let the season and every match of it be published, or none of them (SE-18)."""
+        """Publish the season and all its matches, or none (SE-18)."""
         after = self._enter(j.SeasonPublished(public=public))
         house = self._seasons.house
         for match in house.of_season(self._live.id):
@@ -370,9 +366,8 @@ class SeasonControls:
         return after
 
     def watched_by(self, who: j.Watch, code: str = "") -> Season:
-        """Who of the house may read the season and watch its matches; with `code`, whoever gives it too (SE-23)."""
+        """Set who may read the season and watch its matches; `code` for people who give it (SE-23)."""
         return self._enter(j.SeasonWatching(who=who, digest=person.digest(code) if code else ""))
 
     def end(self) -> Season:
-        """End the season (SE-11)."""
         return self._enter(j.SeasonEnded())

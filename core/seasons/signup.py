@@ -1,4 +1,4 @@
-"""People put their names down for a season, and lots decide who is of its cast (SE-30), as for seats of a match."""
+"""Sign-ups for a season, and lots for its cast (SE-30), as for seats of a match."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ def check_open(season: Season) -> None:
 
 
 def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
-    """Somebody's name is on the list. Everybody is told the first time. Refused: `no_signup`, `seated`, `too_many`."""
+    """Put a name on the list; the first time is announced. Refused: `no_signup`, `seated`, `too_many`."""
     check_open(season)
     if entry.holder in season.holders.values():
         raise Refused("seated", "You are of its cast already.", "SE-30")
-    names, told = put_down(season.names, entry.holder, entry.called, _places(season))
+    names, text = put_down(season.names, entry.holder, entry.called, _places(season))
     after = change(season, names=names)
-    return announce(after, entry, told, stays=True) if told else after
+    return announce(after, entry, text, stays=True) if text else after
 
 
 def signed_off(season: Season, entry: j.SeasonSignedOff) -> Season:
-    """Somebody's name is off the list. Refused: `no_signup`, `not_signed_up`."""
+    """Take a name off the list. Refused: `no_signup`, `not_signed_up`."""
     check_open(season)
     return change(season, names=take_off(season.names, entry.holder))
 
 
 def start(season: Season, entry: j.Started) -> Season:
-    """Lots give out the places; everybody comes under their own name. Refused: `no_signup`, `too_few`."""
+    """Give out the places by lot; players come under their own names. Refused: `no_signup`, `too_few`."""
     check_open(season)
     names = in_order_of_lots(season.names, tuple(season.holders.values()), season.dice.draw("places by lot"))
     chosen, many = names[: season.options.places], len(names)
     if len(season.cast) + len(chosen) < FEWEST:
         raise Refused("too_few", f"A cast has at least {FEWEST} names: wait for more.", "SE-30")
     before, season = tuple(season.cast), change(season, started=True)
-    for one in chosen:
-        called = name_for(season.cast, one.called)
-        season = change(enter(season, called), holders={**season.holders, called: one.holder})
+    for name_ in chosen:
+        called = name_for(season.cast, name_.called)
+        season = change(enter(season, called), holders={**season.holders, called: name_.holder})
     fresh = ", ".join(name for name in season.cast if name not in before) or "nobody"
     left = f" No place was left for {many - len(chosen)}." if many > len(chosen) else ""
     text = f"Lots gave out the places among {many} name{'s' * (many != 1)}. In are {fresh}.{left}"
@@ -49,18 +49,18 @@ def start(season: Season, entry: j.Started) -> Season:
 
 
 def stands(season: Season) -> str:
-    """Where the sign-up stands: `3 names for 12 places`; empty where there is none (any more)."""
+    """Return `3 names for 12 places`; empty without a sign-up (any more)."""
     return "" if season.started else names_for(season.names, _places(season))
 
 
 def on_list(season: Season) -> tuple[str, ...]:
-    """What those are called whose names are on the list."""
-    return tuple(one.called for one in listed(season.names))
+    """Return the names on the list."""
+    return tuple(name.called for name in listed(season.names))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
-    """Is the name of `holder` (`person:<id>`) on the list, while there is one?"""
-    return not season.started and any(one.holder == holder for one in listed(season.names))
+    """True if `holder` (`person:<id>`) is on the list of an open sign-up."""
+    return not season.started and any(name.holder == holder for name in listed(season.names))
 
 
 def _places(season: Season) -> str:

@@ -1,4 +1,4 @@
-"""The season's own rooms: the cast among themselves, a line to the hosts, confessionals between episodes (SE-28)."""
+"""The season's rooms: the cast's talk, a line to the hosts, confessionals between episodes (SE-28)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from core.seasons.season import Season, SeasonMessage, announce, change, check_m
 from core.talk.channels import check_text
 
 MOST = 5_000
-"""Words of one season that are kept."""
+"""Messages stored in one season."""
 HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
 
 
 def say(season: Season, entry: j.SeasonSaid) -> Season:
-    """Somebody of the cast says something. Refused: `out_reads`, `episode_runs`, `too_many`, as texts are."""
+    """Refused: `out_reads`, `episode_runs`, `too_many`, and for bad texts."""
     check_member(season, entry.name)
     check_text(entry.text)
     check_room(season, entry.name, entry.to)
@@ -21,7 +21,7 @@ def say(season: Season, entry: j.SeasonSaid) -> Season:
 
 
 def check_room(season: Season, name: str, to: str) -> None:
-    """Refused where that one of the cast may write nothing in that room now: `out_reads`, `episode_runs`."""
+    """Refused if that player may not write there now: `out_reads`, `episode_runs`."""
     if to == "cast" and not season.cast[name].in_ and not season.out_may_write:
         raise Refused("out_reads", "Who is out reads the talk of the cast; your hosts may let you write.", "SE-28")
     if to == "confessional" and season.phase == "main" and name in season.episodes[-1].sat:
@@ -29,7 +29,6 @@ def check_room(season: Season, name: str, to: str) -> None:
 
 
 def answer(season: Season, entry: j.SeasonAnswered) -> Season:
-    """A host says something to one of the cast alone."""
     check_member(season, entry.name)
     check_text(entry.text)
     return _kept(season, SeasonMessage(name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True))
@@ -42,29 +41,26 @@ def _kept(season: Season, word: SeasonMessage) -> Season:
 
 
 def out_may_write(season: Season, entry: j.OutMayWrite) -> Season:
-    """Let those who are out write to the cast, or only read it."""
     if entry.yes == season.out_may_write:
         return season
-    told = (
+    text = (
         "Those who are out may write to the cast." if entry.yes else "Those who are out only read what the cast says."
     )
-    return announce(change(season, out_may_write=entry.yes), entry, told, stays=True)
+    return announce(change(season, out_may_write=entry.yes), entry, text, stays=True)
 
 
 def looked(season: Season, entry: j.Looked) -> Season:
-    """That a host read the confessionals is on record."""
     return season
 
 
 def proclaim(season: Season, entry: j.SeasonAnnounced) -> Season:
-    """A host tells everybody who reads the season something."""
     check_text(entry.text)
     return announce(season, entry, f"The host: {entry.text}", stays=True)
 
 
 def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[SeasonMessage, ...]:
-    """What those who play these names read, oldest first: the cast's talk, in or out, and their own lines. `hosts` read
-    all but confessionals, which are read on record (`confessionals`). Nobody else reads any of it."""
+    """Return the messages for the players of these names, oldest first: the cast's talk and their own lines. `hosts`
+    read all but confessionals, which are read on record (`confessionals`)."""
 
     def reads(word: SeasonMessage) -> bool:
         if word.to == "cast":
@@ -75,13 +71,12 @@ def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tup
 
 
 def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
-    """What was confided between episodes, for hosts alone."""
+    """Return the confessionals between episodes, for hosts alone."""
     return tuple(word for word in season.said if word.to == "confessional")
 
 
 def lines(words: tuple[SeasonMessage, ...]) -> list[str]:
-    """Words for people."""
     return [
-        f"The host to {one.name}: {one.text}" if one.from_host else f"{one.name}: {HEADS[one.to]}{one.text}"
-        for one in words
+        f"The host to {word.name}: {word.text}" if word.from_host else f"{word.name}: {HEADS[word.to]}{word.text}"
+        for word in words
     ]

@@ -1,4 +1,4 @@
-"""A season as JSON (rulings.md, *JSON*) and in lines of plain text, for commands and chat rooms."""
+"""A season as JSON (rulings.md, *JSON*) and as lines of text, for commands and chat rooms."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from core.seasons.signup import on_list
 
 
 def season_json(season: Season, *, hosts: bool = False) -> Json:
-    """All of it: whoever may read a season may read everything but the seed of one that has not finished (SE-02), and
-    who of the hosts did what, which is for `hosts` alone (HH-37)."""
+    """Return the season for its readers; its seed only after the end (SE-02). Only `hosts` read which host did what
+    (HH-37)."""
     over = season.phase == "finished"
     header = season.header
     return {
@@ -32,11 +32,11 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "commitment": header.commitment,
         "seed": header.seed if over else None,
         "nonce": header.nonce if over else None,
-        "cast": {name: member_json(one) for name, one in season.cast.items()},
+        "cast": {name: member_json(member) for name, member in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
         **({} if season.started else {"names": list(on_list(season))}),
-        **({"promises": told} if (told := promises_json(season)) else {}),
+        **({"promises": promises} if (promises := promises_json(season)) else {}),
         "news": [
             {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
             for news in season.news
@@ -45,28 +45,27 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
 
 
 LATER = ("gifts", "trial", "duels", "places")
-"""Options that are told only where they are not as usual."""
+"""Options that are left out at their default."""
 
 
 def _options(options: SeasonOptions) -> Json:
-    usual, found = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(options)
-    return {key: value for key, value in found.items() if key not in LATER or value != usual[key]}
+    usual, chosen = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(options)
+    return {key: value for key, value in chosen.items() if key not in LATER or value != usual[key]}
 
 
-def member_json(one: Member) -> Json:
-    """How one of the cast stands."""
+def member_json(member: Member) -> Json:
     return {
-        "in": one.in_,
-        "left": one.left,
-        "purse": one.purse,
-        "tokens": one.tokens,
-        "marked": one.marked,
-        "realm": one.realm,
+        "in": member.in_,
+        "left": member.left,
+        "purse": member.purse,
+        "tokens": member.tokens,
+        "marked": member.marked,
+        "realm": member.realm,
     }
 
 
 def episode_json(episode: Episode) -> Json:
-    """One episode; lists in cast order, guests in seat order."""
+    """Lists are in cast order, guests in seat order."""
     final = episode.final
     return {
         "episode": episode.number,
@@ -90,8 +89,7 @@ def episode_json(episode: Episode) -> Json:
 
 
 def curves(season: Season) -> dict[str, list[int]]:
-    """Everybody's garnets episode by episode, in cast order: to begin with, then at the end of each (what was
-    corrected after an episode counts to it)."""
+    """Return the garnets by episode, in cast order: at the start, then at each end, with later corrections."""
     ends = range(season.number + 1)
     return {
         name: [sum(line.amount for line in season.ledger if line.name == name and line.episode <= end) for end in ends]
@@ -100,7 +98,7 @@ def curves(season: Season) -> dict[str, list[int]]:
 
 
 def digest(season: Season) -> str:
-    """SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
+    """Return SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
     whole = {**season_json(season, hosts=True), "seed": season.header.seed, "nonce": season.header.nonce}
     whole["ledger"] = [msgspec.to_builtins(line) for line in season.ledger]
     return hashlib.sha256(canonical(whole)).hexdigest()
@@ -113,16 +111,16 @@ PHASES = {
     "finished": "finished",
 }
 LAST_NEWS = 12
-"""As many of the news are shown."""
+"""Number of news shown."""
 
 
 def called(season: Season) -> str:
-    """What people call it, with its id."""
+    """Return title and id."""
     return f"{season.title} ({season.header.season})" if season.header.title else season.title
 
 
 def summary(season: Season) -> str:
-    """One line: what it is called, where it stands, who is in."""
+    """Return a line with title, state and number of players in."""
     if season.phase == "finished":
         return f"{called(season)}: finished, {won(season)}"
     if not season.started:
@@ -132,7 +130,7 @@ def summary(season: Season) -> str:
 
 
 def won(season: Season) -> str:
-    """How a finished season ended, behind a comma or for itself: `won by Ada`, `Ada first`, `nobody first`."""
+    """Return the end of a season in words: `won by Ada`, `Ada first`, `won by nobody`."""
     if season.winner is not None:
         return f"won by {season.winner}"
     first = [name for name in next(iter(standings(season)), ()) if season.cast[name].in_]
@@ -140,13 +138,13 @@ def won(season: Season) -> str:
 
 
 def brief(season: Season) -> Json:
-    """A season in a list, as JSON."""
+    """Return a season for a list, as JSON."""
     whole = season_json(season)
     return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
 
 
 def season_lines(season: Season) -> list[str]:
-    """All that a reader wants to see at a glance: standings, episodes, the latest news."""
+    """Return standings, episodes and latest news."""
     lines = [summary(season), "", *_table(season), ""]
     if not season.started:
         lines += [f"Names down: {', '.join(signup.on_list(season)) or 'nobody yet'}.", ""]
@@ -161,9 +159,8 @@ def season_lines(season: Season) -> list[str]:
 
 
 def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str]) -> list[str]:
-    """An episode that is over, as it is told to a room: how it came, who it cost, how all stand, when it goes on.
-    `write` writes a moment."""
-    episode = next((one for one in season.episodes if one.number == news.over), None)
+    """Return the story of an ended episode for a room. `write` formats a moment."""
+    episode = next((past_episode for past_episode in season.episodes if past_episode.number == news.over), None)
     if episode is None:  # undone meanwhile
         return [news.text]
     lines = []
@@ -173,8 +170,8 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
         game = title(episode.game)
         lines.append(f"{game[:1].upper()}{game[1:]}: {' and '.join(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
-        stood = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
-        against = stood if episode.opponent else ""
+        meeting = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
+        against = meeting if episode.opponent else ""
         lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")
     return [*lines, news.text, "", *table(season), *_next(season, news.at, write)]
 
@@ -188,7 +185,7 @@ def _next(season: Season, after: float, write: Callable[[float], str]) -> list[s
 
 
 def table(season: Season) -> list[str]:
-    """How all stand, in a fixed width between fences."""
+    """Return the standings as a fixed-width block."""
     return ["```", *_table(season), "```"]
 
 
@@ -197,10 +194,12 @@ def _table(season: Season) -> list[str]:
     place = 1
     for tied in standings(season):
         for name in tied:
-            one = season.cast[name]
-            gone = "" if one.in_ else f"out since episode {one.left}"
-            mark = "Mark" if one.marked else ""
-            rows.append((f"{place}.", name, str(one.purse), str(one.tokens or ""), mark, one.realm or "", gone))
+            member = season.cast[name]
+            gone = "" if member.in_ else f"out since episode {member.left}"
+            mark = "Mark" if member.marked else ""
+            rows.append(
+                (f"{place}.", name, str(member.purse), str(member.tokens or ""), mark, member.realm or "", gone)
+            )
         place += len(tied)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

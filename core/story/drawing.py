@@ -85,7 +85,7 @@ Said = str | tuple[str, str] | Word
 def say(*parts: Said) -> Words:
     """Words from plain text, (text, tone) and ready words."""
     pairs = (part if not isinstance(part, str) else (part, "") for part in parts)
-    return tuple(one if isinstance(one, Word) else Word(text=one[0], tone=one[1]) for one in pairs)
+    return tuple(pair if isinstance(pair, Word) else Word(text=pair[0], tone=pair[1]) for pair in pairs)
 
 
 def name(seat: str, step: int | None = None) -> Word:

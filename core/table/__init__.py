@@ -1,6 +1,6 @@
-"""One live match: its queue of inputs, deadline, subscribers, seats and host.
+"""A live match: its queue of inputs, deadline, subscribers, seats and host.
 
-The rules meet the clock and connected people at the table. All facts about the match itself come from `core.match`.
+Here the rules meet the clock and connected people. All facts about the match come from `core.match`.
 
     clock_gaps.py     gaps in the clock: downtime, clock set back
     galleries.py      the galleries of a house

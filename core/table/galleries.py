@@ -1,6 +1,6 @@
-"""The galleries of a house: who is let in, their places, what they say among themselves, who looks through whose eyes.
+"""The galleries of a house: members, their places, remarks, and the seats through which they look.
 
-Nothing here is read by a table or by anybody who plays: a gallery follows what was kept, a moment later (HH-61).
+Neither tables nor players read them: a gallery follows stored inputs, a moment later (HH-61).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from core.talk.channels import Aside, Message
 
 SHELF = "galleries"
 BREATH = 0.5
-"""Seconds after which a gallery is told what has come: those who play are answered first, and much at once is one."""
+"""Seconds before a gallery hears of changes: players come first, and many changes become one."""
 GONE = "You are not in the gallery of this match any more: its host has taken you out."
 
 
 class TableIndex(Protocol):
-    """What galleries ask of their house."""
+    """The house as galleries use it."""
 
     store: Store
     tables: dict[str, Table]
@@ -46,7 +46,7 @@ class TableIndex(Protocol):
 
 
 class GalleryPlace:
-    """Somebody's place in the gallery of a match: everything of it, for as long as they are let in."""
+    """A member's place in the gallery of a match."""
 
     def __init__(self, galleries: Galleries, table: Table, holder: str) -> None:
         self._galleries, self._table, self.holder = galleries, table, holder
@@ -56,11 +56,11 @@ class GalleryPlace:
 
     @property
     def called(self) -> str:
-        """What they are called."""
+        """The member's display name."""
         return self._table.match.audience.members.get(self.holder, "")
 
     def gone(self) -> Refused | None:
-        """Why they see nothing of it any more; None while they are let in."""
+        """Return the refusal for a person who is no longer a member; None for a member."""
         return None if self.holder in self._table.match.audience.members else Refused("not_in_gallery", GONE, "HH-61")
 
     def _check(self) -> None:
@@ -68,11 +68,11 @@ class GalleryPlace:
             raise gone
 
     def enter(self) -> None:
-        """On record, as a host's look is (CM-11); nothing is shown before."""
+        """Record the look, as a host's is (CM-11), before anything is shown."""
         self._record()
 
     def _record(self) -> None:
-        """Once a round: who is in it sees everything, whichever page they are at."""
+        """Record once a round: a member sees everything on every page."""
         self._check()
         match = self._table.match
         if match.phase == "finished" or match.round in self._recorded:
@@ -84,22 +84,22 @@ class GalleryPlace:
     # --- what is seen ------------------------------------------------------------------------------------------------
     @property
     def match(self) -> Match:
-        """The match as it is shown now."""
+        """The match as its gallery sees it now."""
         self._check()
         return shown(self._galleries.past(self._table).match())
 
     @property
     def late(self) -> str:
-        """How late, in words: `live`, `2 rounds late`."""
+        """Delay in words: `live`, `2 rounds late`."""
         words = self._table.match.header.gallery
         return words if words == "live" or self._table.match.phase == "finished" else f"{words} late"
 
     def watching(self) -> Seat:
-        """With the eyes of nobody: what spectators know, now."""
+        """Return a spectator's seat, live."""
         return Seat(self._table, None)
 
     def eyes(self, seat: str) -> Seat:
-        """With the eyes of a seat, on record once a round. Refused: `not_seated`."""
+        """Return the view of a seat, recorded once a round. Refused: `not_seated`."""
         match = self.match
         if seat not in match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
@@ -109,60 +109,59 @@ class GalleryPlace:
         return Seat(table, seat, finds=lambda: self.gone() is None)
 
     def orders(self) -> dict[str, tuple[str, ...] | None]:
-        """By seat, in seat order, what is sealed, in words; None where nothing is."""
+        """Return the sealed orders in words by seat, in seat order; None without a seal."""
         match = self.match
-        found: dict[str, tuple[str, ...] | None] = {}
+        sealed: dict[str, tuple[str, ...] | None] = {}
         for seat in match.seats:
             own = views.own_orders(match, seat)
-            found[seat] = None if own is None else tuple(match.game.restate_to(own, views.game_view(match, seat)))
-        return found
+            sealed[seat] = None if own is None else tuple(match.game.restate_to(own, views.game_view(match, seat)))
+        return sealed
 
     def said(self) -> tuple[Message, ...]:
-        """The talk that may be read here (HH-62), oldest first."""
         return self.match.said
 
     def confided(self) -> tuple[Aside, ...]:
-        """The confessionals of those who let them be read here, oldest first."""
+        """Return the readable confessionals, oldest first."""
         return self.match.apart
 
     def broken(self) -> tuple[Turn, ...]:
-        """What was done to somebody up to the last close, the latest first: stolen, and words broken as far as the talk
-        that gave them may be read here. It may take half a second; of as many rounds it is found once."""
+        """Return thefts and broken words up to the last close, latest first; promises only from readable talk. May take
+        half a second; cached for the same rounds."""
         return self._galleries.broken(self._table.match.header.match, self.match)
 
     def expects(self, seat: str) -> tuple[str, tuple[str, ...]]:
-        """What a sharp bot (the usual one where there are no sharp ones) would do in that seat now, knowing what it
-        knows but for the talk that is not read here: its level, and what in words. It may take half a second."""
+        """Return the best bot's level, and its orders in that seat now in words, given what the seat knows without
+        unreadable talk. May take half a second."""
         match = self.match
         return best(match.game.levels), would_have(match.game, views.sight(match, seat), views.own_orders(match, seat))
 
     # --- among themselves (HH-64) ------------------------------------------------------------------------------------
     def remarks(self) -> tuple[Remark, ...]:
-        """What is said in the gallery, oldest first: at once, however late the match is seen."""
+        """Return the gallery's remarks, oldest first; never delayed."""
         self._check()
-        return tuple(one for one in self._table.match.audience.remarks if one.where == "gallery")
+        return tuple(remark for remark in self._table.match.audience.remarks if remark.where == "gallery")
 
     def remark(self, text: str) -> None:
-        """Say something to the others in the gallery. Refused: what no text is, and by the wall (HH-63)."""
+        """Write to the others in the gallery. Refused for a bad text and by the wall (HH-63)."""
         self._check()
         members = self._table.match.audience.members
-        self._galleries.check_wall(self.holder, [one for one in members if one != self.holder])
+        self._galleries.check_wall(self.holder, [member for member in members if member != self.holder])
         self._table.submit(j.Remarked(by=self.holder, called=self.called, text=text, where="gallery"))
 
     def looks(self, seat: str | None) -> None:
-        """From now on through these eyes (None: nobody's), as the others in the gallery see."""
+        """Tell the others through which seat this member looks (None: as a spectator)."""
         self._galleries.looking.setdefault(self._table.match.header.match, {})[self.holder] = seat
         self._galleries.kept(self._table.match.header.match)
 
     def others(self) -> tuple[tuple[str, str], ...]:
-        """Who is here, with whose eyes: a seat's name, or empty for nobody's."""
+        """Return the connected members, each with the seat of their view; empty for a spectator's."""
         members = self._table.match.audience.members
-        here = self._galleries.looking.get(self._table.match.header.match, {})
-        return tuple((members[one], seat or "") for one, seat in here.items() if one in members)
+        views_by_member = self._galleries.looking.get(self._table.match.header.match, {})
+        return tuple((members[member], seat or "") for member, seat in views_by_member.items() if member in members)
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Callable[[], None]) -> None:
-        """Call `hear()` a moment after anything changed, until `depart`."""
+        """Call `hear()` a moment after each change, until `depart`."""
 
         def told() -> None:
             if self.gone() is None:
@@ -174,7 +173,7 @@ class GalleryPlace:
         self._leave.append(self._galleries.listen(self._table.match.header.match, told))
 
     def depart(self) -> None:
-        """Leave: nothing is told here any more."""
+        """Leave; `hear` is not called any more."""
         for leave in self._leave:
             leave()
         self._leave.clear()
@@ -183,7 +182,7 @@ class GalleryPlace:
 
 
 class Galleries:
-    """Those of one house."""
+    """The galleries of one house."""
 
     def __init__(self, house: TableIndex) -> None:
         self._house = house
@@ -192,38 +191,40 @@ class Galleries:
         self._due: set[str] = set()
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
-        """By match, who of its gallery is here, and with whose eyes."""
+        """Seat of the view by match and connected member."""
         house.follow(self._kept)
 
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
-        """`GalleryPlace.broken`, for all who are in one gallery."""
+        """Return `GalleryPlace.broken`, cached for a gallery."""
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
             turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
             turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat)]
-            said = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
-            known = self._broken[match] = seen.rounds, tuple(sorted(said.values(), key=lambda turn: -turn.round))
+            turns_by_text = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
+            known = self._broken[match] = (
+                seen.rounds,
+                tuple(sorted(turns_by_text.values(), key=lambda turn: -turn.round)),
+            )
         return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------
     def has(self, match: str, holder: str) -> bool:
-        """Is that person in the gallery of that match, open or played?"""
+        """True if that person is in the gallery of that open or finished match."""
         table = self._house.tables.get(match)
         return table is not None and holder in table.match.audience.members
 
     def let_into_season(self, season: str, holder: str, called: str, yes: bool = True, by: str = "host") -> None:
-        """Into the gallery of every match that the season makes and that has one, in which they hold no seat; or out of
-        all of them."""
+        """Let a person into the galleries of all matches of a season in which they hold no seat, or out of all."""
         store = self._house.store
         kept = {**of_season(store, season), holder: called}
-        store.put(SHELF, season, {"who": {one: name for one, name in kept.items() if yes or one != holder}})
+        store.put(SHELF, season, {"who": {member: name for member, name in kept.items() if yes or member != holder}})
         for table in self._house.running():
             if table.match.header.season == season and table.match.header.gallery:
                 with contextlib.suppress(Refused):
                     table.submit(j.Gallery(by=by, holder=holder, called=called, yes=yes))
 
     def begun(self, table: Table) -> None:
-        """A match was made: those of its season's gallery are in its own."""
+        """Let the season's gallery into the gallery of a new match."""
         header = table.match.header
         if header.season and header.gallery:
             for holder, called in of_season(self._house.store, header.season).items():
@@ -231,16 +232,16 @@ class Galleries:
                     table.submit(j.Gallery(holder=holder, called=called))
 
     def place(self, match: str, holder: str) -> GalleryPlace:
-        """Somebody's place, which the caller has fetched. Refused: `not_in_gallery`."""
-        found = GalleryPlace(self, self._house.table(match), holder)
-        if (gone := found.gone()) is not None:
+        """Return a member's place; the caller has called `fetch`. Refused: `not_in_gallery`."""
+        place = GalleryPlace(self, self._house.table(match), holder)
+        if (gone := place.gone()) is not None:
             raise Refused("not_in_gallery", "You are not in the gallery of this match.", gone.ruling)
-        return found
+        return place
 
     # --- the wall (HH-63) --------------------------------------------------------------------------------------------
     def walled(self, holder: str) -> frozenset[str]:
-        """To whom somebody writes nothing anywhere: who plays a match that still runs, and whose gallery they have been
-        in."""
+        """Return the people to which this person may write nothing: players of a running match that this person saw in
+        its gallery."""
         return frozenset(
             other
             for table in self._house.running()
@@ -250,39 +251,41 @@ class Galleries:
         )
 
     def hosts(self, *of: str) -> frozenset[str]:
-        """Who hosts the house, or one of these matches and seasons beside whoever made it (HH-45)."""
+        """Return the hosts of the house, and the further hosts of these matches and seasons (HH-45)."""
         known = self._house.store.all("people").items()
-        return frozenset(f"person:{who}" for who, one in known if one.get("host") or {*of} & {*one.get("hosts", ())})
+        return frozenset(
+            f"person:{who}" for who, person in known if person.get("host") or {*of} & {*person.get("hosts", ())}
+        )
 
     def check_wall(self, holder: str, readers: Iterable[str]) -> None:
-        """Refused (`gallery_wall`) where somebody of `readers` plays what `holder` sees."""
+        """Refused (`gallery_wall`) if one of `readers` plays a match that `holder` sees."""
         if self.walled(holder).intersection(readers):
             raise wall()
 
     def check_names(self, by: str, *names: str) -> None:
-        """Refused (`gallery_wall`) where somebody (`person:<id>` or `host:<id>`) who may not write to those who play a
-        match would give anything in the house a name of their own making: none of the house's, nor of its people."""
+        """Refused (`gallery_wall`) if a walled person (`person:<id>` or `host:<id>`) would give a name of their own
+        making. The names of the house and its people are allowed."""
         if not self.walled(by.replace("host:", "person:")):
             return
-        known = {*NAMES, *(str(one["name"]) for one in self._house.store.all("people").values())}
+        known = {*NAMES, *(str(person["name"]) for person in self._house.store.all("people").values())}
         if any(name and name not in known and not is_unnamed(name) for name in names):
             raise wall()
 
     # --- what is seen, and told --------------------------------------------------------------------------------------
     def past(self, table: Table) -> Past:
-        """The match as its gallery sees it, one for all of them."""
+        """Return the delayed match, shared by its gallery."""
         match = table.match.header.match
         if match not in self._pasts:
             self._pasts[match] = Past(table)
         return self._pasts[match]
 
     async def fetch(self, match: str) -> None:
-        """Before `past` from an event loop with others on it: go through a long journal aside."""
+        """Fill the cache of `past` off the event loop: a long journal takes time."""
         table = self._house.table(match)
         if match not in self._pasts:
-            found = await asyncio.to_thread(Past, table, table.stored())
-            found.kept()
-            self._pasts.setdefault(match, found)
+            past = await asyncio.to_thread(Past, table, table.stored())
+            past.kept()
+            self._pasts.setdefault(match, past)
 
     def _kept(self, match: str) -> None:
         if match in self._pasts:
@@ -290,7 +293,7 @@ class Galleries:
         self.kept(match)
 
     def kept(self, match: str) -> None:
-        """Something changed: whoever is in that gallery is told, a moment later."""
+        """Call the gallery's listeners a moment after a change."""
         if match not in self._hearers or match in self._due:
             return
         try:
@@ -306,7 +309,7 @@ class Galleries:
             hear()
 
     def listen(self, match: str, hear: Callable[[], None]) -> Callable[[], None]:
-        """Call `hear()`, in the context of whoever listens, a moment after something changed. Returns the way out."""
+        """Call `hear()` in the listener's context a moment after a change. Returns the function that ends it."""
         context = contextvars.copy_context()
 
         def told() -> None:
@@ -315,10 +318,10 @@ class Galleries:
         self._hearers.setdefault(match, []).append(told)
 
         def leave() -> None:
-            found = self._hearers.get(match, [])
-            if told in found:
-                found.remove(told)
-            if not found:
+            hearer = self._hearers.get(match, [])
+            if told in hearer:
+                hearer.remove(told)
+            if not hearer:
                 self._hearers.pop(match, None)
                 self._pasts.pop(match, None)
                 self._broken.pop(match, None)
@@ -327,5 +330,5 @@ class Galleries:
 
 
 def of_season(store: Store, season: str) -> dict[str, str]:
-    """Who is in the gallery of a season, with what they are called."""
+    """Return the display names by member of a season's gallery."""
     return dict((store.get(SHELF, season) or {}).get("who", {}))

@@ -1,4 +1,4 @@
-"""What the gallery of a match is shown: the match as late as it was made for, and tables that only show (HH-61)."""
+"""The gallery's view of a match: delayed, redacted, and tables without inputs (HH-61)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from core.table.table import Table
 
 
 def shown(match: Match) -> Match:
-    """The match as its gallery may read it: everything but what those who said it keep to themselves (HH-62), and
-    drafts, notes and what waits to be said, which are nobody's but their writers'."""
+    """Return the match without unreadable talk (HH-62), drafts, notes and queued messages."""
     may = match.audience
     return change(
         match,
@@ -35,20 +34,20 @@ def shown(match: Match) -> Match:
 
 
 class Past:
-    """A match as it stood so many rounds or minutes ago. One for all who are in its gallery.
+    """A match as of some rounds or minutes ago, shared by its gallery.
 
-    A match that is so many rounds behind is shown as it stood when a round opened: the one that is open, if it is one
-    round late, and so on. After the end it is shown as it is.
+    A match that is so many rounds late is shown as of the opening of a round: at one round late that of the open round.
+    After the end it is shown without delay.
     """
 
     def __init__(self, table: Table, stored: Stored | None = None) -> None:
-        """Goes through the journal once, unless the gallery is live; `stored`: if it was read already."""
+        """Replay the journal once unless the gallery is live; `stored`: the journal if it was read already."""
         self._table = table
         self._late = late_of(table.match.header.gallery)
         self._opened: dict[int, Match] = {}
-        """By how many rounds had closed, the match as it stood then."""
+        """Match by the number of closed rounds."""
         self._states: deque[tuple[float, Match]] = deque()
-        """What stood from which moment on, oldest first: the first is the one that is shown."""
+        """Matches with the moment from which they stood, oldest first; the first is shown."""
         if self._late.rounds or self._late.seconds:
             self._go_through(table.stored() if stored is None else stored)
 
@@ -62,22 +61,21 @@ class Past:
     def _note(self, at: float, match: Match) -> None:
         closed = len(match.rounds)
         if (self._late.rounds and closed not in self._opened) or (self._late.rounds and closed < max(self._opened)):
-            self._opened = {n: then for n, then in self._opened.items() if n < closed} | {closed: match}
+            self._opened = {n: before for n, before in self._opened.items() if n < closed} | {closed: match}
         if self._late.seconds:
             self._states.append((at, match))
             self._forget(at)
 
     def _forget(self, now: float) -> None:
-        """What nobody is shown any more."""
         while len(self._states) > 1 and self._states[1][0] <= now - self._late.seconds:
             self._states.popleft()
 
     def kept(self) -> None:
-        """The table has stored an input."""
+        """Note a stored input."""
         self._note(self._table.clock(), self._table.match)
 
     def match(self) -> Match:
-        """The match as it is shown now."""
+        """Return the delayed match."""
         match = self._table.match
         if match.phase == "finished" or not (self._late.rounds or self._late.seconds):
             return match
@@ -89,15 +87,14 @@ class Past:
 
 
 class GalleryStore:
-    """A store that keeps nothing: what only shows writes nothing."""
+    """A store that refuses every write."""
 
     def __getattr__(self, name: str) -> Any:
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
 
 class GalleryTable(Table):
-    """A table as a gallery sees it, or a room in which it is shown. No bots sit at it, no clock runs, and it takes no
-    inputs."""
+    """A table as a gallery sees it: without bots, clock and inputs."""
 
     def __init__(self, match: Match, clock: Callable[[], float]) -> None:
         super().__init__(match, GalleryStore(), clock)
@@ -109,7 +106,7 @@ class GalleryTable(Table):
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
     def goes_on(self, match: Match) -> None:
-        """The match as it is shown by now; whoever looks at this table is told."""
+        """Take over the match as delayed now, and notify listeners."""
         was, self.match = self.match, match
         if was == self.match:
             return

@@ -1,6 +1,4 @@
-"""Everything that a host can do to one match (CM-11): clock, closes, rewinds, seats; and looking at private things,
-which is recorded.
-"""
+"""All actions of a host on one match (CM-11): clock, closes, rewinds, seats, and recorded looks at private things."""
 
 from __future__ import annotations
 
@@ -29,9 +27,9 @@ from core.talk.channels import Aside, sentence
 
 
 def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: str = "host") -> str:
-    """From now on `holder` plays `seat`; `called` is the person's own name. What the seat is called then.
+    """Give `seat` to `holder`; `called` is the person's name. Returns the seat's name afterwards.
 
-    Refused: `not_seated`, `finished`, and `second_seat` where this person sits at the match already.
+    Refused: `not_seated`, `finished`, and `second_seat` if this person has another seat of the match.
     """
     match = table.match
     if seat not in match.seats:
@@ -46,38 +44,37 @@ def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: st
 def taken_name(
     seats: tuple[str, ...], seat: str, holder: str, called: str = "", people: Iterable[str] = ()
 ) -> str:  # fmt: skip
-    """What `seat` is called once `holder` plays it: nothing else, unless its name was left open. A bot is called as
-    nobody among `people`, the names of the house, is."""
+    """Return the seat's name for a new holder: unchanged unless it was open. A bot gets none of `people`, the names of
+    the house."""
     if not is_unnamed(seat) or holder == OPEN:
         return seat
-    others = [one for one in seats if one != seat]
+    others = [other for other in seats if other != seat]
     if called:
         return name_for(others, called)
     return bot_name([*others, *people]) if is_bot(holder) else seat
 
 
 Room = Literal["lounge", "realm", "seats"]
-"""Where a seat can be muted: in a common room, or in all it says to some alone."""
+"""Rooms in which a seat can be muted; `seats` are all direct messages."""
 ROOMS: tuple[Room, ...] = ("lounge", "realm", "seats")
 
 SeatState = Literal["nothing", "draft", "sealed", "missed", "turn"]
 
 
 class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """What the host sees of a seat without opening anything."""
+    """A seat as its host sees it without looking at private things."""
 
     seat: str
     holder: str
     state: SeatState
-    """`missed`: it sealed nothing in the round before, nor said that it was ready, and has not sealed in this one
-    either."""
+    """`missed`: it sealed nothing and was not ready in the round before, and has not sealed in this one."""
     sealed_at: float | None
     ready: bool
     present: bool
 
 
 class DryRun(msgspec.Struct, frozen=True, kw_only=True):
-    """What a close would bring now, without closing."""
+    """The result of a close now, without closing."""
 
     reports: dict[str, list[str]]
     """Each seat's report in words."""
@@ -87,11 +84,11 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HostControls:
-    """The host's powers over one table. Every use is an entry in the journal; looking is too."""
+    """The host's controls of one table. Every use is an entry in the journal, looks too."""
 
     def __init__(self, table: EntrySink, by: str = "host", wall: Callable[[], frozenset[str]] = frozenset) -> None:
-        """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
-        person (HH-37). `wall()`: to whom this host may write nothing (HH-63)."""
+        """`by` is the author of the entries: `host` at the house's machine, else `host:<id>` (HH-37). `wall()` returns
+        people who get nothing from this host (HH-63)."""
         self.table = table
         self.by = by
         self._wall = wall
@@ -103,27 +100,26 @@ class HostControls:
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
     def preview(self, deed: Callable[[HostControls], object]) -> DryRunText:
-        """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
-        Refused as the deed itself would be."""
+        """Return what `deed` would tell all and single seats. Nothing is stored. Refused as the deed would be."""
         trial = Trial(self.table)
         deed(HostControls(trial, self.by, self._wall))
         return trial.told
 
     @property
     def told(self) -> DryRunText | None:
-        """On a desk that only tries: what everything done on it would tell; None where deeds are done."""
+        """On a trial desk the texts of everything done on it; else None."""
         return self.table.told if isinstance(self.table, Trial) else None
 
     def only_trying(self) -> HostControls:
-        """A desk on which everything is only tried."""
+        """Return a desk that stores nothing."""
         return HostControls(Trial(self.table), self.by, self._wall)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
-        """Every seat's state, in seat order; contents stay hidden."""
+        """Return every seat's state, in seat order, without contents."""
         match = self.table.match
         last = match.rounds[-1] if match.rounds else None
-        found = []
+        states = []
         for seat in match.seats:
             order = match.sealed.get(seat)
             state: SeatState = "nothing"
@@ -135,7 +131,7 @@ class HostControls:
                 state = "turn" if match.stage is not None and seat in match.stage.seats else "nothing"
             elif last is not None and seat not in last.orders and seat not in last.ready and match.seals:
                 state = "missed"
-            found.append(
+            states.append(
                 SeatStatus(
                     seat=seat,
                     holder=match.holders.get(seat, OPEN),
@@ -145,12 +141,11 @@ class HostControls:
                     present=seat in self.table.present,
                 )
             )
-        return tuple(found)
+        return tuple(states)
 
     def missing(self) -> tuple[str, ...]:
-        """The seats held by people that are on turn, or could act in the open round and have sealed nothing, or have to
-        choose after the last round and have not. Bots need no reminding, and at a free seat there is nobody to
-        remind."""
+        """Return the seats of people that are on turn, or could act in the open round and sealed nothing, or have yet
+        to choose after the last round."""
         match = self.table.match
         if (choice := pending(match)) is not None:
             by = [seat for seat in choice.by if is_person(match.holders.get(seat, OPEN))]
@@ -162,35 +157,34 @@ class HostControls:
         return tuple(seat for seat in silent if self.table.can_act(seat))
 
     def free(self) -> tuple[str, ...]:
-        """The seats that nobody holds yet."""
+        """Return the open seats."""
         match = self.table.match
         return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
 
     # --- private things, opened on record ----------------------------------------------------------------------------
     def open_seat(self, seat: str) -> Json:
-        """All that one seat sees, its sealed orders included. The opening is recorded first."""
+        """Return all that one seat sees, sealed orders too; recorded first."""
         if seat not in self.table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
         self._submit(j.Opened(what=f"{seat}'s seat in {self._now()}"))
         return views.view(self.table.match, seat)
 
     def _now(self) -> str:
-        """Return what the open round is called."""
         return self.table.match.game.spec.when(self.table.match.round)
 
     def open_everything(self) -> Json:
-        """The whole host state. The opening is recorded first."""
+        """Return the whole host state; recorded first."""
         self._submit(j.Opened(what=f"everything in {self._now()}"))
         return views.host(self.table.match)
 
     def dry_run(self) -> DryRun:
-        """What closing now would tell each seat; nothing closes. It shows private things, so it is recorded."""
+        """Return each seat's report of a close now; recorded first, since it shows private things."""
         match = self.table.match
         if match.phase not in ("pregame", "round", "confirming"):
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
         self._submit(j.Opened(what=f"a dry run of {match.game.spec.when(match.round)}"))
         match, now = self.table.match, self.table.clock()
-        if match.held is None and match.header.confirm:  # what a host confirms later is looked at already
+        if match.held is None and match.header.confirm:  # skip the wait: a host looks already
             match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
         match, _ = apply(match, j.Confirmed(at=now) if match.held else j.Closed(cause="host", at=now))
         reports = match.rounds[-1].reports
@@ -204,80 +198,79 @@ class HostControls:
         )
 
     def position(self, round_: int, seat: str) -> Match:
-        """A closed round as it stood before its close, with `seat`'s orders to look at: recorded first."""
+        """Return a closed round just before its close, with `seat`'s orders; recorded first."""
         match = self.table.match
-        found = before_close(match, seat, round_)
+        before = before_close(match, seat, round_)
         self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.when(round_)}"))
-        return found
+        return before
 
     def what_if(self, round_: int, seat: str, orders: Json | None) -> WhatIf:
-        """What a closed round would have brought if `seat` had ordered this (None: nothing). Nothing changes; it shows
-        private things, so that it was looked at is recorded (HH-41)."""
+        """Forecast a closed round with other orders of `seat` (None: nothing); recorded, since it shows private things
+        (HH-41)."""
         match = self.table.match
-        found = what_if(match, round_, seat, orders)
+        forecast = what_if(match, round_, seat, orders)
         self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.when(round_)}"))
-        return found
+        return forecast
 
     def changed_reports(self, earlier: dict[int, Json]) -> tuple[tuple[int, str], ...]:
-        """After a rewind and new closes: the (round, seat) whose report differs from `earlier` (`reports()`)."""
+        """Return each (round, seat) with another report than `earlier` (`reports()`), after a rewind and new closes."""
         now = self.reports()
         return tuple((r, s) for r in now if r in earlier for s in now[r] if now[r][s] != earlier[r].get(s))
 
     def reports(self) -> dict[int, Json]:
-        """Every report so far by round and seat, as JSON. Only to compare: showing one is `open_seat`."""
+        """Return every report by round and seat as JSON, for comparison; showing one is `open_seat`."""
         return {record.round: plain(record.reports) for record in self.table.match.rounds}
 
     def correct(self, seat: str, orders: Json | None, reason: str, round_: int | None = None) -> None:
-        """Seal orders for a seat in the place of its own, or (None) take its seal away; everybody is told why, the seat
-        alone what (HH-40). `round_`: refused if that one is over."""
+        """Seal orders for a seat in place of its own, or (None) take its seal away. All seats read why, the seat alone
+        the orders (HH-40). Refused if `round_` is over."""
         self._submit(j.Corrected(seat=seat, orders=orders, reason=reason, round=round_))
 
     # --- confessionals, and lines to the hosts (HH-29, HH-30) ---------------------------------------------------------
     def confessionals(self) -> tuple[Aside, ...]:
-        """What was said in all confessionals, oldest first. The opening is recorded first."""
+        """Return all confessionals, oldest first; recorded first."""
         self._submit(j.Opened(what=f"the confessionals in {self._now()}"))
         return confessions(self.table.match)
 
     def let_out_read(self, yes: bool = True) -> None:
-        """Let those who are out of the season read the confessionals while it is played, or not (HH-29)."""
+        """Let players who are out of the season read the confessionals during the match, or not (HH-29)."""
         self._submit(j.OutMayRead(yes=yes))
 
     def mute(self, seat: str, rooms: Sequence[Room] = ROOMS, until: float | None = None, words: str = "") -> None:
-        """Let a seat say nothing in `rooms` until then (seconds since the epoch; None: as long as the match lasts); no
-        rooms: it is heard again (HH-33). `words` say when that is by the host's clock."""
+        """Mute a seat in `rooms` until then (seconds since the epoch; None: to the end). Without rooms it may speak
+        again (HH-33). `words`: the end by the host's clock."""
         self._submit(j.Muted(seat=seat, rooms=tuple(rooms), until=until, words=words))
 
     def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
-        """Answer what a seat said on its line, by its number in `core.match.private_channels.asked`: to it alone, or
-        (`publish`) to everybody, with the question in `words` or as it was asked.
-        """
+        """Answer the question with this number in `core.match.private_channels.asked`: to its seat, or (`publish`) to
+        all, with the question in `words` or as asked."""
         self._submit(j.Answered(text=text, question=number, published=publish, words=words))
 
     def write(self, seat: str, text: str) -> None:
-        """Say something to one seat on its line."""
+        """Write to one seat on its line."""
         self._submit(j.Answered(text=text, seat=seat))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def begin(self) -> None:
-        """End the briefing: round 1 (or the pregame) opens."""
+        """End the briefing; round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
         check_somebody(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
-        """Close what is open now: the round, or the pending choice. `round_`: refused if that one is over."""
+        """Close the open round or pending choice. Refused if `round_` is over."""
         check_round(self.table.match, round_)
         if self.table.match.phase == "briefing":
             check_somebody(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def confirm(self) -> None:
-        """Let what was held back stand: the last close, or the choices after it (HH-53). Refused: `nothing_held`."""
+        """Confirm the held close or choices (HH-53). Refused: `nothing_held`."""
         self._submit(j.Confirmed())
 
     def orders_in_force(self) -> tuple[str, ...]:
-        """The seats whose orders a close would resolve now."""
+        """Return the seats with orders that a close would resolve now."""
         return tuple(orders_in_force(self.table.match, "host"))
 
     def pause(self) -> None:
@@ -285,18 +278,18 @@ class HostControls:
         self._submit(j.Paused())
 
     def resume(self) -> None:
-        """Let the clock run again, with the time that was left."""
+        """Restart the clock with the time that was left."""
         self._submit(j.Resumed())
 
     def deadline(self) -> float | None:
-        """When the open round would close: by the clock that runs, or by one that is stopped and runs again now."""
+        """Return when the open round would close, by the running clock or by a stopped one restarted now."""
         match = self.table.match
         return self.table.clock() + match.left if match.paused and match.left is not None else match.deadline
 
     def move_deadline(self, deadline: float | None, reason: str = "", words: str = "") -> None:
-        """The open round now closes at `deadline` (seconds since the epoch), or never by itself; `words` say when that
-        is by the host's clock, with the zone: everybody is told."""
-        # The entry is stamped again when it is submitted; the check against the past needs a time already here.
+        """Move the open round's deadline (seconds since the epoch; None: no deadline). `words`: the same by the host's
+        clock and zone, for all."""
+        # Stamped again by submit; the check against the past needs a time before.
         entry = j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=sentence(reason), words=words)
         self._submit(entry)
 
@@ -304,8 +297,8 @@ class HostControls:
         self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = "",
         moved: float | None = None,
     ) -> None:  # fmt: skip
-        """From the open round on, rounds close at these moments (HH-19); without any they follow no schedule.
-        `least`: seconds that a round must have to take one; `moved`: the one that `reason` speaks of."""
+        """Set the moments of closes from the open round on (HH-19); empty drops the schedule. `least`: least seconds of
+        a round; `moved`: the moment that `reason` is about."""
         entry = j.Scheduled(
             at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep,
             reason=sentence(reason), moved=moved,
@@ -313,57 +306,55 @@ class HostControls:
         self._submit(entry)
 
     def rewind(self, round_: int, reason: str = "") -> None:
-        """Back to the start of a round; its orders become drafts, its dice stay."""
+        """Go back to the start of a round; its orders become drafts, its dice stay."""
         self._submit(j.Rewound(round=round_, reason=sentence(reason)))
 
     def lapse(self, *seats: str, round_: int | None = None) -> None:
-        """Let the turn of these seats lapse, or of all on turn: each makes the default move (CM-31)."""
+        """Make the default moves of these seats, or of all on turn (CM-31)."""
         self._submit(j.Lapsed(seats=seats, round=round_))
 
     def last_move(self) -> tuple[int, int] | None:
-        """The round of the last move, and how many were made in it before; None where there are no turns."""
+        """Return the round of the last move and the number of moves before it; None without turns."""
         return move_before(self.table.match)
 
     def back_a_move(self) -> None:
-        """The last move is undone, with what closed by it (CM-33). Refused: `no_such_move`."""
-        found = self.last_move()
-        if found is None:
+        """Undo the last move and what it closed (CM-33). Refused: `no_such_move`."""
+        last = self.last_move()
+        if last is None:
             raise Refused("no_such_move", "No move was made yet that could be undone.", "CM-33")
-        self._submit(j.Rewound(round=found[0], moves=found[1]))
+        self._submit(j.Rewound(round=last[0], moves=last[1]))
 
     # --- people ------------------------------------------------------------------------------------------------------
     def hand_over(self, seat: str, holder: str, called: str = "") -> str:
-        """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`; `called` is the person's
-        own name, for a seat whose name was left open (HH-10). What the seat is called then. Refused: `second_seat`."""
+        """Give `seat` to `holder` (`person:<id>`, `bot:<level>`, `local`, `open`); `called` names a seat without a name
+        (HH-10). Returns the seat's name. Refused: `second_seat`."""
         return hand_over(self.table, seat, holder, called, self.by)
 
     def rename(self, seat: str, name: str) -> None:
-        """Give a seat another name, before round 1 (HH-10). Refused for one that is no name for it (HH-16)."""
+        """Rename a seat before round 1 (HH-10). Refused for a bad name (HH-16)."""
         check_seat_name(name, [other for other in self.table.match.seats if other != seat])
         self._submit(j.Renamed(seat=seat, name=name))
 
     def announce(self, text: str) -> None:
-        """Tell everybody at this match something."""
         self._submit(j.Announced(text=text))
 
     def plan(self, text: str, due: float) -> int:
-        """Announce something at `due` (seconds since the epoch); the host alone knows it until then (HH-24). Its
+        """Plan an announcement for `due` (seconds since the epoch), secret to the host until then (HH-24). Returns its
         number."""
         self._submit(j.Planned(text=text, due=due))
         return self.table.match.plans
 
     def unplan(self, number: int) -> None:
-        """Take a planned announcement back."""
         self._submit(j.Unplanned(number=number))
 
     def fill(self, level: str, *, unnamed_only: bool = False) -> tuple[str, ...]:
-        """A bot of `level` for every seat that nobody holds; what these are called then. `unnamed_only`: a seat that
-        has a name is kept for whom it was named after."""
+        """Give every open seat to a bot of `level`; returns the seats' names. `unnamed_only`: named seats are kept for
+        the person in the name."""
         seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
         return tuple(self._fill_one(seat, f"bot:{level}") for seat in seats)
 
     def _fill_one(self, seat: str, bot: str) -> str:
-        """A bot on a free seat. Before round 1 it takes no name of somebody who was just here (HH-10)."""
+        """Seat a bot. Before round 1 it does not take the name of a person who just left (HH-10)."""
         match = self.table.match
         if seat not in match.seats_given_up or match.phase not in ("briefing", "pregame"):
             return hand_over(self.table, seat, bot, "", self.by)
@@ -372,8 +363,7 @@ class HostControls:
         return name
 
     def publish(self, public: bool = True) -> None:
-        """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31) and trials
-        (HH-69)."""
+        """Let the match be published after its end, or not (HH-17). Refused for practice (HH-31) and trials (HH-69)."""
         if public and self.table.match.header.practice:
             raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
         if public and self.table.match.header.trial:
@@ -381,19 +371,18 @@ class HostControls:
         self._submit(j.Published(public=public))
 
     def gallery(self, holder: str, called: str, yes: bool = True) -> None:
-        """Let somebody into the gallery of this match, or out of it (HH-61). Refused: `no_gallery`, `seated`,
-        `too_many`, `not_in_gallery`."""
+        """Let a person into the gallery, or out (HH-61). Refused: `no_gallery`, `seated`, `too_many`,
+        `not_in_gallery`."""
         self._submit(j.Gallery(holder=holder, called=called, yes=yes))
 
     def watched_by(self, who: j.WatchedBy, digest: str = "") -> None:
-        """Who may find and watch this match (HH-46); `digest`: of the code."""
+        """Set who may find and watch this match (HH-46); `digest` is the code's."""
         self._submit(j.Watching(who=who, digest=digest))
 
     def end(self, reason: str = "") -> None:
-        """End the match without a result."""
         self._submit(j.Ended(reason=sentence(reason)))
 
     def take_end_back(self, reason: str = "") -> None:
-        """Let a match that was ended without a result go on where it stood (HH-50). Of a match that may be of a season
-        `Seasons.take_end_back` is asked, which does this."""
+        """Reopen a match that was ended without a result (HH-50). Matches of seasons go through
+        `Seasons.take_end_back`."""
         self._submit(j.Unended(reason=sentence(reason)))

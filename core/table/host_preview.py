@@ -1,7 +1,7 @@
-"""What players would be told of a host's command, found by running it on a copy that stores nothing (HH-42).
+"""Dry run of a host's command: the texts that players would read, from a copy that stores nothing (HH-42).
 
-A close and a beginning are not tried here, only named: what they bring would tell the host what is sealed, or whom the
-lots fall on. `HostDesk.dry_run` shows a close, on record.
+A close or beginning is only named: its result would tell the host sealed orders or the draw of lots. `HostDesk.dry_run`
+shows a close, on record.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.refusal import Refused
 
 
 class EntrySink(Protocol):
-    """What a host's desk asks of a table."""
+    """A table as a host's desk uses it."""
 
     @property
     def match(self) -> Match: ...
@@ -35,16 +35,16 @@ class EntrySink(Protocol):
 
 
 class DryRunText(msgspec.Struct, frozen=True):
-    """What a deed tells."""
+    """Texts that a deed would send."""
 
     everybody: tuple[str, ...] = ()
-    """Sentences that everyone at the match reads."""
+    """Sentences for everyone at the match."""
     seats: dict[str, tuple[str, ...]] = {}
-    """By seat: what that one alone is told."""
+    """Sentences for one seat alone."""
 
 
 class Trial:
-    """A table as it stands. What is submitted here changes this copy and nothing else."""
+    """A copy of a table that takes inputs and stores nothing."""
 
     def __init__(self, table: EntrySink) -> None:
         self.match = table.match
@@ -56,15 +56,14 @@ class Trial:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The seats with an open session at the table itself."""
         return self._table.present
 
     def can_act(self, seat: str) -> bool:
-        """As at the table itself (CM-29)."""
+        """Ask the table itself (CM-29)."""
         return self._table.can_act(seat)
 
     def submit(self, entry: j.AnyEntry) -> None:
-        """Try an input, or raise Refused."""
+        """Apply an input to the copy. Raises Refused."""
         if isinstance(entry, j.Confirmed):
             resumed(self.match)
             self._closing += ["What was looked at stands: everybody is told what it brings."]
@@ -79,7 +78,7 @@ class Trial:
 
     @property
     def told(self) -> DryRunText:
-        """What everything that was tried so far would tell."""
+        """The texts of all inputs so far."""
         was, now = self._was, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
         seats: dict[str, tuple[str, ...]] = {}
@@ -90,7 +89,7 @@ class Trial:
 
 
 def closing_words(match: Match) -> list[str]:
-    """That a host closes what is open, as far as that can be said beforehand."""
+    """Return what closes, as far as it can be told before."""
     spec = match.game.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)

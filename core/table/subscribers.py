@@ -1,4 +1,4 @@
-"""Calls those who asked to hear of changes in a house, a match or a season; one that fails does not stop the others."""
+"""Calls the listeners of a house, a match or a season; one that fails does not stop the others."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from collections.abc import Callable
 log = logging.getLogger("core.house.house")
 
 Hear = Callable[[str], None]
-"""Called with the id of a match, or of a season."""
+"""Takes the id of a match or season."""
 Leave = Callable[[], None]
-"""The way out."""
+"""Ends the subscription."""
 
 
 class Subscribers:
-    """Those who listen to what is public, and the house's own services, which follow every input."""
+    """Listeners to public changes, and followers: the house's own services, called at every input."""
 
     def __init__(self) -> None:
         self._listeners: list[Hear] = []
         self._followers: list[Hear] = []
 
     def listen(self, hear: Hear) -> Leave:
-        """Call `hear(id)` at each `tell`, in the context of whoever listens."""
-        context = contextvars.copy_context()  # each session listens in its own, whoever made the change
+        """Call `hear(id)` at each `tell`, in the listener's context."""
+        context = contextvars.copy_context()  # the listener's context, not that of the session that made the change
 
         def told(of: str) -> None:
-            context.copy().run(hear, of)  # a copy: what one hears may bring about the next thing to hear
+            context.copy().run(hear, of)  # a copy: a listener may cause the next call
 
         self._listeners.append(told)
 
@@ -37,21 +37,20 @@ class Subscribers:
         return leave
 
     def follow(self, hear: Hear) -> Leave:
-        """Call `hear(match)` at each `kept`."""
         self._followers.append(hear)
         return lambda: self._followers.remove(hear) if hear in self._followers else None
 
     def tell(self, of: str) -> None:
-        """Something public changed in a match, or a season."""
+        """Notify listeners of a public change in a match or season."""
         _each(self._listeners, of, "a listener failed")
 
     def kept(self, match: str) -> None:
-        """An input to a match was kept."""
+        """Notify followers of a stored input."""
         _each(self._followers, match, "a follower failed")
 
 
 def _each(hearers: list[Hear], of: str, failed: str) -> None:
-    """Tell everybody who listens now; what fails is logged, and the others hear it all the same."""
+    """Call all; failures are logged."""
     for hear in list(hearers):
         try:
             hear(of)

@@ -1,8 +1,7 @@
-"""One live match: its one queue, its journal, its subscribers, its deadline, its bots.
+"""A live match: its queue of inputs, journal, subscribers, deadline and bots.
 
-Store, then tell: an input is tried on the match, written to the store (durable on return), and only then taken over
-and announced. Everything here runs on one event loop and `submit` never yields, so inputs are applied one at a time,
-in the order in which they arrive, and nobody ever sees half of one.
+Store, then tell: an input is tried on the match, written to the store (durable on return), then taken over and
+announced. All runs on one event loop and `submit` never yields, so inputs are applied whole, in order of arrival.
 """
 
 from __future__ import annotations
@@ -44,37 +43,34 @@ from core.table.clock_gaps import Clock
 log = logging.getLogger(__name__)
 
 THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-"""Where bots think: one at a time, whatever the number of matches. They share the interpreter with whoever answers
-keys, and each more that thinks would take another part of its time."""
+"""Executor of all bots: one thinks at a time. They share the interpreter with the keys of players."""
 
 UNKEPT = "house_closed"
-"""The code by which a store says that it could not keep something."""
+"""Code of a store that could not write."""
 
 PACE = 8.0
-"""Seconds that a bot which took over from a person in a live duel lets a round stand before its turn (HH-52)."""
+"""Seconds that a bot which replaced a person in a live duel waits before its turn (HH-52)."""
 
 TOGETHER = 4
-"""Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece
-in which nobody else is answered."""
+"""Moves of a bot stored in one write. Each write waits for the disk, and blocks the loop while it is applied."""
 
 REMARKED = "remarked"
-"""The kind of a change in the spectators' lounge (HH-64)."""
+"""Kind of a change in the spectators' lounge (HH-64)."""
 
 Hear = Callable[[Change], None]
 
 
 class TriedInput(NamedTuple):
-    """An input as it was tried."""
+    """An input with its result, before it is stored."""
 
     entry: j.AnyEntry
-    """With the moment at which it came."""
+    """Stamped with its time."""
     after: Match
     changes: tuple[Change, ...]
 
 
 def soon(call: Callable[..., object], *arguments: object, context: contextvars.Context | None = None) -> None:
-    """Call it on the event loop, once what runs now is done with; here and now where there is no loop. `context`: in
-    which, if not in a copy of the present one."""
+    """Call it at the loop's next turn, or at once without a loop. `context`: a copy of the present one if None."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:  # a script or a test drives the table by hand
@@ -87,24 +83,23 @@ def soon(call: Callable[..., object], *arguments: object, context: contextvars.C
 
 
 class Subscriber:
-    """Someone who wants to hear of changes, in the context in which they began to listen."""
+    """A subscriber to changes, with the context in which it began to listen."""
 
     def __init__(self, place: int | None, hear: Hear) -> None:
-        """`place`: of the seat, counted from 0, whatever it is called by then; None for a spectator."""
+        """`place`: index of the seat, whatever its name; None for a spectator."""
         self.place = place
         self.hear = hear
         self.gone = False
-        """Heard enough: what was told before and did not arrive yet goes nowhere."""
+        """Unsubscribed; undelivered changes are dropped."""
         self.context = contextvars.copy_context()
 
     def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
-        """May they know of it? `seats`: what the seats are called now."""
-        if change.kind == REMARKED:  # among those who watch: no seat hears even that something was said
+        """True if the subscriber may know of it; `seats` are the present names."""
+        if change.kind == REMARKED:  # for spectators alone: no seat hears that something was said
             return self.place is None
         return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
 
     def tell(self, change: Change) -> None:
-        """Once what runs now is done with, as a part of what the listener does."""
         soon(self._tell, change, context=self.context)
 
     def _tell(self, change: Change) -> None:
@@ -112,7 +107,7 @@ class Subscriber:
             return
         try:
             self.hear(change)
-        except Exception:  # one listener's trouble never reaches another
+        except Exception:  # a failing listener does not stop the others
             log.exception("a listener failed")
 
 
@@ -131,21 +126,21 @@ class Table:
         look: Callable[[], None] = lambda: None,
         kept: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        """`look` is called before any input and before any deadline is acted upon: there the house notices what became
-        of time (`core.table.clock_gaps`). `kept` is called after each input that was stored, before anybody is told of
-        it."""
+        """`look` is called before any input or deadline, for gaps in time (`core.table.clock_gaps`). `kept` is called
+        after each stored input, before subscribers."""
         self.match = match
         self._kept = kept
         self.people: Callable[[], tuple[str, ...]] = tuple
-        """The names of the people of the house: bots get others."""
+        """Names of the people of the house: bots get others."""
         self.voice: Callable[[Json], str | None] | None = None
-        """A program of the host's that words what bots decide to say (`serve --voice`)."""
+        """A program of the host's that words the bots' messages (`serve --voice`)."""
         self.clock = clock
         self._look = look
         self._open = False
         self._stuck: float | None = None
         self.unkept = False
-        """Passed a deadline whose close the store could not keep? Then the house gives more time first (HH-43)."""
+        """True if a deadline passed and the store could not keep the close; then the house gives more time first
+        (HH-43)."""
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -153,7 +148,7 @@ class Table:
         self._waiting: dict[str, None] = {}
         self._turns: dict[str, int] = {}
         self._stands_since = 0.0
-        """When what is open now was opened, as far as this table was there for it."""
+        """When the open round or phase opened, in seconds since the epoch; 0 if before this table."""
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = PositionCache()
@@ -166,20 +161,20 @@ class Table:
 
     @property
     def summary(self) -> Summary:
-        """The public facts about the match, for lists; told once for whoever asks until something changes."""
+        """The public facts for lists, cached until something changes."""
         if self._summary is None or self._summary[0] is not self.match:
             self._summary = self.match, summary(self.match)
         return self._summary[1]
 
     def stored(self) -> Stored:
-        """Its journal as it is kept."""
         return self._store.read(self.match.header.match)
 
     # --- inputs ------------------------------------------------------------------------------------------------------
     def submit(self, entry: j.AnyEntry) -> None:
-        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error.
+        """Apply, store, take over, tell. Raises Refused or the store's error, without any change.
 
-        What comes after the deadline comes too late: what was open closes first (HH-11)."""
+        After the deadline the open round closes first (HH-11).
+        """
         if self.catch_up() and isinstance(entry, j.Closed | j.DeadlineMoved):
             raise Refused(
                 "too_late", "The deadline had passed, and what was open has closed by it. Look again.", "HH-11"
@@ -189,15 +184,14 @@ class Table:
         self._wind()
 
     def _rename(self, names: dict[str, str]) -> None:
-        """Seats are called otherwise from now on. Bots know them by their names: they begin anew."""
+        """Take over new names of seats. Bots know the old ones, so they are made anew."""
         self._present = {names[seat]: count for seat, count in self._present.items()}
         self._bots, self._turns, self._waiting = {}, {}, {}
         self.writing.clear()
         self._seat_bots()
 
     def _close_early(self) -> None:
-        """Close the round if every seat is ready. Trouble with it is the house's: the input before it has been kept,
-        so whoever made it must not hear that it was not."""
+        """Close the round if every seat is ready. A failure is logged: the input before it is stored."""
         if self._everyone_ready():
             try:
                 self._take(j.Closed(by="clock", cause="early"))
@@ -205,9 +199,11 @@ class Table:
                 log.exception("%s could not close early; the host can close it", self.match.header.match)
 
     def submit_together(self, entries: Iterable[j.AnyEntry]) -> None:
-        """Inputs of one seat that nobody waits for: applied one by one, stored at one stroke, taken over and told. One
-        that is refused is left out. As with `submit` what comes after a deadline comes too late: all of it, if what was
-        open closes meanwhile or by one of them. Raises the store's own error, and nothing changed."""
+        """Submit several inputs of a bot in one write. Refused ones are left out.
+
+        All are dropped if a deadline closes the round first; those after one that closes it are dropped too. Raises the
+        store's error, without any change.
+        """
         if self.catch_up():
             return
         steps: list[TriedInput] = []
@@ -235,7 +231,7 @@ class Table:
         self._take_all([self._try(self.match, entry)])
 
     def _take_all(self, steps: Sequence[TriedInput]) -> None:
-        """Store, at one stroke; then take over and tell, one after the other."""
+        """Store all in one write; then take over and tell one by one."""
         if self._discarded:
             raise Refused("discarded", "This match was a trial, and has been thrown away.", "HH-69")
         if steps:
@@ -261,12 +257,12 @@ class Table:
                 for seat in after.turn_marks
                 if seat in self._bots and after.turn_marks[seat] != was.turn_marks.get(seat)
             ]
-            for seat in woken:  # whoever comes on turn has turns left to move, however long the round
+            for seat in woken:  # a seat on turn can always move, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
-            woken = []  # the play is over: they only answer people
+            woken = []  # after the end bots only answer people
         if entry.by in self.match.seats and entry.by not in self._bots:
-            for seat in woken:  # who is spoken to by a person has turns left to answer, however long the round
+            for seat in woken:  # a bot can always answer a person, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake(woken)
         self.tell(changes)
@@ -277,32 +273,32 @@ class Table:
             self._say_farewells()
 
     def _say_farewells(self) -> None:
-        """The match is over: each bot says what it remembers most, if there are people to hear it."""
+        """Let each bot say what it remembers most, if people are seated."""
         if any(is_person(holder) for holder in self.match.holders.values()):
             self._find_farewells(tuple(self._bots), {})
 
-    def _find_farewells(self, seats: tuple[str, ...], found: dict[str, str]) -> None:
-        """The words of the first of `seats`; the others in turns of the loop of their own, for each looks back on the
-        whole match. Then all are said and kept at once."""
+    def _find_farewells(self, seats: tuple[str, ...], farewells: dict[str, str]) -> None:
+        """Find the farewell of the first of `seats`, the others' in later turns of the loop, for each takes long. Then
+        send all together."""
         match = self.match
         if self._closed or match.phase != "finished":
             return
         if not seats:
-            self._keep_farewells(found)
+            self._keep_farewells(farewells)
             return
         seat = seats[0]
         try:
             temper = temper_of(match.header.nonce, match.seats.index(seat))
-            said = {message.text for message in match.said if seat in message.readers} | set(found.values())
-            found[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
-        except Exception:  # a bot's last word is nobody's trouble
+            texts = {message.text for message in match.said if seat in message.readers} | set(farewells.values())
+            farewells[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), texts)
+        except Exception:  # a failed farewell is ignored
             log.exception("%s could not say farewell at %s", seat, match.header.match)
-        soon(self._find_farewells, seats[1:], found)
+        soon(self._find_farewells, seats[1:], farewells)
 
-    def _keep_farewells(self, found: dict[str, str]) -> None:
+    def _keep_farewells(self, farewells: dict[str, str]) -> None:
         try:
             steps: list[TriedInput] = []
-            for seat, words in found.items():
+            for seat, words in farewells.items():
                 steps.append(
                     self._try(steps[-1].after if steps else self.match, j.Said(by=seat, to="lounge", text=words))
                 )
@@ -311,7 +307,7 @@ class Table:
             log.exception("the farewells at %s could not be kept", self.match.header.match)
 
     def tell(self, changes: tuple[Change, ...]) -> None:
-        """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""
+        """Notify the subscribers that may know, after this input."""
         for subscriber in list(self._subscribers):
             for change in changes:
                 if subscriber.concerned(change, self.match.seats):
@@ -324,16 +320,16 @@ class Table:
         return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
 
     def can_act(self, seat: str) -> bool:
-        """May this seat seal orders, or do anything else, while this round is open (CM-29)?"""
+        """True if this seat may order or act while this round is open (CM-29)."""
         return self._position.can_act(self.match, seat)
 
     def view(self, seat: str | None) -> msgspec.Struct:
-        """The game's View for this seat, or for a spectator (None)."""
+        """Return the game's View for this seat, or for a spectator (None)."""
         return self._position.view(self.match, seat)
 
     def told(self, whole: bool) -> Story:
-        """A spectator's story, or (`whole`) everyone's: told once for all who read it, until something of what it is
-        made of changes. A hundred people who watch cost as much as one."""
+        """Return a spectator's story, or (`whole`) everyone's, cached for all readers until one of its sources
+        changes."""
         match = self.match
         made_of = (
             match.rounds, match.starts, match.state, match.phase, match.header, match.decided, match.votes, match.news,
@@ -344,12 +340,12 @@ class Table:
         return self._told[1]
 
     def asks(self, seat: str) -> Asks:
-        """What this seat may order or do now, and why the rest may not."""
+        """Return what this seat may order or do now, and why the rest may not."""
         return self._position.asks(self.match, seat)
 
     def waits_for(self, seat: str) -> bool:
-        """Does the round, or its early close, wait for this seat? For those on turn (CM-30); else for each that can act
-        and is not ready, and where none can, as in a briefing, for everybody who is not (CM-29)."""
+        """True if the round, or its early close, waits for this seat: a seat on turn (CM-30), else a seat that can act
+        and is not ready. If no seat can act, as in a briefing, all that are not ready (CM-29)."""
         stage = self.match.stage
         if stage is not None:
             return seat in stage.seats and (stage.by == "actions" or seat not in self.match.ready)
@@ -359,29 +355,27 @@ class Table:
 
     @property
     def watchers(self) -> int:
-        """How many listen who sit nowhere, the house itself among them."""
+        """Number of subscribers without a seat, the house included."""
         return sum(subscriber.place is None for subscriber in self._subscribers)
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
-        """Call `hear` with every change that `seat` may know of (None: those for everyone). Returns the way out."""
+        """Call `hear` with every change that `seat` may know (None: public ones). Returns the function that ends it."""
         subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), hear)
         self._subscribers.append(subscriber)
 
         def leave() -> None:
-            subscriber.gone, subscriber.hear = True, _nobody  # whoever listened holds the way out: no circle stays
+            subscriber.gone, subscriber.hear = True, _nobody  # the listener holds this function: this breaks the cycle
             if subscriber in self._subscribers:
                 self._subscribers.remove(subscriber)
 
         return leave
 
     def arrive(self, seat: str) -> None:
-        """A session for this seat has opened."""
         self._present[seat] = self._present.get(seat, 0) + 1
         self._tell_presence(seat)
 
     def depart(self, seat: str) -> None:
-        """A session for this seat has closed."""
         self._present[seat] = max(0, self._present.get(seat, 0) - 1)
         self._tell_presence(seat)
 
@@ -391,25 +385,24 @@ class Table:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The seats with an open session, in seat order."""
+        """Seats with an open session, in seat order."""
         return tuple(seat for seat in self.match.seats if self._present.get(seat))
 
     def forget(self) -> None:
-        """Let go of what was reckoned of the position; whoever asks has it reckoned anew."""
+        """Drop the caches of the position."""
         self._position, self._told = PositionCache(), None
 
     # --- time --------------------------------------------------------------------------------------------------------
     def catch_up(self) -> bool:
-        """Act upon what time has brought since the last look. True if a deadline closed what was open. A table that has
-        not been started lets no time pass: what it missed is settled when the house opens (HH-04)."""
+        """Act upon the time that passed. True if a deadline closed something. A table that is not started does nothing:
+        the house settles what it missed (HH-04)."""
         if not self._open:
             return False
         self._look()
         return self.tick()
 
     def tick(self) -> bool:
-        """Close what is open, or let turns lapse, if the deadline has come; tell what was to be announced by now. True
-        if that closed it."""
+        """Close or lapse at the deadline, and send what is due. True if the deadline closed something."""
         if not self._closed:
             self._announce_planned()
             self._say_waiting(self.clock())
@@ -419,50 +412,57 @@ class Table:
         return self._close_by_deadline(deadline)
 
     def _announce_planned(self) -> None:
-        """Announcements whose time has come, in the order of their times (HH-24)."""
+        """Make the announcements that are due, in order of time (HH-24)."""
         if self.match.phase == "finished" or not self.match.planned:
             return
         for planned in sorted(self.match.planned, key=lambda one: (one.due, one.number)):
             if planned.due <= self.clock():
                 try:
                     self._take(j.Announced(text=planned.text, planned=planned.number))
-                except Exception:  # tried again at the next beat; nobody's input suffers from it
+                except Exception:  # retried at the next beat
                     log.exception("an announcement at %s could not be made", self.match.header.match)
                     return
 
     def _say_waiting(self, now: float) -> None:
-        """Say what was written in haste and has its turn by `now` (HH-34), or tell its writer why that cannot be."""
+        """Send the queued messages that are due (HH-34), or tell the writer why one fails."""
         if self.match.rounds:
-            self._keep_unsaid(self.match.rounds[-1].at)  # the house stopped between a close and its words
+            self._keep_unsaid(self.match.rounds[-1].at)  # the house stopped between a close and this
         while self.match.waiting:
             due = [turn for seat in self.match.seats for turn in turns(self.match, seat) if turn.due <= now]
             if not due:
                 return
-            one = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
+            queued = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
             try:
                 try:
                     self._take(
-                        j.Said(by=one.by, to=one.to, text=one.text, deal=one.deal, act=one.act, waited=one.number)
+                        j.Said(
+                            by=queued.by,
+                            to=queued.to,
+                            text=queued.text,
+                            deal=queued.deal,
+                            act=queued.act,
+                            waited=queued.number,
+                        )
                     )
                 except Refused as refusal:
-                    self._take(j.Unsaid(by="house", number=one.number, why=refusal.message))
-            except Exception:  # tried again at the next beat; nobody's input suffers from it
+                    self._take(j.Unsaid(by="house", number=queued.number, why=refusal.message))
+            except Exception:  # retried at the next beat
                 log.exception("what waited at %s could not be said", self.match.header.match)
                 return
 
     def _keep_unsaid(self, until: float) -> None:
-        """Show the writers of queued messages written before `until`, the end of their round, that none is said."""
+        """Drop queued messages written until `until`, the end of their round, and tell their writers."""
         why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
-        for one in self.match.waiting:
-            if not one.why and one.at <= until:
+        for queued in self.match.waiting:
+            if not queued.why and queued.at <= until:
                 try:
-                    self._take(j.Unsaid(by="house", number=one.number, why=why))
-                except Exception:  # tried again at the next beat; the close stands
+                    self._take(j.Unsaid(by="house", number=queued.number, why=why))
+                except Exception:  # retried at the next beat; the close stands
                     log.exception("what waited at %s could not be dropped", self.match.header.match)
                     return
 
     def _wait_for_the_late(self) -> bool:
-        """At a deadline: does it wait once more for somebody (HH-23)?"""
+        """True if the deadline waits once more for late seats (HH-23)."""
         seats = late(self.match, self.can_act)
         if seats:
             self._take(j.Graced(by="clock", seats=seats))
@@ -477,7 +477,7 @@ class Table:
                 self._take(j.Lapsed(by="clock", seats=out_of_time(self.match)))
             else:
                 self._take(j.Closed(by="clock", cause="deadline"))
-        except Exception as trouble:  # the round stays open, the host sees it; the house tries again at its next beat
+        except Exception as trouble:  # the round stays open, the host sees it; retried at the next beat
             self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
             if self._stuck != deadline:
                 log.exception("the deadline of %s could not close its round", self.match.header.match)
@@ -487,7 +487,7 @@ class Table:
         return True
 
     def set_back(self, seconds: float) -> None:
-        """The clock was set back by `seconds`: as much time is left as before (HH-13)."""
+        """Keep the time left after the clock was set back by `seconds` (HH-13)."""
         self._stands_since -= seconds
         deadline = self.match.deadline
         if deadline is None or self._closed:
@@ -498,20 +498,24 @@ class Table:
             self._close_by_deadline(deadline)
 
     def move_deadline(self, deadline: float, reason: str) -> None:
-        """The house itself moves the deadline, and tells everybody why."""
+        """Move the deadline as the house, with an announcement."""
         self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
         self.unkept = False
         self._wind()
 
     def _wind(self) -> None:
-        """One timer a table, set to the deadline. The house's own beat notices a clock that was set meanwhile."""
+        """Set the table's one timer. The house's beat notices a clock that was set meanwhile."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         deadline = self.match.deadline
         due = [] if deadline is None or deadline == self._stuck else [deadline]
-        due += [planned.due for planned in self.match.planned if planned.due > self.clock()]  # else the beat's business
-        due += [turn.due for seat in {one.by for one in self.match.waiting} for turn in turns(self.match, seat)[:1]]
+        due += [
+            planned.due for planned in self.match.planned if planned.due > self.clock()
+        ]  # those due now are sent at the beat
+        due += [
+            turn.due for seat in {queued.by for queued in self.match.waiting} for turn in turns(self.match, seat)[:1]
+        ]
         due += [at for seat in self._waiting if seat in self._bots and (at := self._paced(seat)) > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return
@@ -527,13 +531,13 @@ class Table:
         self._wind()
 
     def start(self) -> None:
-        """Wind the clock and set the bots going; call it once, on the event loop."""
+        """Set the timer and start the bots; call once, on the event loop."""
         self._open = True
         self._wind()
         self._wake(list(self._bots))
 
     def stop(self) -> None:
-        """Let go of timer and bots. The journal is complete at every moment, so nothing needs saving."""
+        """Stop timer and bots. The journal is always complete, so nothing needs saving."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -541,13 +545,13 @@ class Table:
             self._running.cancel()
 
     def discard(self) -> None:
-        """Its journal is deleted: nothing is taken from anybody who is still here."""
+        """Refuse all further inputs: the journal is deleted."""
         self.stop()
         self._discarded = True
 
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:
-        """A bot for each seat that a bot holds; those that stay keep what they remember."""
+        """Make a bot for each new bot seat; others keep their memory."""
         held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
         fresh = [seat for seat in held if seat not in self._bots]
         bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in held.items()}
@@ -555,8 +559,8 @@ class Table:
         self._wake(fresh)
 
     def _bot(self, seat: str, level: str) -> AnyBot | None:
-        """A bot; None if its rules fail at making one: its seat orders nothing, and the house opens all the same."""
-        from core.botplay.companion import in_company  # what bots say takes a while to import
+        """Make a bot. None if its rules fail: the seat orders nothing, and the house opens all the same."""
+        from core.botplay.companion import in_company  # importing the bots' talk takes a while
 
         try:
             return in_company(self.match, seat, level, self._worded)
@@ -564,12 +568,12 @@ class Table:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
 
-    def _worded(self, told: Json) -> str | None:
-        """What the host's own voice makes of a bot's line, if there is one now."""
-        return None if self.voice is None else self.voice(told)
+    def _worded(self, facts: Json) -> str | None:
+        """Word a bot's line by the host's voice; None without one."""
+        return None if self.voice is None else self.voice(facts)
 
     def _paced(self, seat: str) -> float:
-        """From when on the bot in a seat has its turn: one that took over from a person lets a person's time pass."""
+        """Return when the bot of a seat may take its turn: one that replaced a person waits as a person would."""
         live = self.match.game.spec.turn_seconds is not None
         return self._stands_since + PACE if live and seat in self.match.seats_given_up else 0.0
 
@@ -579,22 +583,22 @@ class Table:
             return
         try:
             self._running = asyncio.get_running_loop().create_task(self._run_bots())
-        except RuntimeError:  # no loop: whoever drives the table by hand calls play_bots
+        except RuntimeError:  # without a loop the caller calls play_bots
             self._running = None
 
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             try:
                 sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
-                # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
+                # A thread, so that thinking holds up no keys.
                 moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
                 for _ in self._play(seat, moves, (sight.phase, sight.round), turn):
-                    await asyncio.sleep(0)  # each time is a wait for the disk
-            except Exception:  # the rules fail, or nothing can be kept: the other bots have their turns
+                    await asyncio.sleep(0)  # each step waits for the disk
+            except Exception:  # the rules fail or the store does: the other bots play on
                 log.exception("the bot at %s could not play at %s", seat, self.match.header.match)
 
     def play_bots(self) -> None:
-        """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
+        """Let the bots play until they are quiet, without an event loop."""
         while (seat := self._next_bot()) is not None:
             sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
             for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
@@ -603,7 +607,7 @@ class Table:
     def _next_bot(self) -> str | None:
         now = self.clock()
         while not self._closed:
-            seat = next((one for one in self._waiting if self._paced(one) <= now), None)
+            seat = next((name for name in self._waiting if self._paced(name) <= now), None)
             if seat is None:
                 return None
             del self._waiting[seat]
@@ -615,13 +619,13 @@ class Table:
     def _think(self, seat: str, sight: Any) -> list[Any]:
         bot = self._bots.get(seat)
         try:
-            return [] if bot is None else bot.turn(sight)  # None: its seat was given another name meanwhile
-        except (Exception, SystemExit):  # a bot's trouble costs its seat the turn, nobody else anything
+            return [] if bot is None else bot.turn(sight)  # None: the seat was renamed meanwhile
+        except (Exception, SystemExit):  # a failing bot loses its turn alone
             log.exception("the bot at %s failed", seat)
             return []
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int], turn: int | None) -> Iterator[None]:
-        """A few moves at a time, as long as nothing has closed since it thought, nor its turn (`turn`) gone by."""
+        """Make a few moves at a time until the round closes or its turn (`turn`) is over."""
         left = deque(move for move in moves if not (isinstance(move, Done) and self.match.turns))
         while left:
             if self._closed:
@@ -631,7 +635,7 @@ class Table:
                 self._waiting[seat] = None  # the round closed while it thought
                 return
             several = [left.popleft()]
-            last = (Done, Do) if self.match.turns else Done  # after which all may be another
+            last = (Done, Do) if self.match.turns else Done  # moves after which the position may differ
             while left and len(several) < TOGETHER and not isinstance(several[-1], last):
                 several.append(left.popleft())
             with contextlib.suppress(Refused):
@@ -644,22 +648,22 @@ class Table:
         return turn is not None and self.match.turn_marks.get(seat) != turn
 
     def _let_lapse(self, seat: str) -> None:
-        """A bot that was asked in its turn and did not move: nobody waits for it (CM-31)."""
+        """Lapse the turn of a bot that did not move (CM-31)."""
         if self.match.turns and not self._closed:
             log.warning("the %s bot at %s made no move in its turn", seat, self.match.header.match)
             with contextlib.suppress(Refused):
                 self.submit(j.Lapsed(by="house", seats=(seat,)))
 
     def _tears(self, move: Any, seat: str) -> bool:
-        """Would a bot begin to talk where somebody is just writing (HH-32)?"""
+        """True if a bot would begin to talk where a person is typing (HH-32)."""
         return isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock())
 
     async def quiet(self) -> None:
-        """Wait until no bot has anything left to do."""
+        """Wait until the bots are done."""
         while self._running is not None and not self._running.done():
             await asyncio.wait([self._running])
 
     @property
     def thinking(self) -> bool:
-        """Is a bot at work?"""
+        """True if a bot is at work."""
         return self._running is not None and not self._running.done()

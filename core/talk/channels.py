@@ -169,8 +169,8 @@ class Mute(msgspec.Struct, frozen=True):
         """Refused (`muted`) for what would be said there now."""
         if channel in self.rooms and (self.until is None or now < self.until):
             how_long = f" until {self.words}" if self.words else "" if self.until else " for the rest of the match"
-            said = f"A host has muted you {rooms_words(self.rooms)}{how_long}. Your line to the hosts is open."
-            raise Refused("muted", said, "HH-33")
+            message = f"A host has muted you {rooms_words(self.rooms)}{how_long}. Your line to the hosts is open."
+            raise Refused("muted", message, "HH-33")
 
 
 def rooms_words(rooms: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ def position(game: str, wanted: str) -> Position | None:
     """A game's position by its id; None for the start. Refused, naming those there are, for another."""
     if wanted in ("", START):
         return None
-    found = {one.id: one for one in find_game(game).positions}
+    found = {position.id: position for position in find_game(game).positions}
     if wanted not in found:
         raise Refused(
             "no_such_position",
@@ -81,7 +81,7 @@ def named(given: Any, seats: tuple[str, ...]) -> Any:
 
 
 def _own(house: House, holder: str) -> list[Summary]:
-    return [one for one in house.matches() if one.practice and one.host == holder]
+    return [match for match in house.matches() if match.practice and match.host == holder]
 
 
 def _since(house: House, one: Summary) -> bool:

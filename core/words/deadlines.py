@@ -41,9 +41,9 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
     which all that is set moves. `shortest`: seconds that a round must have. Refused: `bad_schedule`, `bad_zone`,
     `no_schedule`."""
     match, now = desk.table.match, desk.table.clock()
-    if (found := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (found["sign"] or found["way"]):
-        back = found["sign"] == "-" or "earlier" in (found["way"] or "")
-        return _shifted(desk, int(found["by"]) * (-1 if back else 1), found["unit"], zone)
+    if (parsed := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (parsed["sign"] or parsed["way"]):
+        back = parsed["sign"] == "-" or "earlier" in (parsed["way"] or "")
+        return _shifted(desk, int(parsed["by"]) * (-1 if back else 1), parsed["unit"], zone)
     timetable = read_timetable(given, now, zone)
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
@@ -121,10 +121,10 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
         if other.round != number and (moment <= other.at) == (number > other.round):
             one, two = (match.game.spec.when(each) for each in (number, other.round))
             order = "before" if number > other.round else "after"
-            said = (
+            message = (
                 f"{one[:1].upper()}{one[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
             )
-            raise Refused("bad_schedule", said, "HH-22")
+            raise Refused("bad_schedule", message, "HH-22")
     schedule, word = match.schedule, match.game.spec.when(number)
     told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))

@@ -47,21 +47,21 @@ def read_moment(
     words = " ".join(given.split()).lower()
     if words == "none":
         return None
-    if found := _SPAN.fullmatch(words):
-        since, unit = now if counted_from is None else counted_from, found[2][0]
+    if parsed := _SPAN.fullmatch(words):
+        since, unit = now if counted_from is None else counted_from, parsed[2][0]
         return (
-            moved_by_days(since, int(found[1]), days_by or zone)
+            moved_by_days(since, int(parsed[1]), days_by or zone)
             if unit == "d"
-            else since + int(found[1]) * _SECONDS[unit]
+            else since + int(parsed[1]) * _SECONDS[unit]
         )
     if re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
         told = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
         raise Refused("bad_moment", told)
-    if found := _ZONE.fullmatch(words):
-        words, zone = found["when"].strip(), find_zone(found["zone"], now, zone)
+    if parsed := _ZONE.fullmatch(words):
+        words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
     try:
-        if found := _TIME.fullmatch(words):
-            return _next(found, datetime.fromtimestamp(now, zone))
+        if parsed := _TIME.fullmatch(words):
+            return _next(parsed, datetime.fromtimestamp(now, zone))
         then = datetime.fromisoformat(words.upper())
         return (then.replace(tzinfo=zone) if then.tzinfo is None else then).timestamp()
     except (ValueError, OverflowError):

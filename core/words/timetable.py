@@ -74,7 +74,7 @@ class Timetable(NamedTuple):
         found: list[float] = []
         for at in self._days_from(datetime.fromtimestamp(after, zone).date()):
             found += [
-                moment for moment in sorted({clock_moment(at, one, zone) for one in self.times}) if moment > after
+                moment for moment in sorted({clock_moment(at, time, zone) for time in self.times}) if moment > after
             ]
             if len(found) >= count:
                 break
@@ -106,8 +106,8 @@ def read_timetable(given: str, now: float, own: tzinfo | None) -> Timetable:
     words, begin = _behind(words, "from")
     words, off = _behind(words, "off")
     zone = getattr(own, "key", "")
-    if found := _ZONE.fullmatch(words):
-        words, named = found["when"], find_zone(found["zone"], now, own)
+    if parsed := _ZONE.fullmatch(words):
+        words, named = parsed["when"], find_zone(parsed["zone"], now, own)
         zone = getattr(named, "key", "")
     try:
         times = tuple(sorted({time(int(hour), int(minute)) for hour, minute in _TIME.findall(words)}))
@@ -137,10 +137,10 @@ def _behind(words: str, mark: str) -> tuple[str, str]:
 def _read_days(words: str) -> tuple[tuple[int, ...], int]:
     """Days of the week, and every how many days. ValueError for anything else."""
     left = " ".join(re.sub(r"\b(and|at|on)\b|,", " ", words.lower()).split())
-    if found := _EVERY.fullmatch(left):
-        if not 1 <= int(found[1]) <= 30:
+    if parsed := _EVERY.fullmatch(left):
+        if not 1 <= int(parsed[1]) <= 30:
             raise ValueError(left)
-        return tuple(range(7)), int(found[1])
+        return tuple(range(7)), int(parsed[1])
     left = left.removeprefix("every ")
     if left in ("day", "daily", "days"):
         return tuple(range(7)), 1

@@ -121,8 +121,8 @@ def _unread(asked: ReplyContext) -> Found | None:
         not asked.in_common
         or named_in([sight.seat], asked.message.text) is not None
         or any(
-            one.by == sight.seat and one.waits_for(asked.other)
-            for one in entries(asked.terms, sight.heard, sight.round)
+            entry.by == sight.seat and entry.waits_for(asked.other)
+            for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
     if not heard_of_it or told & {"unread", "foreign"}:
@@ -397,7 +397,7 @@ def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Found | No
     said = [occasion_of(m.text) for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
     if "trade_secret" not in said or "confess" in said:
         return None
-    own = next((one for one in gist.secrets.values() if one.truth.endswith("yes.")), None)
+    own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)
     if own is not None and asked.other in gist.allies:
         return "confess", {"claim": own.truth}
     lies = own is not None and asked.temper == "sly" and asked.level in LIARS

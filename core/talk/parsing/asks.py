@@ -253,6 +253,6 @@ def claimed(text: str) -> int | None:
     found: set[int] = set()
     for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
         pieces = [] if _NOT.search(sentence) else [piece.strip() for piece in re.split(r"[,.:!?]|\bor\b", sentence)]
-        matches = [match for piece in pieces for one in _CLAIMS if (match := one.fullmatch(piece))]
+        matches = [match for piece in pieces for claim in _CLAIMS if (match := claim.fullmatch(piece))]
         found |= {int(number) for match in matches for number in match.groups() if number}
     return found.pop() if len(found) == 1 else None

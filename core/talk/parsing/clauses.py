@@ -351,8 +351,8 @@ class _Reader:
     def stand(self, text: str) -> tuple[Clause, ...]:
         """`shall we make a pact`."""
         verb = r"(?:(?:make|form|have|be|want|you want) )?"
-        said = rf"(?:we )?{verb}(?:an? )?(?:pact|alliance|truce|allies|ally)(?: with me| up)?"
-        if re.fullmatch(said, text) is None:
+        message = rf"(?:we )?{verb}(?:an? )?(?:pact|alliance|truce|allies|ally)(?: with me| up)?"
+        if re.fullmatch(message, text) is None:
             return ()
         pact = all_terms(())["pact"]
         return (self.clause(self.by, pact, ""), self.clause(self.to, pact, ""))

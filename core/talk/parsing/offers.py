@@ -64,17 +64,17 @@ def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
     anything besides."""
     said = marked(words, text[:READ])
     plain = bare(said.text)
-    if found := _GIVES.fullmatch(plain):
-        return Wish(gives=said.at(found[1]))
-    if found := _WANTS.fullmatch(plain):
-        return Wish(wants=said.at(found[1]))
+    if parsed := _GIVES.fullmatch(plain):
+        return Wish(gives=said.at(parsed[1]))
+    if parsed := _WANTS.fullmatch(plain):
+        return Wish(wants=said.at(parsed[1]))
     return Wish() if _TRADE.fullmatch(plain) else None
 
 
 def laid_in(said: Marked) -> tuple[str, str | None] | None:
     """What a text says that the speaker puts in beside another's, and what it would see beside it (None: anything).
     None if it says of nothing that it is the speaker's own."""
-    found = _LAYS.search(said.text)
-    if found is None or (found[2] is None and re.fullmatch(rf"\W*{MARK}\W*", said.text)):
+    parsed = _LAYS.search(said.text)
+    if parsed is None or (parsed[2] is None and re.fullmatch(rf"\W*{MARK}\W*", said.text)):
         return None
-    return said.at(found[1]), None if found[2] is None else said.at(found[2])
+    return said.at(parsed[1]), None if parsed[2] is None else said.at(parsed[2])

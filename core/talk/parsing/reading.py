@@ -89,7 +89,9 @@ def _claim(own: Sequence[Term], text: str) -> Claim | None:
     low = written_out(text)
     if "?" in text or re.search(r"\b(?:not|never|if|unless|until|you take)\b|n't\b", low):
         return None
-    rooms = {place.names.get(one[1]) for piece in re.split(r"[,.;:!]|\band\b", low) if (one := _TAKES.fullmatch(piece))}
+    rooms = {
+        place.names.get(parsed[1]) for piece in re.split(r"[,.;:!]|\band\b", low) if (parsed := _TAKES.fullmatch(piece))
+    }
     return Claim(room) if len(rooms) == 1 and (room := rooms.pop()) is not None else None
 
 
