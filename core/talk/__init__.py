@@ -23,7 +23,7 @@ NAMES = ("Deal", "Message", "Phase")
 
 
 def __getattr__(name: str) -> Any:
-    """What bots read and say, for games from outside, which import it from here."""
+    """Names that games from outside import from here."""
     if name not in NAMES:
         raise AttributeError(f"There is no {name} here.")
     return getattr(import_module("core.talk.channels"), name)

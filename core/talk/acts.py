@@ -1,8 +1,7 @@
-"""What is said, as acts that a program can read: offers of terms, answers to them, questions, claims.
+"""Speech acts that a program can read: offers, answers, questions, claims.
 
-A game declares its terms as data (`Game.terms`); one check, one reader of sentences, one book and one composer serve
-all. Nothing that is said binds anybody by the rules (CM-09): the house writes down what was agreed and what became of
-it (`core.talk.book`), and that is all.
+A game declares its terms as data (`Game.terms`). No act binds by the rules (CM-09): the house only records agreements
+and their outcome (`core.talk.book`).
 """
 
 from __future__ import annotations
@@ -15,49 +14,46 @@ import msgspec
 from core.refusal import Refused, quoted
 
 MOST = 8
-"""Clauses in one offer."""
 SEATS: Final = ("*seats*",)
 """Stands in a `Term` for all seats of the match."""
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The short form of the commonest offer, "my red for your green" in this round. The rules know nothing of it."""
+    """An exchange in this round, "my red for your green". The rules know nothing of it."""
 
     give: str
-    """What the speaker would give."""
     want: str
-    """What the speaker wants for it."""
 
 
 # --- what a game declares ---------------------------------------------------------------------------------------------
 class Term(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that one seat can promise."""
+    """A kind of promise."""
 
     id: str
     says: str
-    """In words, after who does it, the verb first: `give {to} a {what}`."""
+    """The term in words, verb first: `give {to} a {what}`."""
     among: tuple[str, ...] = ()
-    """What the slot can hold: `SEATS`, or words; nothing for a term without one."""
+    """Values of the slot: `SEATS` or words; empty for a term without a slot."""
     names: Mapping[str, str] = {}
-    """Further words for what the slot can hold (`rubies`), in small letters."""
+    """Further words for values (`rubies`), in small letters."""
     words: tuple[str, ...] = ()
-    """Patterns of how people say it, in small letters, what the slot holds left out: `give(?: me| you)?`."""
+    """Patterns of how people say it, in small letters, without the slot: `give(?: me| you)?`."""
     others: tuple[str, ...] = ()
-    """Patterns of what the other side does where it is kept: `take`, of a room that one leaves to somebody."""
+    """Patterns of the counterpart: `take` for a room that the other leaves."""
     noun: str = ""
-    """A pattern of what may follow the slot: `cubes?`."""
+    """Pattern of words that may follow the slot: `cubes?`."""
     beside: str = ""
-    """Of a swap: a pattern of what else is said with it and read by the game itself: `at the (?:catacombs|garden)`."""
+    """Pattern of a swap's addition that the game itself reads: `at the (?:catacombs|garden)`."""
     seen: Literal["both", "one", "late", "never"] = "both"
-    """Who learns whether it was kept: both, whoever is concerned now and then, all at the reveal, or nobody."""
+    """Seats that learn if it was kept: both, sometimes the one concerned, all at the reveal, or none."""
     swaps: bool = False
-    """Both sides do it at once, or neither: two clauses of it in one round are a swap."""
+    """Two clauses of it in one round are a swap, kept by both or neither."""
     lasts: bool = False
-    """Holds until somebody gives notice, where no round is named."""
+    """True if, without a round, it holds until a party gives notice."""
     against: bool = False
-    """Is done against whom the slot names: nobody agrees to have it done to itself."""
+    """Done against the seat in the slot, which cannot agree to it."""
     first: bool = False
-    """One does it before the other: `if you tell me` comes first."""
+    """Done before the counterpart: `if you tell me` comes first."""
 
 
 HOUSE: Final = (
@@ -69,50 +65,50 @@ HOUSE: Final = (
 
 # --- acts -------------------------------------------------------------------------------------------------------------
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower):
-    """What somebody does by saying something."""
+    """Base of all speech acts."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing that one seat would do."""
+    """A promise of one seat."""
 
     who: str
     term: str
     first: int
-    """The round in which it begins to hold."""
+    """First round in which it holds."""
     last: int | None = None
-    """The last round in which it holds; None: until somebody gives notice."""
+    """Last round in which it holds; None: until notice."""
     what: str = ""
-    """What its slot holds."""
+    """Value of the slot."""
     to: str = ""
-    """For whom, where that is one seat."""
+    """Beneficiary, if it is one seat."""
     after: int | None = None
-    """The clause that has to be kept first, by its place in the offer, from 0."""
+    """Index of the clause that must be kept first."""
     negated: bool = False
 
     def due(self, round_: int) -> bool:
-        """Does it hold in this round?"""
+        """True if it holds in this round."""
         return self.first <= round_ and (self.last is None or round_ <= self.last)
 
 
 Verdict = Literal["waiting", "kept", "broken", "void", "unseen"]
-"""What became of a clause in one round, as one seat knows it."""
+"""Outcome of a clause in one round, as one seat knows it."""
 
 
 class Offer(Act, frozen=True, omit_defaults=True):
-    """Terms that bind all who are named in them once all of them have said yes."""
+    """Terms that bind all named parties once all have agreed."""
 
     clauses: tuple[Clause, ...]
     counters: str = ""
-    """The offer of this conversation that it answers (`Bo-2`), which stays open beside it."""
+    """Offer of this conversation that it answers (`Bo-2`), which stays open."""
 
     @property
     def parties(self) -> tuple[str, ...]:
-        """Who would be bound."""
+        """Seats that it would bind."""
         return tuple(dict.fromkeys(clause.who for clause in self.clauses))
 
 
 class Accept(Act, frozen=True):
-    """Yes to an offer that stands in this conversation, by its name (`Bo-2`: the second that Bo made in it)."""
+    """Yes to an open offer, by its name (`Bo-2`: Bo's second offer in this conversation)."""
 
     of: str
 
@@ -121,20 +117,20 @@ Why = Literal["", "worth", "have", "full", "trust", "private"]
 
 
 class Decline(Act, frozen=True):
-    """No to it."""
+    """No to an offer."""
 
     of: str
     why: Why = ""
 
 
 class Withdraw(Act, frozen=True):
-    """One's own offer is taken back before anybody agreed."""
+    """Take back an own offer before any yes."""
 
     of: str
 
 
 class End(Act, frozen=True):
-    """Notice: what was agreed ends with the round before this one, for all who are bound."""
+    """Notice: the agreement ends for all with the round before."""
 
     of: str
 
@@ -145,39 +141,35 @@ AskKind = Literal[
 
 
 class Ask(Act, frozen=True):
-    """A question."""
-
     about: AskKind
     what: str = ""
 
 
 class Warn(Act, frozen=True):
-    """Somebody does not keep its word."""
+    """A seat does not keep its word."""
 
     of: str
 
 
 class Accuse(Act, frozen=True):
-    """You have not kept yours."""
+    """The listener has not kept their word."""
 
 
 class Apologise(Act, frozen=True):
-    """I have not kept mine."""
+    """The speaker has not kept theirs."""
 
 
 class Threaten(Act, frozen=True):
-    """It will cost you."""
+    """A threat to the listener."""
 
 
 class Claim(Act, frozen=True):
-    """This is so, or this is mine: a room, a place, a fact that the game knows."""
+    """A room, a place or a fact of the game is so, or the speaker's."""
 
     what: str
 
 
 class Courtesy(Act, frozen=True):
-    """A greeting, thanks, a farewell."""
-
     word: Literal["hello", "thanks", "bye"]
 
 
@@ -186,14 +178,14 @@ AnyAct = Offer | Accept | Decline | Withdraw | End | Ask | Warn | Accuse | Apolo
 
 # --- checks -----------------------------------------------------------------------------------------------------------
 def all_terms(own: Sequence[Term]) -> dict[str, Term]:
-    """A game's own terms and those of every game, by id."""
+    """Return the terms of the game and of every game, by id."""
     return {term.id: term for term in (*HOUSE, *own)}
 
 
 def check_offer(
     own: Sequence[Term], seats: Sequence[str], by: str, readers: Sequence[str], now: int, rounds: int, offer: Offer
 ) -> None:
-    """Refused (`bad_act`) for terms that this match does not know, or that bind somebody who does not read them."""
+    """Refused (`bad_act`) for unknown terms, or parties that do not read them."""
     check_known(own, seats, offer)
     terms = all_terms(own)
     if not 1 <= len(offer.clauses) <= MOST:
@@ -225,13 +217,12 @@ def check_known(own: Sequence[Term], seats: Sequence[str], offer: Offer) -> None
             raise bad(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
 
 
-def bad(said: str) -> Refused:
-    """What an act cannot say."""
-    return Refused("bad_act", said, "HH-58")
+def bad(message: str) -> Refused:
+    return Refused("bad_act", message, "HH-58")
 
 
 def plain_swap(own: Sequence[Term], by: str, now: int, offer: Offer) -> Deal | None:
-    """The same as a proposal of today's round, where it is no more than that: one thing for one, at once."""
+    """Return the offer as a deal if it is a swap of one thing for one in this round; else None."""
     terms = all_terms(own)
     if len(offer.clauses) != 2:
         return None
@@ -245,7 +236,7 @@ def plain_swap(own: Sequence[Term], by: str, now: int, offer: Offer) -> Deal | N
 
 
 def as_offer(own: Sequence[Term], by: str, other: str, deal: Deal, round_: int) -> Offer | None:
-    """A proposal of this round with its clauses; None in a game where nothing is swapped."""
+    """Return a proposal of this round as an offer; None in a game without swaps."""
     term = next((term.id for term in own if term.swaps), None)
     if term is None:
         return None
@@ -255,22 +246,22 @@ def as_offer(own: Sequence[Term], by: str, other: str, deal: Deal, round_: int) 
 
 # --- words ------------------------------------------------------------------------------------------------------------
 def in_words(own: Sequence[Term], offer: Offer, you: str | None, now: int, round_word: str = "round") -> str:
-    """The terms in one sentence, as `you` reads it: `If Bo gives you a red this round, you give Bo a blue next
-    round.` None: somebody who is not a party."""
+    """Return the terms in a sentence for `you`: `If Bo gives you a red this round, you give Bo a blue next round.`
+    None: a reader who is no party."""
     parts = [clause_words(own, clause, you, now, round_word) for clause in offer.clauses]
-    found, said = [], set[int]()
+    sentences, used = [], set[int]()
     for number, clause in enumerate(offer.clauses):
-        if clause.after is not None and clause.after not in said:
-            found.append(f"if {parts[clause.after]}, {parts[number]}")
-            said |= {clause.after, number}
+        if clause.after is not None and clause.after not in used:
+            sentences.append(f"if {parts[clause.after]}, {parts[number]}")
+            used |= {clause.after, number}
     waits = {clause.after for clause in offer.clauses if clause.after is not None}
-    found += [parts[n] for n in range(len(parts)) if n not in said and n not in waits]
-    text = ", and ".join(found)
+    sentences += [parts[n] for n in range(len(parts)) if n not in used and n not in waits]
+    text = ", and ".join(sentences)
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def clause_words(own: Sequence[Term], clause: Clause, you: str | None, now: int, round_word: str = "round") -> str:
-    """One clause: `you do not trade with Hal from this round on`."""
+    """Return a clause in words: `you do not trade with Hal from this round on`."""
     term = all_terms(own)[clause.term]
     to = "you" if clause.to == you else clause.to
     what = "you" if clause.what == you else clause.what

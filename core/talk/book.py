@@ -1,8 +1,7 @@
-"""The book of agreements: what was offered and agreed between seats, and what became of it (HH-59).
+"""The book of agreements: offers and agreements between seats, and their outcome (HH-59).
 
-It is worked out from the messages that one seat can read, and from that seat's own pages; no verdict is stored. So two
-parties may read different verdicts, nobody reads of what they were no party to, and a host who goes back a round mends
-the book with it.
+It is derived from one seat's messages and pages; no verdict is stored. So two parties may read different verdicts, no
+seat reads others' agreements, and going back a round mends the book.
 """
 
 from __future__ import annotations
@@ -37,57 +36,56 @@ MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", 
 
 
 class BookEntry(msgspec.Struct, frozen=True):
-    """One offer and where it stands."""
+    """An offer and its state."""
 
     name: str
-    """`Bo-2`: the second offer that Bo made in this conversation."""
+    """`Bo-2`: Bo's second offer in this conversation."""
     by: str
     readers: tuple[str, ...]
     offer: Offer
     round: int
-    """In which it was made."""
+    """Round in which it was made."""
     state: State = "offered"
     yes: tuple[str, ...] = ()
-    """Who has said yes, whoever made it included."""
+    """Seats that agreed, the maker included."""
     agreed: int = 0
-    """The round in which all had; 0 while it is not agreed."""
+    """Round in which all had agreed; 0 before."""
     said_at: float = 0.0
-    """The moment of the last word to it: the offer, or the yes by which all had agreed."""
+    """Time of the offer, or of the last yes."""
     ended: int | None = None
-    """The round from which on it holds no more, by notice."""
+    """Round from which it no longer holds."""
     ended_by: str = ""
     counters: str = ""
-    """The offer that it answers with other terms; that one stays open beside it."""
+    """Offer that it answers with other terms, which stays open."""
     parted: str = ""
-    """The seat that changed hands after it was made: from that round (`ended`) on it binds nobody."""
+    """Seat that changed hands after it, from round `ended` on: it binds no more."""
     at: int = 0
-    """Which of the messages that were looked at made it, from 0."""
+    """Index of the message that made it."""
 
     def waits_for(self, seat: str | None) -> bool:
-        """Is it for that seat to say yes or no?"""
+        """True if that seat has still to answer."""
         return self.state == "offered" and seat in self.offer.parties and seat not in self.yes
 
     def due(self, round_: int) -> tuple[Clause, ...]:
-        """The clauses that hold in a round."""
+        """Return the clauses that hold in a round."""
         if not self.agreed or self.agreed > round_ or (self.ended is not None and round_ >= self.ended):
             return ()
         return tuple(clause for clause in self.offer.clauses if clause.due(round_))
 
 
 Parted = Mapping[str, tuple[int, float]]
-"""By seat that changed hands, the round and the moment of the last time."""
+"""Seats that changed hands, to the last round and moment."""
 
 
 def entries(
     own: Sequence[Term], messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[BookEntry, ...]:
-    """Every offer in the conversations that these messages belong to, oldest first. `own` are the game's terms, `now`
-    the round: what was not agreed in the round in which it was made has lapsed after it. Whoever takes a seat over is
-    bound by nothing that was agreed before (`parted`)."""
-    found: dict[str, dict[Any, BookEntry]] = {}
+    """Return every offer in these messages, oldest first. `own` are the game's terms, `now` the round: an offer without
+    agreement lapses with its round. A seat in other hands is not bound by earlier agreements (`parted`)."""
+    threads: dict[str, dict[Any, BookEntry]] = {}
     order: list[tuple[Any, str]] = []
     for at, message in enumerate(messages):
-        thread = found.setdefault(str(message.key), {})
+        thread = threads.setdefault(str(message.key), {})
         offer = offer_of(own, message)
         if offer is not None:
             mirrored = next((e for e in reversed(thread.values()) if _mirrors(own, message, e)), None)
@@ -106,16 +104,16 @@ def entries(
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _answered(thread[message.act.of], message)
-    told = _said_once(own, [_by_bargain(own, found[key][name], messages) for key, name in order])
-    told = [_parted(one, parted or {}) for one in told]
+    settled = _said_once(own, [_by_bargain(own, threads[key][name], messages) for key, name in order])
+    settled = [_parted(item, parted or {}) for item in settled]
     return tuple(
-        msgspec.structs.replace(one, state="lapsed") if one.state == "offered" and one.round < now else one
-        for one in told
+        msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
+        for item in settled
     )
 
 
 def _said_once(own: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEntry]:
-    """Let a swap that is agreed stand once a round: who says it again after the yes makes no second bargain of it."""
+    """Count an agreed swap once a round: repeating it after the yes makes no second one."""
     agreed: set[tuple[frozenset[str], int, frozenset[tuple[str, str]]]] = set()
     once = []
     for entry in ordered:
@@ -131,7 +129,7 @@ def _said_once(own: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEn
 
 
 def _parted(entry: BookEntry, parted: Parted) -> BookEntry:
-    """Void from the round on in which one of its parties got other hands."""
+    """Void an entry from the round on in which a party changed hands."""
     left = [(*parted[seat], seat) for seat in entry.offer.parties if seat in parted and parted[seat][1] > entry.said_at]
     if not left or entry.state not in ("offered", "agreed"):
         return entry
@@ -141,8 +139,7 @@ def _parted(entry: BookEntry, parted: Parted) -> BookEntry:
 
 
 def _in_words(thread: Mapping[str, BookEntry], message: Message) -> BookEntry | None:
-    """A plain yes or no in words: to what was offered last in the conversation, if that still stands open. Whoever made
-    the offer takes it back by a no."""
+    """Apply a plain yes or no to the conversation's last offer, if it is open. The maker's no takes it back."""
     last = list(thread.values())[-1] if thread else None
     if last is None or last.state != "offered" or last.round != message.round:
         return None
@@ -157,7 +154,7 @@ def _in_words(thread: Mapping[str, BookEntry], message: Message) -> BookEntry | 
 
 
 def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
-    """The offer that a message makes: its act, or its proposal in the short form."""
+    """Return the offer of a message: its act, or its proposal in the short form."""
     if isinstance(message.act, Offer):
         return message.act
     if message.deal is None or not message.of_two:
@@ -167,7 +164,7 @@ def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
 
 
 def _by_bargain(own: Sequence[Term], entry: BookEntry, messages: Sequence[Message]) -> BookEntry:
-    """A proposal of one round, as its two have left it: words count there too, as the desk shows it."""
+    """Settle a proposal of one round as its two left it in words, as the desk shows it."""
     if len(entry.readers) != 2 or plain_swap(own, entry.by, entry.round, entry.offer) is None:
         return entry
     other = next(reader for reader in entry.readers if reader != entry.by)
@@ -181,7 +178,7 @@ def _by_bargain(own: Sequence[Term], entry: BookEntry, messages: Sequence[Messag
 
 
 def _mirrors(own: Sequence[Term], message: Message, entry: BookEntry) -> bool:
-    """Does a proposal say the same as one of the other side in this round? Then it is a yes to it."""
+    """True if a proposal equals one of the other side in this round: it is a yes to it."""
     if message.deal is None or entry.round != message.round or message.by in entry.yes or len(entry.readers) != 2:
         return False
     deal = plain_swap(own, entry.by, entry.round, entry.offer)
@@ -204,7 +201,7 @@ def _answered(entry: BookEntry, message: Message) -> BookEntry:
     if isinstance(act, Withdraw) and entry.state == "offered" and by == entry.by:
         return msgspec.structs.replace(entry, state="withdrawn")
     if isinstance(act, End) and entry.state == "agreed" and by in entry.offer.parties and entry.ended is None:
-        # Notice counts from the round in which it is given: what was due before it stays due.
+        # Notice counts from its round on: earlier duties stay.
         return msgspec.structs.replace(entry, state="ended", ended=message.round, ended_by=by)
     return entry
 
@@ -212,7 +209,7 @@ def _answered(entry: BookEntry, message: Message) -> BookEntry:
 def standing(
     own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[BookEntry, ...]:
-    """What binds `seat` in this round or a later one."""
+    """Return the agreements that bind `seat` in this round or a later one."""
     return tuple(
         entry
         for entry in entries(own, messages, now, parted)
@@ -225,7 +222,7 @@ def standing(
 def due(
     own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[Clause, ...]:
-    """What holds in this very round of what `seat` has agreed on with others, beyond swaps of the round itself."""
+    """Return the clauses that hold in this round of `seat`'s agreements, beyond swaps."""
     if not any(isinstance(message.act, Offer) for message in messages):
         return ()
     return tuple(
@@ -237,15 +234,16 @@ def due(
 
 
 def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
-    """Offers of this round that wait for `seat` to say yes or no."""
+    """Return the offers of this round that wait for `seat`."""
     return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
 
 
-def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Message], now: int, act: Act) -> BookEntry:
-    """The offer that an answer is to, by the messages of its conversation. Refused: `no_such_offer`, for one that
-    there is not, or that does not wait for this any more."""
+def check_answer(
+    own: Sequence[Term], by: str, key: object, messages: Sequence[Message], now: int, act: Act
+) -> BookEntry:
+    """Return the offer that an answer is to. Refused: `no_such_offer`, also for one that does not wait for it."""
     name = getattr(act, "of", "")
-    entry = named_offer(own, key, said, now, name)
+    entry = named_offer(own, key, messages, now, name)
     wanted = "agreed" if isinstance(act, End) else "offered"
     if entry.state != wanted:
         said_so = "not agreed" if wanted == "agreed" else entry.state
@@ -257,10 +255,10 @@ def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Messa
     return entry
 
 
-def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: int, name: str) -> BookEntry:
-    """The offer of that name in a conversation. Refused: `no_such_offer`."""
-    thread = [message for message in said if message.key == key]
-    entry = next((one for one in entries(own, thread, now) if one.name == name), None)
+def named_offer(own: Sequence[Term], key: object, messages: Sequence[Message], now: int, name: str) -> BookEntry:
+    """Refused: `no_such_offer`."""
+    thread = [message for message in messages if message.key == key]
+    entry = next((known for known in entries(own, thread, now) if known.name == name), None)
     if entry is None:
         raise Refused("no_such_offer", f"There is no offer {quoted(name)} in this conversation.", "HH-59")
     return entry
@@ -268,7 +266,7 @@ def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: 
 
 # --- what became of it ------------------------------------------------------------------------------------------------
 class ClauseMark(msgspec.Struct, frozen=True):
-    """What became of one clause in one round, as one seat knows it."""
+    """Outcome of one clause in one round, as one seat knows it."""
 
     entry: str
     clause: int
@@ -277,12 +275,12 @@ class ClauseMark(msgspec.Struct, frozen=True):
 
 
 Judge = Callable[[Clause, Any], Verdict]
-"""What a game says of a clause by a seat's own page of a round: `Game.kept`."""
+"""A game's verdict of a clause by a seat's own page of a round: `Game.kept`."""
 
 
 def marks(entry: BookEntry, pages: Sequence[Any], judge: Judge, rounds: int) -> tuple[ClauseMark, ...]:
-    """What became of each clause of something agreed, round by round. `pages` are a seat's own."""
-    found: list[ClauseMark] = []
+    """Return the outcome of each clause of an agreement by round. `pages` are a seat's own."""
+    clause_marks: list[ClauseMark] = []
     closed = {page.round: page for page in pages}
     verdicts: dict[tuple[int, int], Verdict] = {}
     first = max(1, entry.agreed)
@@ -297,8 +295,8 @@ def marks(entry: BookEntry, pages: Sequence[Any], judge: Judge, rounds: int) -> 
                 if any(v in ("broken", "void") for v in before):
                     verdict = "void"
             verdicts[number, round_] = verdict
-            found.append(ClauseMark(entry.name, number, round_, verdict))
-    return tuple(found)
+            clause_marks.append(ClauseMark(entry.name, number, round_, verdict))
+    return tuple(clause_marks)
 
 
 def lines(
@@ -313,27 +311,27 @@ def lines(
     other: str | None = None,
     parted: Parted | None = None,
 ) -> list[str]:
-    """The book of `you` in lines, with one other seat or with all: what stands, and what became of what was agreed."""
-    told = []
+    """Return the book of `you` in lines, with `other` or all: open offers, agreements and outcomes."""
+    book_lines = []
     for entry in entries(own, messages, now, parted):
         parties = entry.offer.parties
         if you not in parties or (other is not None and other not in parties):
             continue
         if entry.state == "offered":
             to = f" (instead of {entry.counters})" if entry.counters else ""
-            told.append(f"{entry.name}{to} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
+            book_lines.append(f"{entry.name}{to} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
         if not entry.agreed:
             continue
-        found = marks(entry, pages, judge, rounds)
-        for mark in found:
+        clause_marks = marks(entry, pages, judge, rounds)
+        for mark in clause_marks:
             clause = entry.offer.clauses[mark.clause]
             at = msgspec.structs.replace(clause, first=mark.round, last=mark.round)
-            said = clause_words(own, at, you, now, word)
-            told.append(f"{MARKS[mark.verdict]} {said[:1].upper()}{said[1:]}: {mark.verdict}.")
+            sentence = clause_words(own, at, you, now, word)
+            book_lines.append(f"{MARKS[mark.verdict]} {sentence[:1].upper()}{sentence[1:]}: {mark.verdict}.")
         if entry.parted:
-            told.append(f"o Void from {word} {entry.ended} on: {entry.parted} is played by somebody else.")
+            book_lines.append(f"o Void from {word} {entry.ended} on: {entry.parted} is played by somebody else.")
         elif entry.ended is not None:
-            told.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
+            book_lines.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
         elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
-            told.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")
-    return told
+            book_lines.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")
+    return book_lines

@@ -1,8 +1,7 @@
-"""Who may talk to whom (CM-20 to CM-25): channels, messages and the three policies.
+"""Channels, messages and the three policies of talk (CM-20 to CM-25).
 
-A channel is named by who is in it: `lounge`, `realm:<name>`, or a set of seats. Whether it is open follows from
-the policy, the phase and the lines that the game holds open; a message once said stays readable to those who were
-in its channel (CM-23).
+A channel is its set of seats: `lounge`, `realm:<name>`, or seats. The policy, the phase and the game's open lines
+decide if it is open. A message stays readable to the seats of its channel at the time (CM-23).
 """
 
 from __future__ import annotations
@@ -18,30 +17,28 @@ from core.refusal import Refused, quoted
 from core.talk.acts import AnyAct, Deal
 
 _SELECTORS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Marks that choose how the sign before them is drawn: that of an emoji, say."""
+"""Variation selectors, as of emoji."""
 _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | _SELECTORS
-"""Letters and marks that are drawn as nothing: Unicode's `Default_Ignorable_Code_Point` as far as it counts as
-printable, and the empty pattern of Braille."""
+"""Invisible letters and marks: the printable ones of Unicode's `Default_Ignorable_Code_Point`, and Braille's blank."""
 
 
 JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080))))
-"""Signs that join or part letters, join emoji, or make a flag another flag. No key shows them."""
+"""Signs that join or part letters, join emoji, or make a flag another flag. No key types them."""
 _JOINED: Final = re.compile(
-    "(?<=[^\x00-\u02af\\s])[\u200c\u200d](?=[^\x00-\u02af\\s\u200c\u200d])"  # among Latin letters they only hide
-    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # the flag of a part of a country
+    "(?<=[^\x00-\u02af\\s])[\u200c\u200d](?=[^\x00-\u02af\\s\u200c\u200d])"  # between Latin letters they only hide
+    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # flags of parts of countries
 )
-"""What joins letters or emoji, where it does."""
+"""Joiners of letters or emoji where they have an effect."""
 
 
 def clean(text: str) -> str:
-    """`text` with control and direction characters made visible; line breaks stay, and so does what joins letters or
-    emoji."""
+    """Make control and direction characters visible; line breaks and effective joiners stay."""
     if text.isprintable():
         return text
     plain = text.replace("\r\n", "\n").replace("\t", "    ")
     if plain.replace("\n", "").isprintable():
         return plain
-    hidden = {char for char in plain if char != "\n" and not char.isprintable()}  # few, however long the page
+    hidden = {char for char in plain if char != "\n" and not char.isprintable()}  # a small set, however long the page
     if _JOINED.search(plain) is None:
         return _without(plain, hidden)
     kept = [match.group() for match in _JOINED.finditer(plain)]
@@ -56,41 +53,40 @@ def _without(text: str, hidden: set[str]) -> str:
 
 
 def without_controls(text: str) -> str:
-    """Pasted `text` without control characters other than line ends, which become LF, and tabs."""
+    """Drop control characters of pasted text, except tabs and line ends, which become LF."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(char for char in lines if char in "\n\t" or not (char < " " or "\x7f" <= char <= "\x9f"))
 
 
 def blank(text: str) -> bool:
-    """Is there nothing in it that anybody would see?"""
+    """True if the text has nothing visible."""
     return all(char.isspace() or not char.isprintable() or char in _EMPTY for char in text)
 
 
 def unseen(text: str) -> bool:
-    """Has it a letter that nobody sees, or nothing that anybody would?"""
+    """True if the text has an invisible letter, or nothing visible."""
     return any(char in _EMPTY and char not in _SELECTORS for char in text) or blank(text)
 
 
 def without_selectors(text: str) -> str:
-    """`text` without the marks that only choose how a sign is drawn."""
+    """Drop variation selectors."""
     return "".join(char for char in text if char not in _SELECTORS)
 
 
 def _shown(char: str) -> str:
-    """What stands for one that cannot be printed."""
     code = ord(char)
     if code < 0x20:
-        return chr(0x2400 + code)  # the control pictures: a visible sign for each
+        return chr(0x2400 + code)  # Unicode's control pictures
     return "\u2421" if code == 0x7F else " " if unicodedata.category(char) == "Zs" else "\ufffd"
 
 
 def sentence(text: str) -> str:
-    """What somebody gave as a reason, to stand before other sentences: with a full stop where nothing ends it."""
+    """Return a reason that ends with a full stop, to stand before other sentences."""
     text = text.strip()
     return f"{text}." if text and (text[-1].isalnum() or text[-1] in ")]'\"") else text
 
 
-__all__ = ["Deal"]  # where bots, and games from outside, look for it
+__all__ = ["Deal"]  # bots and games from outside import it here
 
 LONGEST = 2_000
 """Characters in one message (CM-25)."""
@@ -99,74 +95,73 @@ Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "finis
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something said, kept for those who were in the channel at that moment."""
+    """A message, readable to the seats of its channel at that time."""
 
     by: str
     channel: str
     """`lounge`, `realm`, or `seats`."""
     readers: tuple[str, ...]
-    """Everyone who can read it, the speaker included, in seat order."""
+    """All seats that can read it, the writer included, in seat order."""
     text: str
     round: int
     at: float
-    """Seconds since the epoch, UTC, by the table's clock."""
     deal: Deal | None = None
     act: AnyAct | None = None
-    """What it does, where its writer said so: readers go by this, and the text is how it was put."""
+    """Act, if the writer gave one; readers go by it, not by the text."""
 
     @property
     def of_two(self) -> bool:
-        """Is it between two seats alone?"""
+        """True between two seats."""
         return len(self.readers) == 2
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
-        """What threads are grouped by: the same people in the same kind of channel."""
+        """Key of its conversation: kind of channel and seats."""
         return (self.channel, () if self.channel == "lounge" else self.readers)
 
 
 Room = Literal["confessional", "host"]
 
 CONFESSIONAL: Room = "confessional"
-"""One's own room, read by hosts alone (HH-29)."""
+"""A seat's own room, read by hosts alone (HH-29)."""
 LINE: Room = "host"
 """The private line between a seat and its hosts (HH-30)."""
 APART: tuple[Room, ...] = (CONFESSIONAL, LINE)
-"""Rooms that no other seat is ever in. What is said there is no part of the match's talk."""
+"""Rooms of one seat. Their messages are no part of the match's talk."""
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """Something said apart: in a confessional, or on a seat's line to its hosts."""
+    """A message in a confessional, or on a line to hosts."""
 
     seat: str
-    """Whose confessional or line it is."""
+    """Owner of the confessional or line."""
     room: Room
     text: str
     holder: str
-    """Who played the seat then: nobody who comes after them reads it (HH-29)."""
+    """Holder of the seat at that time; later ones do not read it (HH-29)."""
     round: int
     at: float
     from_host: bool = False
     answers: int | None = None
-    """Of what a host says: the question that this answers, by its number among all of the match."""
+    """Number of the question that a host's message answers, among all of the match."""
 
     @property
     def message(self) -> Message:
-        """As the seat reads it."""
+        """The message as the seat reads it."""
         return Message(LINE if self.from_host else self.seat, self.room, (self.seat,), self.text, self.round, self.at)
 
 
 class Mute(msgspec.Struct, frozen=True):
-    """Rooms in which a seat may say nothing for now (HH-33)."""
+    """Rooms in which a seat is muted (HH-33)."""
 
     rooms: tuple[str, ...]
-    """Of `lounge`, `realm` and `seats` (to some alone)."""
+    """`lounge`, `realm` and `seats` (direct messages)."""
     until: float | None
     """Seconds since the epoch; None for the rest of the match."""
     words: str
 
     def check(self, channel: str, now: float) -> None:
-        """Refused (`muted`) for what would be said there now."""
+        """Refused (`muted`) for a message there now."""
         if channel in self.rooms and (self.until is None or now < self.until):
             how_long = f" until {self.words}" if self.words else "" if self.until else " for the rest of the match"
             message = f"A host has muted you {rooms_words(self.rooms)}{how_long}. Your line to the hosts is open."
@@ -174,16 +169,16 @@ class Mute(msgspec.Struct, frozen=True):
 
 
 def rooms_words(rooms: Sequence[str]) -> str:
-    """Rooms in words: `in the lounge and to single seats`, `everywhere`."""
+    """Return rooms in words: `in the lounge and to single seats`, `everywhere`."""
     words = {"lounge": "in the lounge", "realm": "in your realm", "seats": "to single seats"}
     return "everywhere" if set(rooms) == set(words) else " and ".join(words[room] for room in rooms)
 
 
 class PublishedAnswer(msgspec.Struct, frozen=True):
-    """A question about the rules that a host has answered for everybody (HH-30)."""
+    """A question about the rules with a public answer (HH-30)."""
 
     number: int
-    """Among those of its match that were published, from 1."""
+    """Number among the published ones, from 1."""
     question: str
     answer: str
     round: int
@@ -191,7 +186,7 @@ class PublishedAnswer(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What decides whether a channel is open at one moment."""
+    """Facts that decide which channels are open."""
 
     policy: Literal["open", "realms", "limited"]
     phase: Phase
@@ -199,13 +194,13 @@ class Rules(msgspec.Struct, frozen=True):
     realms: dict[str, str]
     """Seat to realm, under `realms`."""
     lines: tuple[tuple[str, str], ...]
-    """Pairs held open by the game, in seat order."""
+    """Pairs with a line of the game, in seat order."""
 
 
 def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[str, tuple[str, ...]]:
-    """The channel and readers of a message, or Refused if the policy or the form forbids it.
+    """Return channel and readers of a message. Refused by policy or form.
 
-    `to` is `"lounge"`, `"realm"`, or the names of one or more seats (CM-25).
+    `to` is `"lounge"`, `"realm"`, or names of seats (CM-25).
     """
     check_text(text)
     if isinstance(to, str):
@@ -225,7 +220,7 @@ def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[
 
 
 def check_text(text: str) -> None:
-    """Refused for a message without text, or longer than LONGEST characters (CM-25)."""
+    """Refused for a text that is empty or too long (CM-25)."""
     if not text.strip():
         raise Refused("no_text", "There is no text in that message.", "CM-25")
     if len(text) > LONGEST:
@@ -233,7 +228,7 @@ def check_text(text: str) -> None:
 
 
 def check_seen(text: str) -> None:
-    """Refused for a message of which nobody would see anything (CM-25). Journals may hold one from before."""
+    """Refused for a text with nothing visible (CM-25). Old journals may hold one."""
     if blank(text):
         raise Refused("no_text", "There is nothing to see in that message: it has no letter, digit or sign.", "CM-25")
 
@@ -280,20 +275,20 @@ def _line_open(rules: Rules, a: str, b: str) -> bool:
 
 
 def partners(rules: Rules, seat: str) -> tuple[str, ...]:
-    """The seats to whom `seat` may send a message of their own now, in seat order."""
-    found = []
+    """Return the seats that `seat` may write to alone now, in seat order."""
+    open_seats = []
     for other in rules.seats:
         if other != seat:
             try:
                 _check_seats(rules, seat, [other])
             except Refused:
                 continue
-            found.append(other)
-    return tuple(found)
+            open_seats.append(other)
+    return tuple(open_seats)
 
 
 def closed_to(rules: Rules, seat: str) -> dict[str, str]:
-    """Return, for `lounge` and `seats` (a single player), why a seat cannot talk there at all now; {} if it can."""
+    """Return why `lounge` or `seats` (direct messages) is closed to a seat; {} if neither is."""
     closed = {}
     try:
         _common_room(rules, seat, "lounge")
@@ -305,7 +300,7 @@ def closed_to(rules: Rules, seat: str) -> dict[str, str]:
 
 
 def rooms(rules: Rules, seat: str) -> tuple[str, ...]:
-    """The common rooms open to `seat` now: `lounge`, `realm`, or both."""
+    """Return the common rooms open to `seat` now."""
     open_now = []
     for room in ("lounge", "realm"):
         try:

@@ -1,6 +1,6 @@
-"""Reads where bargaining between two seats stands: the latest proposal, and whether it is agreed.
+"""Bargaining between two seats: the latest proposal, and if it is agreed.
 
-Everything here is worked out from the messages that one seat can read, so it tells that seat nothing new (CM-09).
+It is derived from messages that the seat can read, so it reveals nothing (CM-09).
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from core.talk.voices import DECLINING, is_chat, occasion_of
 
 
 class Bargain(NamedTuple):
-    """The latest proposal between this seat and one other."""
+    """The latest proposal between this seat and another."""
 
     message: Message
     agreed: bool
-    """The other side had proposed the very same: both have said it, and the partner has taken nothing back since."""
+    """True if both made the same proposal, and the partner has not taken it back."""
     answer: str
-    """What the partner said in words after it, or nothing."""
+    """The partner's last words after it, or empty."""
     settled: Message | None = None
-    """The latest proposal that both have said, though something else was proposed since; None if the partner took its
-    word back after it, or nothing was ever agreed."""
+    """Latest proposal made by both, although another followed; None if there is none, or the partner took it back."""
 
     @property
     def deal(self) -> Deal:
@@ -32,65 +31,66 @@ class Bargain(NamedTuple):
         return self.message.deal
 
     def give(self, you: str | None) -> str:
-        """What the proposal says that this seat gives."""
+        """Return what this seat gives by the proposal."""
         return self.deal.give if self.message.by == you else self.deal.want
 
     def settled_as(self, you: str | None) -> tuple[str, str] | None:
-        """What this seat would give and get by the latest that both have said; None where there is nothing."""
+        """Return what this seat gives and gets by the settled proposal; None without one."""
         if self.settled is None or self.settled.deal is None:
             return None
         deal = self.settled.deal
         return (deal.give, deal.want) if self.settled.by == you else (deal.want, deal.give)
 
     def waits_for(self, you: str | None) -> bool:
-        """Is it the partner's proposal, and nothing agreed yet: does it wait for this seat's answer?"""
+        """True if the partner's proposal waits for this seat."""
         return self.message.by != you and not self.agreed
 
     def get(self, you: str | None) -> str:
-        """What the proposal says that this seat receives."""
         return expected_from(self.message, you)
 
 
 def between_two(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, list[Message]]:
-    """What was said in a round in each conversation of two, by the other of them."""
-    found: dict[str, list[Message]] = {}
+    """Return the round's messages of each conversation of two, by the other seat."""
+    by_other: dict[str, list[Message]] = {}
     for message in messages:
         if message.round == round_ and message.channel == "seats":
             others = [reader for reader in message.readers if reader != you]
             if len(others) == 1:
-                found.setdefault(others[0], []).append(message)
-    return found
+                by_other.setdefault(others[0], []).append(message)
+    return by_other
 
 
 def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Bargain]:
-    """Where it stands with each partner with whom a proposal was made in this round."""
-    found = {}
-    for name, said in between_two(you, messages, round_).items():
-        made = [number for number, message in enumerate(said) if message.deal is not None]
-        if not made:
+    """Return the bargain with each partner in this round."""
+    bargains_ = {}
+    for name, thread in between_two(you, messages, round_).items():
+        proposals = [number for number, message in enumerate(thread) if message.deal is not None]
+        if not proposals:
             continue
-        words = [message.text for message in said[made[-1] + 1 :] if message.by == name and not is_chat(message.text)]
-        settled = _settled(name, said, made)
-        last = said[made[-1]]
-        found[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
-    return found
+        words = [
+            message.text for message in thread[proposals[-1] + 1 :] if message.by == name and not is_chat(message.text)
+        ]
+        settled = _settled(name, thread, proposals)
+        last = thread[proposals[-1]]
+        bargains_[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
+    return bargains_
 
 
-def _settled(name: str, said: Sequence[Message], made: Sequence[int]) -> Message | None:
-    """The latest of the proposals (at the places `made`) that both have said and `name` has not taken back. Only an
-    outright no ends what both have said, a see you there does not; and a no ends what was proposed last."""
-    after = len(said)
-    for place, number in reversed([*enumerate(made)]):
-        later = said[number + 1 : after]
+def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int]) -> Message | None:
+    """Return the latest of the `made` proposals that both made and `name` has not taken back. Only a plain no ends an
+    agreement; "see you there" does not, and a no to a later proposal ends that one."""
+    after = len(thread)
+    for place, number in reversed([*enumerate(proposals)]):
+        later = thread[number + 1 : after]
         taken_back = any(answer_in(message) == "no" for message in later if message.by == name) or _act_ends(later)
-        if not taken_back and _both(said, made[: place + 1]):
-            return said[number]
+        if not taken_back and _both(thread, proposals[: place + 1]):
+            return thread[number]
         after = number
     return None
 
 
 def _act_ends(later: Sequence[Message]) -> bool:
-    """True if a no or a notice by act is to the swap: to no terms that were offered after it."""
+    """True if a no or a notice by act is about the swap, and not about terms offered after it."""
     terms = 0
     for message in later:
         if isinstance(message.act, Offer):
@@ -103,7 +103,7 @@ def _act_ends(later: Sequence[Message]) -> bool:
 
 
 def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
-    """What a message answers in words; a bot's own lines are known. An offer is no answer, whatever its words."""
+    """Return the answer of a message in words. A bot's own lines are known; an offer is no answer."""
     if isinstance(message.act, Offer) or message.deal is not None:
         return ""
     occasion = occasion_of(message.text)
@@ -115,17 +115,17 @@ def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
     return "yes" if heard.kind == "yes" else ""
 
 
-def _both(said: Sequence[Message], made: Sequence[int]) -> bool:
-    """Have both said the last of these proposals?"""
-    last = said[made[-1]]
+def _both(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
+    """True if both made the last of these proposals."""
+    last = thread[proposals[-1]]
     assert last.deal is not None
     mirrored = Deal(give=last.deal.want, want=last.deal.give)
-    earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
-    return (earlier is not None and earlier.deal == mirrored) or _in_words(said[: made[-1]], last)
+    earlier = next((thread[number] for number in reversed(proposals) if thread[number].by != last.by), None)
+    return (earlier is not None and earlier.deal == mirrored) or _in_words(thread[: proposals[-1]], last)
 
 
 def _in_words(before: Sequence[Message], last: Message) -> bool:
-    """Had the other said the same in words alone, or yes to the same proposal? Then `last` says that both have."""
+    """True if the other said the same in words, or yes to the same proposal."""
     deal = last.deal
     assert deal is not None
     kinds = (deal.give, deal.want)
@@ -142,11 +142,11 @@ def _in_words(before: Sequence[Message], last: Message) -> bool:
 
 
 def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
-    """The latest proposal of this round in each conversation of two."""
-    return {name: found.message for name, found in bargains(you, messages, round_).items()}
+    """Return the latest proposal of this round in each conversation of two."""
+    return {name: bargain.message for name, bargain in bargains(you, messages, round_).items()}
 
 
 def expected_from(message: Message, you: str | None) -> str:
-    """The kind that a proposal says this seat will receive."""
+    """Return what this seat receives by a proposal."""
     assert message.deal is not None
     return message.deal.want if message.by == you else message.deal.give

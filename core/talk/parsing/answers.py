@@ -1,5 +1,5 @@
-"""Yes and no in plain words. A text is one only if every word of it is part of the answer: "deal" agrees, "deal me out"
-and "fine weather" do not. What only begins like a yes is asked back."""
+"""Yes and no in plain words. Every word must belong to the answer: "deal" agrees, "deal me out" and "fine weather" do
+not. A text that only begins like a yes is asked back."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ YES_ABROAD: Final = (
     "oui", "ouais", "d'accord", "ça marche", "ca marche", "bien sûr", "entendu", "marché conclu", "avec plaisir",
     "tak", "jasne", "zgoda", "dobra", "dobrze", "pewnie", "oczywiście", "umowa stoi", "zgadzam się",
 )  # fmt: skip
-"""Yes in German, Spanish, French and Polish."""
 NO_ABROAD: Final = (
     "nein", "nein danke", "nö", "nee", "lieber nicht", "kein deal", "auf keinen fall", "geht nicht", "kein interesse",
     "no gracias", "ni hablar", "no puedo", "lo siento", "mejor no",
     "non", "non merci", "pas question", "désolé", "désolée", "pas possible", "plutôt pas",
     "nie", "nie dzięki", "raczej nie", "nie ma mowy", "nie mogę", "przepraszam nie",
 )  # fmt: skip
-"""No in the same languages. Spanish `no` is the English one."""
+"""No in the same languages; Spanish `no` is the English one."""
 ABROAD: Final = "bitte|danke|merci|s'il te plaît|por favor|gracias|proszę|dzięki|dziękuję"
-"""Courtesies in the same languages."""
 _COURTESY: Final = (
     r"oh|ah|aw|aww|well|hm+|hey|hi|hello|so|then|and|thanks(?: a lot)?|(?:many )?thanks|thank you(?: very much| so "
     r"much)?|"
@@ -111,7 +109,7 @@ _LACKS: Final = re.compile(
 
 
 def _all(*kinds: str) -> re.Pattern[str]:
-    """Matches a text that is made of these and nothing else."""
+    """Match a text of these pieces alone."""
     return re.compile(rf"(?:(?:{'|'.join(kinds)})(?: |$))+")
 
 
@@ -125,22 +123,22 @@ _POLITE: Final = _all(
 
 
 class Answer(NamedTuple):
-    """What a text says to what was put before."""
+    """A text's answer to what was put before."""
 
     yes: bool
     no: bool
     half_yes: bool
     half_no: bool
-    """It begins so and goes on with something else: it agrees to nothing, and takes nothing back."""
+    """Begins like an answer and goes on: it agrees to nothing, and takes nothing back."""
     sorry: bool
 
 
 def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
-    """The yes or no that a text with its things marked (core.talk.parsing.words) is. `names`: of whom it is said to."""
-    said = unnamed(names, text)
-    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", said) if bare(piece)]
+    """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners."""
+    unaddressed = unnamed(names, text)
+    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed) if bare(piece)]
     yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
-    if "?" in said and not no and not {"why not", "are we not"} & set(pieces):
+    if "?" in unaddressed and not no and not {"why not", "are we not"} & set(pieces):
         yes = 0
     return Answer(
         bool(yes) and not no and yes == len(pieces),
@@ -152,24 +150,26 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
 
 
 def _made_of(pieces: Sequence[str], whole: re.Pattern[str], says: re.Pattern[str]) -> int:
-    """How many of the pieces, from the first on, are nothing but an answer; 0 where none of them gives it."""
+    """Return how many first pieces are an answer alone; 0 if none gives one."""
     count = next((at for at, piece in enumerate(pieces) if whole.fullmatch(piece) is None), len(pieces))
     return count if any(says.search(piece) for piece in pieces[:count]) else 0
 
 
 def passing(text: str, first: bool) -> bool:
-    """Is a piece of a text only a courtesy? Or a no, or that something is not there, before what is put instead?"""
-    said = bare(text)
+    """True if a piece is a courtesy, or (the first) a no or a lack before a counter-proposal."""
+    plain = bare(text)
     if not first:
-        return _POLITE.fullmatch(said) is not None
-    return bool(_POLITE.fullmatch(said) or _REFUSES.fullmatch(said) or (_LACKS.search(said) and len(said.split()) < 8))
+        return _POLITE.fullmatch(plain) is not None
+    return bool(
+        _POLITE.fullmatch(plain) or _REFUSES.fullmatch(plain) or (_LACKS.search(plain) and len(plain.split()) < 8)
+    )
 
 
 def lacking(text: str) -> tuple[str, ...]:
-    """The marks of what the speaker says it has not."""
-    found = []
+    """Return the marks of what the speaker lacks."""
+    marks = []
     for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
         for match in _LACKS.finditer(piece.strip()):
             if "?" not in piece and "you" not in match[0][: match[0].find("<")].split():
-                found.append(match[1] or match[2])
-    return tuple(found)
+                marks.append(match[1] or match[2])
+    return tuple(marks)

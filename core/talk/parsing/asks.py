@@ -1,5 +1,4 @@
-"""Questions, warnings, reproaches, courtesies and claims ("I take place 3") in plain words. What is none of these is
-not guessed at."""
+"""Questions, warnings, reproaches, courtesies and claims ("I take place 3") in plain words. Others are not guessed."""
 
 from __future__ import annotations
 
@@ -23,24 +22,23 @@ _DENIED = re.compile(r"\b(?:never|not|n't) (?:broke|broken|lied|lie|cheat|cheate
 
 
 def tale(about: str) -> str:
-    """What a bot tells of somebody who broke its word to it."""
+    """Return a bot's warning of a seat that broke its word."""
     return BROKE.format(about)
 
 
 def told_of(seats: Sequence[str], text: str) -> str | None:
-    """The one seat of which a text tells that it breaks its word; None if it tells so of nobody, or of several."""
+    """Return the seat that a text says to break its word; None for none or several."""
     low = text.replace("\u2019", "'").casefold()
-    found = [
+    accused = [
         seat
         for seat in seats
         if (name := re.escape(seat.casefold()))
         and re.search(rf"(?<!\w){name}\s+{_LIAR}|{_WARNED}\s+{name}(?!\w)", low) is not None
     ]
-    return found[0] if len(found) == 1 and _DENIED.search(low) is None else None
+    return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
 
 
 READ: Final = 500
-"""Characters that are read of one message."""
 
 _GOOD = r"(?:good|bad|better|best|worst|useful|useless|worth|valuable|dangerous|important|strongest)"
 _ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
@@ -156,8 +154,7 @@ _ENDS = re.compile(
 
 
 def act_in(seats: Sequence[str], text: str, to: str = "") -> AnyAct | None:
-    """What a text asks, tells or threatens; None where it surely does none of it. `seats` are those that it may name,
-    `to` is whom it is said to."""
+    """Return the act of a text; None if unsure. `seats` are those that it may name, `to` is the listener."""
     return _act(tuple(seats), text[:READ], to)
 
 
@@ -184,19 +181,19 @@ def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
 
 
 def ends_pact(text: str) -> bool:
-    """Does it end what two stood together for?"""
+    """True if it ends a pact."""
     return "?" not in text and _ENDS.search(written_out(text)) is not None
 
 
 def marked(seats: Sequence[str], text: str) -> str:
-    """A text written out, with `@` for each seat that it names."""
+    """Write a text out, with `@` for each seat that it names."""
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
     low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
     return written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
 
 
 def unaddressed(to: str, text: str) -> str:
-    """A text without the listener's name before or after it, unless that is all that it says."""
+    """Drop the listener's name before or after a text, unless it is all."""
     if not to:
         return text
     name = re.escape(to)
@@ -206,15 +203,15 @@ def unaddressed(to: str, text: str) -> str:
 
 
 def named_in(seats: Sequence[str], text: str) -> str | None:
-    """The one of `seats` that a text names; None if it names none, or several."""
+    """Return the seat that a text names; None for none or several."""
     low = text.casefold()
-    found = [seat for seat in seats if re.search(rf"(?<!\w){re.escape(seat.casefold())}(?!\w)", low)]
-    return found[0] if len(found) == 1 else None
+    names = [seat for seat in seats if re.search(rf"(?<!\w){re.escape(seat.casefold())}(?!\w)", low)]
+    return names[0] if len(names) == 1 else None
 
 
 def spoken_of(seat: str, text: str) -> bool:
-    """Does a text speak of this seat rather than to it? To it, where it begins with the name, and says you or is
-    addressed like that: "Ada did you bid", "Ada, who leads?"."""
+    """True if a text speaks of this seat, not to it. It speaks to it if it begins with the name, and says you or goes
+    on like "Ada, who leads?"."""
     name, low = re.escape(seat.casefold()), written_out(text)
     if re.match(
         rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?{name}(?:\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b|\s*[,:!?])", low
@@ -248,11 +245,10 @@ _NOT = re.compile(r"\b(?:not|never|unless|until|till|if(?! you (?:please|like|ag
 
 
 def claimed(text: str) -> int | None:
-    """The number of the one place that a text claims for its speaker; None if it claims none, or several. What claims
-    it has to be a whole piece of a sentence."""
-    found: set[int] = set()
+    """Return the place that a text claims in a whole piece of a sentence; None for none or several."""
+    numbers: set[int] = set()
     for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
         pieces = [] if _NOT.search(sentence) else [piece.strip() for piece in re.split(r"[,.:!?]|\bor\b", sentence)]
         matches = [match for piece in pieces for claim in _CLAIMS if (match := claim.fullmatch(piece))]
-        found |= {int(number) for match in matches for number in match.groups() if number}
-    return found.pop() if len(found) == 1 else None
+        numbers |= {int(number) for match in matches for number in match.groups() if number}
+    return numbers.pop() if len(numbers) == 1 else None

@@ -1,7 +1,7 @@
-"""Terms in plain words: who would do what, in which rounds, and after what. By the terms that a game declares.
+"""Terms in plain words: promises, their rounds and order, by the terms that a game declares.
 
-Strict on purpose: a sentence is an offer only if every word of it has been used up. A condition or a round that is not
-understood leaves the whole sentence not understood; it is never dropped.
+Strict on purpose: every word must be used up. A condition or round that is not understood makes the whole sentence not
+understood; it is never dropped.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from core.talk.parsing.answers import passing
 from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
 READ: Final = 300
-"""Characters that are read of one message."""
 
 _W = r"(?:round|year|turn|day|time|go)"
 _ALWAYS = (
@@ -38,13 +37,13 @@ LIMITED: Final = re.compile(
     r"if|unless|provided|providing|as long as|only|except|else|otherwise|in case|whenever|while|suppose|supposing|"
     r"after|before|once|until|maybe|perhaps|might|possibly|someday)\b"
 )
-"""What makes more of a swap than one of this round: a condition, another round, a doubt."""
+"""Words that make more of a swap than one of this round: a condition, another round, a doubt."""
 _NO_LIMIT: Final = re.compile(
     r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|"
     r"part with|"
     r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind)\b|\bonly one\b"
 )
-"""An if that says what a swap says anyway: the one for the other."""
+"""An `if` that only states the swap: one thing for the other."""
 
 _GIVES: Final = r"give|trade|swap|exchange|bring|send|hand(?: over)?|put in|lay|part with|spare|sell|do|offer|add"
 _GETS: Final = r"want|need|take|get|like|love|accept|receive|prefer"
@@ -55,7 +54,7 @@ _SWAPS: Final = (
     (rf"you (?:{_GETS}) |(?:fancy|how about|what about|what (?:(?:would|do) )?you say to|want) ", True),
     (rf"i (?:{_GETS}) |(?:you )?(?:give|send|hand|do|spare|swap|trade|offer|bring|part with)(?: me)? (?<!^do )", False),
 )  # fmt: skip
-"""What may stand before one thing for another, and whether the first of them is then the speaker's."""
+"""Words before one thing for another, with true if the first thing is the speaker's."""
 SWAP: Final = Term(
     id="give", says="give {to} a {what}", among=("*marked*",), words=tuple(_GIVES.split("|")),
     others=tuple(_GETS.split("|")), swaps=True,
@@ -111,64 +110,71 @@ class _When(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What one piece of a sentence says."""
+    """The meaning of one piece of a sentence."""
 
     clauses: tuple[Clause, ...]
     when: _When | None
     condition: bool
     turned: bool = False
-    """It says what somebody takes, and so that the other leaves it."""
+    """True if it says what a seat takes, so the other leaves it."""
     leads: bool = False
-    """Its rounds come first, before everything else that is said."""
+    """True if its rounds come before everything else."""
 
 
 def offer_in(
     own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str
 ) -> Offer | None:
-    """The terms that a text surely puts to one other seat; None where it puts none, or says anything besides."""
+    """Return the terms that a text surely offers to one other seat; None if it says anything besides."""
     if len(text) > READ:
         return None
     return _Reader(own, seats, by, to, now).offer(marked(named(own), text), (to,), rounds)
 
 
-def swap_in(said: Marked, names: Sequence[str], beside: str) -> Deal | None:
-    """The one swap of this round that a text is, from its speaker's side; None where anything else is said in it."""
+def swap_in(text: Marked, names: Sequence[str], beside: str) -> Deal | None:
+    """Return the swap of this round that a text is, from its speaker's side; None if it says anything besides."""
     reader = _Reader((SWAP,), (), "by", "to", _FAR)
     reader.beside = beside
-    offer = reader.offer(said, names, 2 * _FAR)
+    offer = reader.offer(text, names, 2 * _FAR)
     return None if offer is None else plain_swap((SWAP,), "by", _FAR, offer)
 
 
 _FAR: Final = 10**6
-"""Stands for the round that is open, where rounds have no numbers: none that is named is it."""
+"""The open round where rounds have no numbers: no number in a text equals it."""
 
 
-def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
-    """The pieces as one offer, in the order in which they have to be kept."""
+def _joined(pieces: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
+    """Join the pieces to an offer, in the order of keeping."""
     terms = all_terms(own)
-    if (spread := _whens(found, now)) is None:
+    if (spread := _whens(pieces, now)) is None:
         return None
-    found = spread
-    if len(found) == 1 and len(found[0].clauses) == 1 and terms[found[0].clauses[0].term].others and found[0].turned:
-        return None  # who takes something claims it, and asks nothing of anybody
-    whens = {id(one): one.when for one in found}
+    pieces = spread
+    if (
+        len(pieces) == 1
+        and len(pieces[0].clauses) == 1
+        and terms[pieces[0].clauses[0].term].others
+        and pieces[0].turned
+    ):
+        return None  # taking is a claim, and asks nothing of others
+    whens = {id(piece): piece.when for piece in pieces}
     clauses: list[Clause] = []
     conditions: list[int] = []
-    for one in sorted(found, key=lambda one: not one.condition):
-        when = whens[id(one)]
-        for clause in one.clauses:
-            if one.condition:
+    for piece in sorted(pieces, key=lambda piece: not piece.condition):
+        when = whens[id(piece)]
+        for clause in piece.clauses:
+            if piece.condition:
                 conditions.append(len(clauses))
             lasts = when is None and terms[clause.term].lasts and (clause.negated or not terms[clause.term].among)
             first, last = when or (now, None if lasts else now)
             clauses.append(replace(clause, first=first, last=last))
-    if any(terms[c.term].against and not c.negated and c.what in {by, *(one.who for one in clauses)} for c in clauses):
+    if any(
+        terms[c.term].against and not c.negated and c.what in {by, *(piece.who for piece in clauses)} for c in clauses
+    ):
         return None  # a threat
     if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
         return None
     swaps = [clause.who == by for clause in clauses if terms[clause.term].swaps]
     if 2 * sum(swaps) != len(swaps):
-        return None  # nobody can give for nothing: it is half a swap
+        return None  # half a swap: a gift is not possible
     if len(conditions) == 1:
         waited = clauses[conditions[0]]
         for n, clause in enumerate(clauses):
@@ -179,7 +185,7 @@ def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rou
             if waits and clause.who != waited.who:
                 clauses[n] = replace(clause, after=conditions[0])
             elif not at_once:
-                return None  # a condition that nobody could check before it counts
+                return None  # a condition that no party could check before it counts
     elif conditions and len(conditions) < len(clauses):
         return None
     if not conditions and len(clauses) == 2 and clauses[0].who != by and terms[clauses[1].term].first:
@@ -192,24 +198,24 @@ def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rou
     return offer if set(offer.parties) - {by} else None
 
 
-def _whens(found: Sequence[_Found], now: int) -> list[_Found] | None:
-    """The pieces that promise something, each with its rounds; None where it is not said of which they are."""
-    pieces = [one for one in found if one.clauses]
-    alone = {one.when for one in found if not one.clauses}
-    given = [one for one in pieces if one.when is not None]
+def _whens(found_pieces: Sequence[_Found], now: int) -> list[_Found] | None:
+    """Return the promising pieces with their rounds; None if the rounds are unclear."""
+    pieces = [piece for piece in found_pieces if piece.clauses]
+    alone = {piece.when for piece in found_pieces if not piece.clauses}
+    given = [piece for piece in pieces if piece.when is not None]
     if alone:
         common = alone.pop()
-        return [one._replace(when=common) for one in pieces] if not alone and not given else None
+        return [piece._replace(when=common) for piece in pieces] if not alone and not given else None
     if not given or len(given) == len(pieces):
         return pieces
     if pieces[0].leads and given == [pieces[0]]:
-        return [one._replace(when=pieces[0].when) for one in pieces]
+        return [piece._replace(when=pieces[0].when) for piece in pieces]
     at_once = _When(now, now)
-    if {one.when for one in given} == {at_once}:
-        return [one._replace(when=at_once) for one in pieces]
-    waited, rest = ([one for one in pieces if one.condition is whether] for whether in (True, False))
-    if waited and all(one.when in (None, at_once) for one in waited) and None not in {one.when for one in rest}:
-        return [one._replace(when=one.when or at_once) for one in pieces]
+    if {piece.when for piece in given} == {at_once}:
+        return [piece._replace(when=at_once) for piece in pieces]
+    waited, rest = ([piece for piece in pieces if piece.condition is whether] for whether in (True, False))
+    if waited and all(piece.when in (None, at_once) for piece in waited) and None not in {piece.when for piece in rest}:
+        return [piece._replace(when=piece.when or at_once) for piece in pieces]
     return None
 
 
@@ -225,30 +231,30 @@ class _Reader:
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
         self.beside = ""
         self.things: tuple[str, ...] = ()
-        """What the marks of the text stand for."""
+        """Things behind the marks."""
 
-    def offer(self, said: Marked, names: Sequence[str], rounds: int) -> Offer | None:
-        """What a whole text puts to those `names`."""
-        self.things = said.named
-        found: list[_Found] = []
+    def offer(self, text: Marked, names: Sequence[str], rounds: int) -> Offer | None:
+        """Return the offer of a whole text to `names`."""
+        self.things = text.named
+        pieces: list[_Found] = []
         condition = False
-        for at, piece in enumerate(_SPLIT.split(self.prepared(said.text, names))):
+        for at, piece in enumerate(_SPLIT.split(self.prepared(text.text, names))):
             if at % 2:
-                condition = piece == "if" or (condition and not found)
+                condition = piece == "if" or (condition and not pieces)
                 if piece == "while":
                     return None
                 continue
-            if not piece.strip() or passing(piece, first=not found):
+            if not piece.strip() or passing(piece, first=not pieces):
                 continue
-            one = self.piece(piece.strip(), condition, found)
-            if one is None:
+            read_piece = self.piece(piece.strip(), condition, pieces)
+            if read_piece is None:
                 return None
-            found.append(one)
+            pieces.append(read_piece)
             condition = False
-        return _joined(found, self.own, self.by, self.now, rounds)
+        return _joined(pieces, self.own, self.by, self.now, rounds)
 
     def prepared(self, text: str, names: Sequence[str]) -> str:
-        """Shorthand in whole words, the listener's name and courtesies left out."""
+        """Write shorthand out; drop the listener's name and courtesies."""
         low = _LEADS.sub("", unnamed(names, text.strip()))
         if self.beside:
             low = re.sub(rf"[\s,]*\b(?:{self.beside})\b", "", low, count=1)
@@ -258,7 +264,7 @@ class _Reader:
             low += " , always"
         for pattern, short in _SAME:
             low = pattern.sub(short, low)
-        # Who does something begins a piece, also where no comma says so: "if you give me red i give you blue".
+        # A subject begins a piece, also without a comma: "if you give me red i give you blue".
         low = self.subject.sub(" , ", low)
         low = re.sub(r"\b(if|and|then|while|but)\b ,", r"\1", low)
         return re.sub(r"\s+", " ", low.strip(" .,!?;:"))
@@ -281,8 +287,8 @@ class _Reader:
         return None if not clauses else _Found(clauses, when, condition, turned, leads)
 
     def when(self, text: str) -> tuple[_When | None, str | None]:
-        """The rounds that a piece names, and the rest of it; no rest where it names several."""
-        found: set[_When] = set()
+        """Return the rounds that a piece names, and its rest; no rest if it names several."""
+        rounds: set[_When] = set()
         for pattern, kind in _WHENS:
             match = pattern.search(text)
             while match is not None:
@@ -292,7 +298,7 @@ class _Reader:
                     "range": numbers[0] if numbers else 0,
                     "one": numbers[0] if numbers else 0,
                 }
-                found.add(
+                rounds.add(
                     _When(
                         first.get(kind, self.now),
                         None if kind == "always" else (numbers or [first.get(kind, self.now)])[-1],
@@ -301,27 +307,27 @@ class _Reader:
                 text = f"{text[: match.start()]} {text[match.end() :]}"
                 match = pattern.search(text)
         text = re.sub(r"\s+", " ", text).strip(" ,")
-        return (found.pop() if len(found) == 1 else None, text) if len(found) < 2 else (None, None)
+        return (rounds.pop() if len(rounds) == 1 else None, text) if len(rounds) < 2 else (None, None)
 
     def clause(self, who: str, term: Term, what: str, negated: bool = False) -> Clause:
-        """One clause of the two of us; rounds come later."""
+        """Return a clause; its rounds are set later."""
         other = self.to if who == self.by else self.by
         to = other if "{to}" in term.says else ""
         return Clause(who, term.id, self.now, self.now, what, to, None, negated)
 
     def slot(self, term: Term, word: str, who: str) -> str | None:
-        """What a word names in the slot of a term; None if nothing."""
+        """Return the value of a word in a term's slot; None if it has none."""
         if term.swaps:
             return self.things[int(word[1:-1])] if re.fullmatch(MARK, word) else None
         if term.among == SEATS:
             names = {seat.casefold(): seat for seat in self.seats}
             names |= {"me": self.by, "you": self.to} | ({"each other": ""} if term.words else {})
             return names.get(word)
-        names = {one.casefold(): one for one in term.among} | dict(term.names)
+        names = {value.casefold(): value for value in term.among} | dict(term.names)
         return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
 
     def swapped(self, text: str) -> tuple[Clause, ...]:
-        """`my red for your blue`; `my red` alone, which is one half of it."""
+        """Read `my red for your blue`, or its half `my red`."""
         if self.swap is None:
             return ()
         if alone := re.fullmatch(rf"(?:for )?{_THING}", text):
@@ -336,20 +342,20 @@ class _Reader:
             match = re.fullmatch(form, text)
             if match is None:
                 continue
-            one, other = _side(match[2], match[4]), _side(match[5], match[7])
-            first = one if one is not None else not other if other is not None else mine
+            first_side, other = _side(match[2], match[4]), _side(match[5], match[7])
+            first = first_side if first_side is not None else not other if other is not None else mine
             if other is first or (first is not mine and not _EITHER.fullmatch(match[1].strip())):
                 return ()
             return (self.half(first, match[3]), self.half(not first, match[6]))
         return ()
 
     def half(self, mine: bool, mark: str) -> Clause:
-        """That a thing is given by who speaks, or by the other."""
+        """Return the clause that gives a thing, by the speaker (`mine`) or the other."""
         assert self.swap is not None
         return self.clause(self.by if mine else self.to, self.swap, self.things[int(mark[1:-1])])
 
     def stand(self, text: str) -> tuple[Clause, ...]:
-        """`shall we make a pact`."""
+        """Read `shall we make a pact`."""
         verb = r"(?:(?:make|form|have|be|want|you want) )?"
         message = rf"(?:we )?{verb}(?:an? )?(?:pact|alliance|truce|allies|ally)(?: with me| up)?"
         if re.fullmatch(message, text) is None:
@@ -358,15 +364,15 @@ class _Reader:
         return (self.clause(self.by, pact, ""), self.clause(self.to, pact, ""))
 
     def plain(self, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
-        """`you give me a red`, `we not trade with hal`, `i tell you mine`."""
-        found: set[tuple[Clause, ...]] = set()
+        """Read `you give me a red`, `we not trade with hal`, `i tell you mine`."""
+        readings: set[tuple[Clause, ...]] = set()
         for term in self.terms:
             for words, turned in ((term.words, False), (term.others, True)):
                 for verb in words:
                     clauses = self._said(term, verb, turned, text, before)
                     if clauses:
-                        found.add(clauses)
-        return found.pop() if len(found) == 1 else ()
+                        readings.add(clauses)
+        return readings.pop() if len(readings) == 1 else ()
 
     def _said(self, term: Term, verb: str, turned: bool, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
         noun = f"(?: {term.noun})?" if term.noun else ""
@@ -392,7 +398,7 @@ class _Reader:
                 return ()
             return (self.clause(self.by, term, whats, negated), self.clause(self.to, term, whats, negated))
         doer = self.by if who == "i" else self.to
-        if turned and negated:  # who does not take it leaves it
+        if turned and negated:  # not taking is leaving
             turned = negated = False
             if term.swaps:
                 return ()
@@ -421,21 +427,21 @@ _EITHER: Final = re.compile(
     r"|(?:(?:i|we|anyone|anybody) )?(?:trade|swap|exchange|do)?:?(?: you)?|(?:how|what) about|fancy|deal:|"
     r"what (?:(?:would|do) )?you say to|you (?:swap|trade|like|do|want|take)"
 )
-"""What may stand before a swap whichever of its sides comes first."""
+"""Words before a swap that do not say which side comes first."""
 
 
 def _side(before: str, after: str) -> bool | None:
-    """Whose a thing is, by the words before and after it: the speaker's, the other's, or not said."""
+    """Return true for the speaker's thing, false for the other's, None if unsaid."""
     mine, yours = _OWN.search(f"{before} {after}"), _YOURS.search(f"{before} {after}")
     return None if bool(mine) == bool(yours) else mine is not None
 
 
 def limited(text: str) -> bool:
-    """Does a text set a condition, or speak of other rounds, or doubt? `text` is written out, in small letters."""
+    """True if a text sets a condition, names other rounds, or doubts. It is written out, in small letters."""
     return LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None
 
 
 def named(own: Sequence[Term]) -> Mapping[str, str]:
-    """What words name what can be swapped, in small letters."""
+    """Return the words for what can be swapped, in small letters."""
     swap = next((term for term in own if term.swaps), None)
-    return {} if swap is None else {one: one for one in swap.among} | dict(swap.names)
+    return {} if swap is None else {value: value for value in swap.among} | dict(swap.names)

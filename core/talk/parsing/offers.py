@@ -1,4 +1,4 @@
-"""Half a proposal in plain words, which leaves the rest to the other; and what somebody lays beside another's."""
+"""Half a proposal in plain words, which leaves the rest to the other; and what a seat lays beside another's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from core.talk.parsing.words import MARK, NOUN, Marked, bare, marked
 
 READ: Final = 500
-"""Characters that are read of one message."""
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
 _END = (
     r"(?: (?:please|badly|so much|really|this (?:round|year)|now|anyone|anybody|to spare|to give away|left|for sale|"
@@ -53,28 +52,27 @@ _LAYS: Final = re.compile(
 
 
 class Wish(NamedTuple):
-    """From the speaker's side; both None where it would trade and says not what."""
+    """A wish from the speaker's side; both None if it would trade anything."""
 
     gives: str | None = None
     wants: str | None = None
 
 
 def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
-    """The wish that a text is. `words` gives, in small letters, what each word names. None where it is none, or says
-    anything besides."""
-    said = marked(words, text[:READ])
-    plain = bare(said.text)
+    """Return the wish that a text is; None if it says anything besides. `words` maps small words to things."""
+    marked_text = marked(words, text[:READ])
+    plain = bare(marked_text.text)
     if parsed := _GIVES.fullmatch(plain):
-        return Wish(gives=said.at(parsed[1]))
+        return Wish(gives=marked_text.at(parsed[1]))
     if parsed := _WANTS.fullmatch(plain):
-        return Wish(wants=said.at(parsed[1]))
+        return Wish(wants=marked_text.at(parsed[1]))
     return Wish() if _TRADE.fullmatch(plain) else None
 
 
-def laid_in(said: Marked) -> tuple[str, str | None] | None:
-    """What a text says that the speaker puts in beside another's, and what it would see beside it (None: anything).
-    None if it says of nothing that it is the speaker's own."""
-    parsed = _LAYS.search(said.text)
-    if parsed is None or (parsed[2] is None and re.fullmatch(rf"\W*{MARK}\W*", said.text)):
+def laid_in(text: Marked) -> tuple[str, str | None] | None:
+    """Return what the speaker lays beside another's thing, and what they want beside it (None: anything). None if the
+    text does not say that it is their own."""
+    parsed = _LAYS.search(text.text)
+    if parsed is None or (parsed[2] is None and re.fullmatch(rf"\W*{MARK}\W*", text.text)):
         return None
-    return said.at(parsed[1]), None if parsed[2] is None else said.at(parsed[2])
+    return text.at(parsed[1]), None if parsed[2] is None else text.at(parsed[2])

@@ -1,6 +1,6 @@
-"""What one sentence to one other seat means: the act that it surely is, or whether it bargains, answers or only talks.
+"""The meaning of one sentence to one other seat: an act, or a part in a bargain, or talk.
 
-Screens show it before it binds ("Heard: ..."); bots go by it. What is no act binds nobody.
+Screens show it before it binds ("Heard: ..."); bots go by it. Only acts bind.
 """
 
 from __future__ import annotations
@@ -19,19 +19,17 @@ FOREIGN = re.compile(
     r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|je|te|donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"
     r"gracias|quiero|dame|io|ti|per|grazie|voglio|jag|och|inte|ik|het|een|niet|eu|você|obrigado)\b"
 )
-"""Words that show another language, two of them at least."""
+"""Words of other languages; two of them show one."""
 
 
 class Reading(NamedTuple):
-    """What was understood."""
-
     act: AnyAct | None
     heard: Heard
-    """Its part in a bargain; `talk` where the act says all."""
+    """Part in a bargain; `talk` if the act says all."""
 
     @property
     def kind(self) -> str:
-        """In one word: the act's, `yes`, `no`, `unclear`, or `words` for what is not understood."""
+        """The act's name, `yes`, `no`, `unclear`, or `words` if not understood."""
         if self.act is not None:
             return type(self.act).__name__.lower()
         return "words" if self.heard.kind == "talk" else self.heard.kind
@@ -47,8 +45,8 @@ def read(
     text: str,
     names: Mapping[str, str] | None = None,
 ) -> Reading:
-    """What `by` says to `to` with a text in round `now`. `names`: by word, what can be swapped, where the game has
-    no term for it."""
+    """Read what `by` says to `to` in round `now`. `names`: things that can be swapped by word, if the game has no term
+    for it."""
     words = named(own) or names or {}
     heard = hear(words, text, (to,), next((term.beside for term in own if term.swaps), ""))
     others = [seat for seat in seats if seat not in (by, to)]
@@ -63,7 +61,7 @@ def read(
         return Reading(claim, heard)
     act = act_in(others, text, to)
     if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
-        act = None  # it is sorry for what it said of them, and says something else
+        act = None  # sorry about a thing that it names, not an apology
     if isinstance(act, Ask) and (heard.kind in ("talk", "unclear") or _outright(act)):
         return Reading(act, Heard("talk"))
     return (
@@ -74,12 +72,12 @@ def read(
 
 
 def _outright(act: Ask) -> bool:
-    """Is it a question whatever else it looks like?"""
+    """True for a question that cannot be anything else."""
     return act.about in ("why", "deal", "pacts")
 
 
 def _claim(own: Sequence[Term], text: str) -> Claim | None:
-    """The room or place that somebody says it takes itself."""
+    """Return the room or place that a speaker claims."""
     place = next((term for term in own if term.id == "leave"), None)
     if place is None:
         return None
@@ -107,5 +105,5 @@ _SORRY: Final = re.compile(
 
 
 def foreign(text: str) -> bool:
-    """Is it in another language than the one that is read here?"""
+    """True for a text in another language."""
     return len(set(FOREIGN.findall(text.casefold()))) >= 2

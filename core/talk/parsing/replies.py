@@ -1,4 +1,4 @@
-"""What bots of every game say back about a bargain, so that a person knows where it stands."""
+"""Bots' replies about a bargain, so that a person knows its state."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ WHICH = "Which for which? Say what you give and what you want for it."
 
 
 def off(give: str, want: str) -> str:
-    """The agreement by which the bot was to give one thing for another has ended."""
+    """Say that the agreement to give one thing for another has ended."""
     return OFF.format(f"{want} for {give}")
 
 
 def stands(give: str, want: str) -> str:
-    """It has not: what was said is no refusal and no other deal."""
+    """Say that it stands: the text was no refusal and no other deal."""
     return STANDS.format(f"{want} for {give}")
 
 
 def replaced(give: str, want: str, was: tuple[str, str]) -> str:
-    """Another deal with the same partner takes its place; `was` is what the bot gave and got before."""
+    """Say that another deal with the partner replaces it; `was` is the old one, given and got."""
     return REPLACED.format(f"{was[1]} for {was[0]}", give, want)
 
 
 def is_off(text: str) -> bool:
-    """Is this the sentence by which a bot says that an agreement has ended?"""
+    """True for a bot's sentence that an agreement has ended."""
     return "our trade is off" in text or (text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1]))

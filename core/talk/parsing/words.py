@@ -1,5 +1,4 @@
-"""Words as people type them in haste, written out (`u` is you, `saphire` is sapphire), and sentences cut for reading:
-what is named in them marked by number, and split where one thought ends."""
+"""Hasty spelling written out (`u` is you, `saphire` is sapphire), and named things marked by number."""
 
 from __future__ import annotations
 
@@ -34,11 +33,11 @@ _KNOWN_WORDS: Final = (
     "combine", "friend", "leader", "leading", "liar", "partner", "please", "points", "promise", "promised", "sorry",
     "strategy", "thanks", "together", "traitor", "truce", "trust", "winning", "beware",
 )  # fmt: skip
-"""Words by which a sentence is understood: a letter too few, doubled or turned round in one of them is read over."""
+"""Words that matter for the meaning: a missing, doubled or turned letter in one is read over."""
 _NEARLY: Final = frozenset(
     {"back", "true", "planed", "poison", "pride's", "spare", "stake", "while", "thrust", "leaded"}
 )
-"""Words of their own that look like a slip in another."""
+"""Words that look like a slip in another."""
 _ANSWERS: Final = {
     "\U0001f44d": "ok",
     "\U0001f44c": "ok",
@@ -56,7 +55,7 @@ _ANSWERS: Final = {
     "\U0001f6ab": "no",
     "\u26d4": "no",
 }
-"""Signs that answer, in a word."""
+"""Signs that answer, with the word."""
 _COUNTED: Final = (
     "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
     "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
@@ -67,12 +66,12 @@ _FACES: Final = re.compile(
     "[\U0001f600-\U0001f609\U0001f60a\U0001f60e\U0001f642\U0001f643\U0001f64f\U0001f917\U0001f91e\U0001f970\U0001f973\U0001f607"
     "\U0001f389\U0001f64c\U0001f44f\U0001f525\U0001f440\u2728\u2764\U0001f499-\U0001f49c][\U0001f3fb-\U0001f3ff\ufe0f]*"
 )
-"""Signs that go with an answer and change none."""
+"""Signs without a meaning of their own."""
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
 def written_out(text: str) -> str:
-    """A text in small letters, with the shorthand of hasty people in whole words."""
+    """Write a text out in small letters."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = _FACES.sub(" ", low)
@@ -87,14 +86,14 @@ def _whole(word: str) -> str:
 
 
 def meant(word: str, names: Collection[str]) -> str | None:
-    """The one of `names` that a word is, or is but for a slip: a letter left out, doubled, or turned round, or one that
-    sounds the same. None if it is none of them, or could be several; short words must be right."""
+    """Return the one of `names` that a word means, allowing one slip: a missing, doubled, turned or like-sounding
+    letter. None for none or several; short words must be exact."""
     if word in names:
         return word
     if len(word) < 4 or word in _NEARLY:
         return None
-    found = {name for name in names if len(name) > 3 and name[0] == word[0] and _slips(word, name)}
-    return found.pop() if len(found) == 1 else None
+    matches = {name for name in names if len(name) > 3 and name[0] == word[0] and _slips(word, name)}
+    return matches.pop() if len(matches) == 1 else None
 
 
 def _slips(word: str, name: str) -> bool:
@@ -112,36 +111,35 @@ def _slips(word: str, name: str) -> bool:
 
 
 def _sounding(word: str) -> str:
-    for one, other in _SOUNDS:
-        word = word.replace(one, other)
+    for sound, other in _SOUNDS:
+        word = word.replace(sound, other)
     return re.sub(r"(.)\1+", r"\1", word)
 
 
 MARK = r"<\d+>"
-"""Stands for a thing that a sentence names: its number points into `Marked.named`."""
+"""Mark of a thing in a sentence; its number points into `Marked.named`."""
 NOUN = r"(?:\s+(?:cubes?|ones?|gems?|gemstones?|stones?|sins?|tableaus?|tableaux))?"
-"""What may follow the name of a thing without saying more."""
+"""Nouns that may follow a thing and add nothing."""
 
 
 class Marked(NamedTuple):
-    """A text in small letters, with `<0>`, `<1>`, ... in place of the things it names."""
+    """A text in small letters, with `<0>`, `<1>`, ... for its things."""
 
     text: str
     named: tuple[str, ...]
-    """What each of them is, in the order of the text."""
+    """Things in the order of the text."""
 
     def at(self, mark: str) -> str:
-        """The thing behind a mark."""
         return self.named[int(mark.strip("<>"))]
 
 
 def marked(words: Mapping[str, str], text: str) -> Marked:
-    """The text with marks for what it names; `words` gives, in small letters, what each word names."""
+    """Mark the things of a text; `words` maps words in small letters to things."""
     low = re.sub(r"[<>]", " ", re.sub(r"<?[-=]+>|\u2192|\u2194", " for ", written_out(text)))
     named: list[str] = []
 
-    def mark(found: re.Match[str]) -> str:
-        named.append(words[found[0]])
+    def mark(match: re.Match[str]) -> str:
+        named.append(words[match[0]])
         return f"<{len(named) - 1}>"
 
     if words:
@@ -158,7 +156,7 @@ def _nearest(word: str, names: tuple[str, ...]) -> str | None:
 
 
 def unnamed(names: Collection[str], text: str) -> str:
-    """A text in small letters without the name of whom it is said to, before or after it."""
+    """Drop the listener's name before or after a text in small letters."""
     for name in map(re.escape, map(str.casefold, names)):
         lead = rf"^(\W*(?:(?:hey|hi|hello|oh|so|and|ok|well|yo|psst)\W+)?){name}\b(?!'s)[\s,:;.!\-]*"
         text = re.sub(rf"[\s,]+{name}(?=\W*$)|(?<=[,.!]) {name}(?=[,.!])", "", re.sub(lead, r"\1", text))
@@ -166,7 +164,7 @@ def unnamed(names: Collection[str], text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """The words of a text alone, without stops and smiles; a sign that nobody knows stands as a word."""
+    """Return the words of a text without stops and smiles; unknown signs stand as words."""
     plain = re.sub(
         r"[,.;:!?()\"\u2013\u2014\u2026~^\U0001f600-\U0001f60a\U0001f642\U0001f389\ufe0f]|(?<!\w)'|'(?!\w)", " ", text
     )

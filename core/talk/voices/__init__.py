@@ -1,7 +1,7 @@
-"""What bots say, by temper and occasion: data in the TOML files beside this module.
+"""Lines of bots, by temper and occasion, from the TOML files beside this module.
 
-`plain.toml` has what every temper says alike, `warm.toml` and the others what only that temper says so, with how it
-talks: how often of its own accord, whether it gives reasons, returns greetings, and tells what it holds.
+`plain.toml` has what every temper says alike; `warm.toml` and the others what only that temper says so, with how it
+talks: how often of its own accord, if it gives reasons, returns greetings, and tells what it holds.
 """
 
 from __future__ import annotations
@@ -19,71 +19,71 @@ from core.dice import Draw
 from core.levels import TEMPERS
 
 Lines = Mapping[str, tuple[str, ...]]
-"""By occasion, what one temper has to say."""
+"""Lines of one temper, by occasion."""
 
 
 class Temper(msgspec.Struct, frozen=True):
     """How a temper talks."""
 
     begins: float
-    """How often it says a word of itself when there is something to tell, 0 to 1."""
+    """Chance of a word of its own when there is something to tell."""
     reasons: float
-    """How often a proposal to a person comes with its reason, 0 to 1."""
+    """Chance of a reason with a proposal to a person."""
     tells: bool
-    """Does it tell what it holds and plans, and the truth to allies?"""
+    """True if it tells what it holds and plans, and the truth to allies."""
     courtesy: bool
-    """Does it return greetings and thanks?"""
+    """True if it returns greetings and thanks."""
 
 
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(files("core.talk.voices").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _lines(found: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {occasion: tuple(texts.strip().splitlines()) for occasion, texts in found["lines"].items()}
+def _lines(voice: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {occasion: tuple(texts.strip().splitlines()) for occasion, texts in voice["lines"].items()}
 
 
 _FILES: Final = {name: _read(name) for name in ("plain", *TEMPERS)}
 VOICES: Final[Mapping[str, Lines]] = {name: _lines(_FILES["plain"]) | _lines(_FILES[name]) for name in TEMPERS}
 HOW: Final[Mapping[str, Temper]] = {name: msgspec.convert(_FILES[name]["temper"], Temper) for name in TEMPERS}
 DECLINING: Final = frozenset({"decline", "full", "meagre", "later"})
-"""Whose lines refuse a deal, and are heard as a no. All others are talk, and change nothing."""
+"""Occasions of lines that refuse a deal. All others are talk, and change nothing."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
-"""What stands before a line when all of an occasion have been said in this match."""
+"""Starts of a repeated line, when all of an occasion were said in this match."""
 
 
-def line(temper: str, occasion: str, said: Collection[str], draw: Draw, **slots: str) -> str:
-    """A line of this temper for an occasion, none of those that were `said`, whoever it was about. Each slot of the
-    occasion is named. Where everything has been said, an earlier line comes again with a word before it."""
+def line(temper: str, occasion: str, texts: Collection[str], draw: Draw, **slots: str) -> str:
+    """Draw a line of this temper for an occasion, none of `said`. Each slot of the occasion is named. If all were said,
+    one comes again with a start before it."""
     lines = VOICES[temper][occasion]
-    used = _used(said)
+    used = _used(texts)
     fresh = tuple(_filled(text, slots) for text in lines if text not in used)
     if not fresh:
-        again = [start + _filled(text, slots) for start in AGAIN for text in lines]
-        fresh = tuple(text for text in again if text not in said) or tuple(again)
+        repeats = [start + _filled(text, slots) for start in AGAIN for text in lines]
+        fresh = tuple(text for text in repeats if text not in texts) or tuple(repeats)
     return draw.pick(fresh)
 
 
-def has_fresh(temper: str, occasion: str, said: Collection[str]) -> bool:
-    """Is there a line of this occasion that was not said yet?"""
-    used = _used(said)
+def has_fresh(temper: str, occasion: str, texts: Collection[str]) -> bool:
+    """True if a line of this occasion was not said yet."""
+    used = _used(texts)
     return any(text not in used for text in VOICES[temper][occasion])
 
 
 def occasion_of(text: str) -> str | None:
-    """The occasion to which a line belongs, whoever says it; None for words that are in no voice."""
-    found = _found(text)
-    return None if found is None else found[0]
+    """Return the occasion of a line of any temper; None for other words."""
+    known = _found(text)
+    return None if known is None else known[0]
 
 
 def is_chat(text: str) -> bool:
-    """Is it a line in somebody's voice that changes nothing about any deal?"""
-    found = occasion_of(text)
-    return found is not None and found not in DECLINING
+    """True for a bot's line that changes nothing about a deal."""
+    occasion = occasion_of(text)
+    return occasion is not None and occasion not in DECLINING
 
 
-def _used(said: Collection[str]) -> set[str]:
-    return {found[1] for text in said if (found := _found(text)) is not None}
+def _used(texts: Collection[str]) -> set[str]:
+    return {known[1] for text in texts if (known := _found(text)) is not None}
 
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
@@ -92,7 +92,7 @@ def _filled(text: str, slots: Mapping[str, str]) -> str:
 
 
 def _found(text: str) -> tuple[str, str] | None:
-    """The occasion and the line with its slots that a text was made from."""
+    """Return the occasion and the template of a line."""
     for start in AGAIN:
         text = text.removeprefix(start)
     return _line_of(text)
@@ -100,17 +100,17 @@ def _found(text: str) -> tuple[str, str] | None:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str], str, str], ...]:
-    """One pattern for every line with slots, after the longest of its words that are always there, which is looked for
-    first; the longest line comes first, as the plainest say it."""
-    found = []
+    """Return a pattern for every line with slots, behind its longest fixed word, which is looked for first. Longest
+    lines come first, as the plainest."""
+    patterns = []
     for occasion, text in {(o, text) for lines in VOICES.values() for o, texts in lines.items() for text in texts}:
         fixed = re.split(r"\{\w+\}", text)
-        if len(re.sub(r"\W", "", "".join(fixed))) > 3:  # a line that is nothing but its slot could be anybody's words
+        if len(re.sub(r"\W", "", "".join(fixed))) > 3:  # a line of its slot alone could be any player's words
             sure = max(fixed, key=len).casefold()
-            found.append((len("".join(fixed)), sure, "(.+)".join(map(re.escape, fixed)), occasion, text))
-    found.sort(key=lambda one: (-one[0], one[2]))
+            patterns.append((len("".join(fixed)), sure, "(.+)".join(map(re.escape, fixed)), occasion, text))
+    patterns.sort(key=lambda pattern_: (-pattern_[0], pattern_[2]))
     return tuple(
-        (sure, re.compile(pattern, re.IGNORECASE), occasion, text) for _, sure, pattern, occasion, text in found
+        (sure, re.compile(pattern, re.IGNORECASE), occasion, text) for _, sure, pattern, occasion, text in patterns
     )
 
 
