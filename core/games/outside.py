@@ -1,10 +1,6 @@
-"""Games from installed packages. A package offers a game by the entry point group `garnet.games`:
+"""Games from installed packages, by the entry point group `garnet.games`: a game's id names its GAME instance.
 
-    [project.entry-points."garnet.games"]
-    my_game = "my_game:GAME"
-
-The name is the game's id; the value points to the instance of its Game class. Packages are imported only on a
-request for a foreign game, or for the list of all games. A refused game gets a sentence; the others still work.
+Packages are imported only for a foreign game or the list of all. A refused game gets a sentence; the others still work.
 """
 
 from __future__ import annotations

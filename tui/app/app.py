@@ -1,8 +1,5 @@
-"""The app of one session: themes, the guard against small terminals, help, commands, blanking.
-
-Many sessions run in one process over SSH, so nothing in it belongs to the process: no terminal is assumed, time
-comes from the seats, and its maker decides the colours.
-"""
+"""The app of one session. Many run in one process, so nothing belongs to the process: time comes from the seats,
+colours from its maker."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Lays a screen out once for each terminal size, and only while it is visible.
 
-A laid out Textual screen sends itself its size again, and asks the screens below for the same. Two sizes in one
-queue then alternate for ever, and no other session is answered. So a screen of the house ignores events with an
-outdated size, always lays out for the present size, and waits while it is covered.
+Textual's screens repeat their size to themselves and the screens below. Two sizes in one queue would alternate for
+ever, so outdated sizes are ignored.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
-"""The app of one shared terminal: the start menu and everything that opens from it. A match at it:
-`tui.app.shared_keyboard`.
-
-Screens behind the menu are imported when they open, so that the menu appears sooner.
-"""
+"""The app of one shared terminal. Screens behind the start menu are imported when they open, so that the menu appears
+sooner."""
 
 from __future__ import annotations
 

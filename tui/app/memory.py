@@ -1,7 +1,5 @@
-"""A session's memory of a seat between visits: reading position, expectations. No part of the match.
-
-The app is given a `DocumentShelf`; the hotseat and the server keep it in their store, tests in a dict.
-"""
+"""A session's memory of a seat between visits, no part of the match. The app gets a `DocumentShelf`: the store's, or a
+dict in tests."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The stack of an app's screens: which screen shows messages, which may open another, what waits under a cover, and
-the order of keys typed ahead."""
+"""The stack of an app's screens: messages, covers, and keys typed ahead."""
 
 from __future__ import annotations
 

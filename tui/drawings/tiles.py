@@ -1,7 +1,4 @@
-"""Tiles, chips and big figures of the duels, as rows of text.
-
-Colours are always named too: a tile says `black` or `white`, a chip `b` or `w`.
-"""
+"""Tiles, chips and figures of the duels as rows of text. Colours are also named: `black`, `white`, `b`, `w`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Shared by the panels of both duels: the score in big figures, the table between the seats, and the past by
-columns.
-
-The board fills the panel; a game adds its input below. No page covers the board between turns.
-"""
+"""Shared by both duels' panels: score, table and past. No page covers the board between turns."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Names that a game's panel must leave to the house: widget ids, widget class names, and the style of other widgets.
-A panel that takes one is refused in a sentence, and the general panel plays its game.
+"""Ids, class names and styles that a game's panel must leave to the house.
 
-A test holds the house's own panels to it. Panels from outside are checked when they open and whenever something on
-their screen is mounted. A panel that raises an error is replaced too, and its match goes on.
+A panel from outside is checked when it opens and at every mount. An offender, or one that raises an error, gives way to
+the general panel.
 """
 
 from __future__ import annotations

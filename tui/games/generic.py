@@ -1,5 +1,4 @@
-"""The panel of last resort: it plays any game through `asks`, choice by choice, with the orders as JSON. It also
-stands in for a game's own panel that has too little room."""
+"""The panel of last resort: it plays any game through `asks`, and stands in for a panel without room."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Containers that are laid out once.
-
-Textual's containers lay the screen out again whenever their content changes size, for possible scroll bars. Rows and
-columns have none, and scrolling containers ask when a bar comes or goes.
-"""
+"""Containers that are laid out once. Textual's lay out again at every change of content, for possible scroll bars."""
 
 from __future__ import annotations
 

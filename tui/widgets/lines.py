@@ -1,7 +1,6 @@
 """Text painted line by line, so that only changed lines are painted again; and wrapped text with hanging indents.
 
-A moved cursor changes two lines of a list. Textual paints whole widgets, which for a grid of thirteen players is
-most of a key's cost; and text in a `Static` is measured and laid out again each time.
+Textual paints whole widgets. For a grid of thirteen players that is most of a key's cost.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A spectator's page of public facts, which uses all the room there is.
-
-The board is drawn as large as possible, with seats, stakes, events and closing times around it. All of it comes from
-a spectator's seat and story, so it contains public facts only.
-"""
+"""A spectator's page of public facts, from a spectator's seat and story alone."""
 
 from __future__ import annotations
 

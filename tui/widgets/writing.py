@@ -1,5 +1,4 @@
-"""Inputs: the line for a message, and a seat's private notes. Pasted text stays whole, and text that is too long
-stays until it is shortened."""
+"""Inputs: the line for a message, and a seat's private notes. Pasted text stays whole."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""How a match ended, as rows: winners, last words, the ledger, the dice; its story: the standing as a table, why it
-came so, turning points, curves."""
+"""How a match ended and its story, as rows."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a seat, or everybody, was told, as rows: a round of its log, what is public; and a finished match gone through
-again as text and as JSON, for the command `replay`."""
+"""A seat's or the public log as rows, and a replay as text and as JSON for the command `replay`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Curves drawn in a terminal: dots of a quarter of a row's height, every seat's name where its curve ends.
-
-Braille patterns hold two by four dots a cell. No plotting library is used: those that draw for terminals write escape
-codes of their own, which would have to be read back, and know nothing of names that must not lie on one another.
-"""
+"""Curves in a terminal, in Braille patterns of two by four dots a cell; each name stands at its curve's end."""
 
 from __future__ import annotations
 

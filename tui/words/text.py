@@ -1,7 +1,5 @@
-"""Text for screens: cleaned of control characters, and styled only by the names of the theme (`$faint`, `$bad`, ...).
-
-Names and messages come from people. They are never read as markup, and control characters are shown, not sent.
-"""
+"""Text for screens, styled by the theme's names. People's text is never read as markup; control characters are shown,
+not sent."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The other seat's possible hands, by colours and tricks; and the value of a position.
-
-Hands are sets of tiles as integers: bit n stands for tile n.
-"""
+"""The other seat's possible hands, and the value of a position. A hand is an integer: bit n stands for tile n."""
 
 from __future__ import annotations
 

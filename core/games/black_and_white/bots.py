@@ -1,7 +1,7 @@
-"""Choices of Black and White's bots, and habits of its players.
+"""Choices of the bots, and habits of their players.
 
-The habits were measured on the standard and the best bots (300 duels each, from seed 2001): the lowest tile answers
-a black one, which may be the 8; high tiles answer a white one; leads are random.
+Habits come from 300 duels of the standard and the best bots each, from seed 2001: the lowest tile answers a black one,
+which may be the 8; high tiles answer a white one; leads are random.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The rules of Black and White: the position before the first trick, a seat's choices with the reasons of closed
-ones, and the close of a part in the order of the rulings."""
+"""The rules of Black and White: the first position, a seat's choices, and the close of a part."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A seat's possible orders, choice by choice, with the reason for every closed choice.
+"""A seat's possible orders, with the reason for every closed choice.
 
-Slots: `count.visits` and `count.actions` (how many, with the first excess closed), `visit`, `leave_out` (a forced
-place cannot be), `do.<location>` (gather, commit, offer), `commit.target`, `commit.sins`, `commit.location`,
+Slots: `count.visits`, `count.actions` (how many, with the first excess closed), `visit`, `leave_out` (a forced place
+cannot be), `do.<location>` (gather, commit, offer), `commit.target`, `commit.sins`, `commit.location`,
 `offer.location`, `offer.player`, `offer.sin`, `trade.with`, `trade.give`, `trade.want`.
 """
 

@@ -1,10 +1,4 @@
-"""The close of a round: the numbered steps of the rules in order, a function for each, and the ending after the
-last.
-
-(1) Gather Sin      gather, lambs (2) Commit Sin      day.py (3) Trade Sin       trade (4) Offer Sin       (a)
-residents, then gifts, (b) the Shrine of Flies End of the round    interest, visit bonus; after round 9 the
-conversion; then the ending (DM-70 to DM-75)
-"""
+"""The close of a round, a function for each step of the rules, and the ending after the last (DM-70 to DM-75)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A round during its close, as the steps of `closing.py` pass it on; and step (2), Commit Sin: valid commits (DM-20
-to DM-23) and their effects. Immutable: each method returns a changed day."""
+"""A round during its close, immutable; and step (2), Commit Sin (DM-20 to DM-23)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""The result of a plan if it works, from its seat's knowledge alone: holding, effects and orders.
-
-Gathers count at the middle yield (a crowd of three to six, DM-10), random sins are only counted, and commits, thefts
-and gifts of others are left out. The screen says so.
-"""
+"""The result of a plan if it works. Gathers count at the middle yield (a crowd of three to six, DM-10); others'
+commits, thefts and gifts are left out."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The result of a close for one seat, compared with its plan's forecast (HH-47).
-
-The forecast counts gathers at the middle yield and leaves out commits, thefts and gifts of others. The differences
-come from the seat's own report.
-"""
+"""The result of a close for one seat, compared with its plan's forecast (HH-47), from its own report."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Value of a holding at the Shrine of Flies (DM-50), and the most useful further sin.
-
-Pure arithmetic, used by the rules, the screen's preview and the bots.
-"""
+"""Value of a holding at the Shrine of Flies (DM-50), and the most useful further sin."""
 
 from __future__ import annotations
 

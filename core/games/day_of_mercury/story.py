@@ -1,8 +1,5 @@
-"""The story of a Day of Mercury (core.story): visits, gathers, commits, trades and offers.
-
-Steps follow the order of a close: gather, commit, trade, residents, the Shrine, interest and bonus. Everybody's view
-names committers; a seat's own story has only its reports, without committers (DM-23).
-"""
+"""The story of a Day of Mercury. Everybody's view names committers; a seat's own has only its reports, without them
+(DM-23)."""
 
 from __future__ import annotations
 

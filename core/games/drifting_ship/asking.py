@@ -2,9 +2,8 @@
 
 Slots: `start` in the pregame; in rounds, for crewmate 0 and 1, `crew.0.move`, `.activate`, `.disable` (values are
 rooms), `.step`, `.wall` (directions), `.plant` (Sequences), `.eat`, `.drain` (value `yes`), and `buy_cap`;
-`action.open_channel.0` with a seat. What a crewmate does not carry is not listed. The one live action is the
-XCommunications Device (SH-24, CM-22, CM-27). Limits: `energy.0`, `energy.1`, `buy_cap` (caps that can be bought
-now).
+`action.open_channel.0` with a seat. The live action is the XCommunications Device (SH-24, CM-22, CM-27). Limits:
+`energy.0`, `energy.1`, `buy_cap` (caps left to buy now).
 """
 
 from __future__ import annotations

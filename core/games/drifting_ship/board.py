@@ -1,12 +1,5 @@
-"""The board: the default, hosts' own boards and their mistakes, and geometry (SH-01).
-
-A host's own board is a TOML text with one key, `rows`: seven strings of seven names each, from the north-west:
-
-    rows = [
-    "1A  4B  3C  2B  6A  7C  1B",
-    ...
-    ]
-"""
+"""The board: the default, hosts' own boards and their mistakes, and geometry (SH-01). A board is a TOML text with the
+key `rows`: seven strings of seven names, from the north-west."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""The close of a round in the order of SH-05: bananas, moves, steps, disables, activations, walls, drains, caps, the
-end or the next round's energy, reports. The pregame's close places the crew.
-
-After the last round: winner, Elimination Candidate and rewards (SH-40 to SH-45).
-"""
+"""The close of a round in the order of SH-05, and the end of the match (SH-40 to SH-45). The pregame's close places the
+crew."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Reachable rooms and their costs, for the rules, the screen's previews and the bots.
-
-All of it is computed from the public chart and the seat's own crew, never from another seat's secrets.
-"""
+"""Reachable rooms and their costs, from the public chart and the seat's own crew alone."""
 
 from __future__ import annotations
 

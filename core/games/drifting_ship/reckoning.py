@@ -1,8 +1,5 @@
-"""Reckoning of a close for one seat, against the forecast of its walks and bids (HH-47).
-
-The reason of a failed bid is never told (SH-50). Only what the seat sees is used: the activator of the room, if any,
-and the reasons that remain.
-"""
+"""Reckoning of a close for one seat (HH-47). The reason of a failed bid is never told (SH-50), only what remains
+possible."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Events on the ship (core.story): walks, bids, struck-out bids, claims, plants, walls and drains.
-
-A close's steps are computed with the functions of `closing`, in the order of SH-05, so that the story matches the
-rules.
-"""
+"""Events on the ship (core.story), computed with the functions of `closing` in the order of SH-05."""
 
 from __future__ import annotations
 

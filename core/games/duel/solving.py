@@ -1,8 +1,7 @@
 """A trick or bout as a small game: how often to play each option, so that an opponent cannot exploit it.
 
-The leader chooses by its holding; the other answers by its holding and the colour led. Unknowns of the other seat
-are several possible holdings with weights. Both sides learn in turns by regret matching; their mean play is close to
-an equilibrium.
+The other seat has several possible holdings with weights. Both sides learn by regret matching; their mean play is close
+to an equilibrium.
 """
 
 from __future__ import annotations

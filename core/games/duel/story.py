@@ -1,8 +1,5 @@
-"""Events of a duel (core.story): leads, answers, takers, and costs.
-
-The full story has every number. A seat's own story has only the colours of the other (BW-03, NN-03); a spectator's
-has colours alone.
-"""
+"""Events of a duel (core.story). A seat's own story has only the other's colours (BW-03, NN-03), a spectator's colours
+alone."""
 
 from __future__ import annotations
 

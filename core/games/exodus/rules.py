@@ -1,5 +1,4 @@
-"""The rules of The Exodus Game: the deal or the position of a set-up, the close of a round in the order of the
-rules, and the views of a seat and of the host."""
+"""The rules of The Exodus Game: the deal or a set-up's position, the close, and the views of a seat and of the host."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The rules of The Seven Years' Famine: the deal, or the position of a set-up, and the close of a year in the order
-of the rules."""
+"""The rules of The Seven Years' Famine: the deal or a set-up's position, and the close of a year."""
 
 from __future__ import annotations
 

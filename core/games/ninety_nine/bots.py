@@ -1,8 +1,7 @@
-"""Minds of the bots of Ninety-nine, and players' usual bids in even shares: points left, spread over the bouts left.
+"""Minds of the bots, and players' usual bids in even shares: points left, spread over the bouts left.
 
-The habits are measured from the usual and the best bots (60 duels from seed 1000). A lead is about a share, or
-almost nothing. A white lead is answered by a good share and a half, or by nothing; a black one by just enough to
-take it.
+Habits come from 60 duels of the usual and the best bots from seed 1000. A lead is about a share, or almost nothing. A
+white lead is answered by a good share and a half, or by nothing; a black one by just enough to take it.
 """
 
 from __future__ import annotations

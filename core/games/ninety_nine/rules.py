@@ -1,5 +1,4 @@
-"""The rules of Ninety-nine: the position before the first bout, a seat's choices with the reasons of closed ones,
-and the close of a part in the order of the rulings."""
+"""The rules of Ninety-nine: the first position, a seat's choices, and the close of a part."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Live actions: turn, adjust, combine alone or with another seat, create (PR-10 to PR-13, PR-33).
-
-Actions apply immediately. A refusal uses only the acting seat's knowledge, except that a proposer cannot pay
-(PR-12).
-"""
+"""Live actions (PR-10 to PR-13, PR-33). A refusal uses only the acting seat's knowledge, except that a proposer cannot
+pay (PR-12)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The close of a round in the order of PR-22, and the end of the match (PR-50, PR-51). Also the set-up (PR-01,
-PR-30), and the start of every round (PR-02, PR-03, PR-31, PR-32)."""
+"""The close of a round in the order of PR-22, the end (PR-50, PR-51), the set-up (PR-01, PR-30), and the start of every
+round (PR-02, PR-03, PR-31, PR-32)."""
 
 from __future__ import annotations
 

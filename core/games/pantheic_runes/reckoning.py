@@ -1,8 +1,5 @@
-"""Reckoning of a close for one seat, against the promise of its orders (HH-47).
-
-Promised: the blessings that the rituals complete, as far as the seat knows, their mana, and the picked temple
-places. Extra points for a blessing that no other seat has, or for the secret ritual, come on top.
-"""
+"""Reckoning of a close for one seat (HH-47). Promised: blessings that its rituals complete, as far as it knows, their
+mana, and picks."""
 
 from __future__ import annotations
 

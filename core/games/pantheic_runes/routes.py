@@ -1,8 +1,7 @@
-"""Distance from a hand to a pattern, and the cheapest way there, for screens and bots. It uses only the seat's
-knowledge.
+"""Distance from a hand to a pattern, and the cheapest way there, from the seat's knowledge.
 
-Setting cells can always wait until the end of a route. So a route is a result of `reach` from some tableaux, then
-the cells that still differ. Second copies under Dionysus and combining with other seats are left out.
+Setting cells can wait until the end of a route. Second copies under Dionysus and combining with other seats are left
+out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Tableaux as values: parsed, drawn, turned, adjusted and combined (PR-10, PR-11). Pure helpers.
+"""Tableaux as values: parsed, drawn, turned, adjusted and combined (PR-10, PR-11).
 
-A tableau is the text of its four cells, row by row: the source's `x o / + +` is "xo++". Inside, a symbol is a number
-of two bits and a tableau one of eight, so that combining is exclusive or: empty (0) changes nothing, equal symbols
-cancel, and two different ones of `+` (1), `o` (2) and `x` (3) give the third.
+A tableau is the text of its four cells, row by row. Inside, a symbol has two bits, so that combining is exclusive or:
+empty (0) changes nothing, equal symbols cancel, and two different ones of `+` (1), `o` (2) and `x` (3) give the third.
 """
 
 from __future__ import annotations

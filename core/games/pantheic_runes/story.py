@@ -1,8 +1,5 @@
-"""Events of Pantheic Runes (core.story): actions in order, rituals, blessings, contested picks.
-
-The full story shows all five hands. A seat's own story has its actions, rituals, picks and blessings, and public
-facts (PR-40).
-"""
+"""Events of Pantheic Runes (core.story). The full story shows all hands; a seat's own only what it did, received, and
+public facts (PR-40)."""
 
 from __future__ import annotations
 

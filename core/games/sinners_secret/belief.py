@@ -1,8 +1,7 @@
-"""A bot's belief about the pairs: sampled deals that fit its information.
+"""A bot's belief about the pairs: sampled deals that fit its information, as they are too many to list.
 
-The fitting deals are too many to list, so they are sampled. A step swaps the pairs of two letters and is accepted
-with the usual chance (Metropolis), so that in the long run deals appear as often as the information makes them
-likely. Only products of plain numbers are used, so that the same seed gives the same deals on every machine.
+A step swaps two letters' pairs with the usual chance (Metropolis). Plain products keep equal seeds equal on every
+machine.
 """
 
 from __future__ import annotations

@@ -1,15 +1,10 @@
-"""Conclusions from marks and answers: the deduction grid of 21 letters by 10 attributes.
+"""Conclusions from marks and answers: the deduction grid of 21 letters by 10 attributes, from a player's notes alone.
 
-Pure logic over a player's notes, never the state. Screens show it, bots use its tables. It knows:
+- A letter has one pair, and every pair one letter (SS-01).
+- A Heaven player's letters are pairwise different, so they have all three virtues; three letters of each virtue remain for Hell (SS-01).
+- An answer is about one attribute: two letters with "yes" are allies, and the letter with "no" lacks what the others have (SS-04, SS-10).
 
-- a letter has one pair, and every pair belongs to one letter (SS-01);
-- the letters of a Heaven player are pairwise different, so together they have all three virtues; three letters of
-  each virtue remain for Hell (SS-01);
-- an answer is about one attribute: two letters with "yes" share it and so are allies, and the letter with "no"
-  lacks what the others have (SS-04, SS-10).
-
-Every rule is applied until nothing changes. That finds everything that the rules give one by one, not everything
-that a search through whole deals could prove.
+Rules are applied one by one until nothing changes; whole deals are not searched.
 """
 
 from __future__ import annotations

@@ -1,9 +1,5 @@
-"""Reckoning of a close for one seat (HH-47): its query and locks, the answers received, and what they settled.
-
-No figure can be promised: the query's recipient gets the answers, and the truth of a lock is secret until the end
-(SS-04, SS-12). What answers settle is computed only where the host allows it to screens; the player's marks and talk
-are no part of it.
-"""
+"""Reckoning of a close for one seat (HH-47). The truth of a lock is secret until the end (SS-04, SS-12); what answers
+settle needs the host's permission."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The rules of a round: a seat's choices (queries by letter, attribute and recipient, and a lock for each of its
-letters), the close step by step, and the end of the match (SS-20 to SS-24)."""
+"""The rules of a round: a seat's choices, the close step by step, and the end of the match (SS-20 to SS-24)."""
 
 from __future__ import annotations
 

@@ -1,14 +1,9 @@
 """Set-up: Heaven, the owners of letters, and the pair of each letter (SS-01).
 
-In a legal deal every Heaven player's three pairs have three different sins and three different virtues. Three pairs
-with three different virtues have one of each, so a legal deal is equivalent to:
-
-- for each virtue, four different sins, one for each Heaven player, such that the three sins of a player differ;
-- in each player's hand, any order of its pairs over its letters;
-- any order of the nine remaining pairs over the letters of Hell.
-
-The first is drawn by rejection from all choices of four different sins (about one in seven is kept), the other two
-are shuffles. Each legal deal arises in exactly one way, and all ways are equally likely.
+Three pairs with three different virtues have one of each. So a legal deal is: for each virtue four different sins, one
+for each Heaven player, such that a player's three sins differ; any order of a hand's pairs over its letters; any order
+of the nine remaining pairs over Hell. The first is drawn by rejection (about one in seven is kept), the others are
+shuffles, so all legal deals are equally likely.
 """
 
 from __future__ import annotations

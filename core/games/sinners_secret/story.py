@@ -1,8 +1,5 @@
-"""Events of A Sinner's Secret (core.story): queries with their answers, and locks.
-
-The truth of a lock is secret before the end (SS-12), so a seat's own story counts locks made and answers received;
-scores appear once its own view shows them.
-"""
+"""Events of A Sinner's Secret (core.story). The truth of a lock is secret before the end (SS-12), so a seat's own story
+counts locks and answers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Orders and reports in sentences for the player; and players' claims about queries, as sentences that screens and
-bots can write and read. A claim may be false."""
+"""Orders and reports in sentences, and players' claims about queries, which may be false."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Results of a round, also before its close: items, totals, and the best and worst that is still possible.
-
-Everything here is computed from one seat's knowledge: its own hand, its own offers, and its guesses.
-"""
+"""Results of a round, also before its close, from one seat's hand, offers and guesses."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
-"""Events of both trading games (core.story).
-
-Swaps and failed offers follow the order of the rules: offers meet, goods move, every seat is scored, the end of the
-round adds or takes. Agreements are talk, and talk stays with its participants (CM-09): a broken promise appears only
-in the story of the seat that received it.
-"""
+"""Events of both trading games (core.story). Talk stays with its participants (CM-09): a broken promise appears only in
+the story of the seat that received it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""State, View, Report and Given that both games extend.
-
-In JSON each game says `points` and `cubes`, or `favor` and `gems`; in code both say `score` and `held`.
-"""
+"""State, View, Report and Given of both games. JSON says `points` and `cubes`, or `favor` and `gems`; code `score` and
+`held`."""
 
 from __future__ import annotations
 

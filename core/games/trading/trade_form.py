@@ -1,9 +1,4 @@
-"""The trade desk: the screens' interface to either game, independent of the game.
-
-desk = game("exodus").desk desk.payoff(4, "red", "green", 0)       a cell of the matrix: Payoff(mine=10, theirs=-4)
-desk.preview(view, plans, 0)            the Outlook of the offers in the draft desk.lines(4)
-the round's rules in words, with the end of the round
-"""
+"""The trade desk: the screens' interface to either game, independent of the game."""
 
 from __future__ import annotations
 

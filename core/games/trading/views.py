@@ -1,13 +1,7 @@
-"""Orders and reports of both trading games in sentences; and redeals of what a seat cannot know: the others' hands
-from the deal on, their trades with each other, and so their holdings and scores.
+"""Orders and reports in sentences; and redeals of what a seat cannot know, by steps that the rules allow.
 
-A history is the hands at the start and the trades of every round. It is changed step by step (two pieces of the deal
-are exchanged, a trade between two others is made, unmade or changed); a step that the rules exclude is dropped. The
-result is a possible match, scored by the game's own rules. Unchanged are:
-
-- the seat's own hand, trades and accounts, and so its partners' gifts (EX-10, FA-10);
-- the number of every kind: all were dealt (EX-01, FA-01);
-- the trades of a set-up with unknown kinds (FA-90).
+Unchanged are the seat's own hand, trades and accounts, and so its partners' gifts (EX-10, FA-10); the number of every
+kind (EX-01, FA-01); trades of a set-up with unknown kinds (FA-90).
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Proposals of Day of Mercury as one seat reads them: messages, the partner's answers, and their effect on the plan.
-Pure: messages and orders in, orders and sentences out."""
+"""Proposals of Day of Mercury as one seat reads them. Pure: messages and orders in, orders and sentences out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Dialogs for a place, a commit, an offer and a trade. Closed choices say why.
-
-Each picker asks in steps and hands the finished action over. Leaving it halfway changes nothing.
-"""
+"""Dialogs for a place, a commit, an offer and a trade. Leaving one halfway changes nothing."""
 
 from __future__ import annotations
 

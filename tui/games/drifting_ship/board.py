@@ -1,8 +1,4 @@
-"""A ship of square rooms with walls, people and a cursor: seven by seven for The Drifting Ship.
-
-Flat rooms have no lines between them and show one thing beside the label, people first. A small room is one line,
-with its people on the lower border. Larger rooms have lines inside for people and the room's name.
-"""
+"""A ship of square rooms with walls, people and a cursor. Flat rooms show one thing beside the label, people first."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Changes to a draft for The Drifting Ship. Pure: from view and orders to new orders.
-
-Every change to a crewmate's order is checked as sealing would check it, and raises Refused with the rule's sentence.
-Orders are JSON as in the rulings and are never changed in place.
-"""
+"""Pure changes to a draft. Each is checked as sealing checks it and raises Refused; orders are JSON, never changed in
+place."""
 
 from __future__ import annotations
 

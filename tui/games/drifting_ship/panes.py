@@ -1,5 +1,4 @@
-"""The panes of The Drifting Ship: each paints one look and posts choices. Also the board's tiles, now or in an
-earlier round, and the spectators' page."""
+"""The panes, the board's tiles now and earlier, and the spectators' page."""
 
 from __future__ import annotations
 

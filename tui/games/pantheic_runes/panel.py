@@ -1,8 +1,4 @@
-"""The panel of Pantheic Runes: tableau editor, altar, temple and deities, by keys and by mouse.
-
-The panel joins its parts: the draft orders (`draft`), the workbench (`Bench`), the position made of both and the
-View (`Sight`), the panes, and the dialogs.
-"""
+"""The panel of Pantheic Runes: tableau editor, altar, temple and deities, by keys and mouse."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Private notes of a player of A Sinner's Secret: marks, and the assumed attribute of each query.
-
-No part of the orders: the panel keeps it with `remember`. It depends on the View and the player's beliefs alone.
-"""
+"""Private notes of a player: marks, and the assumed attribute of each query. No part of the orders: the panel keeps it
+with `remember`."""
 
 from __future__ import annotations
 

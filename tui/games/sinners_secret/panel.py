@@ -1,8 +1,4 @@
-"""A Sinner's Secret: the grid of letters and attributes, query, locks, answers and talk.
-
-The panel joins its parts: the draft orders (`Draft`), the notebook, the position made of both and the View
-(`Sight`), the grid, the panes, and the dialogs.
-"""
+"""The panel of A Sinner's Secret: the grid of letters and attributes, query, locks, answers and talk."""
 
 from __future__ import annotations
 

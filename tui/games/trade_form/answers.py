@@ -1,8 +1,5 @@
-"""Questions of the desk to its player, and messages to partners: lists for a slot's fields, proposals made and
-answered.
-
-Nothing is painted in it: it reads the draft, changes it, and reports. The panel passes itself as a `Place`.
-"""
+"""Questions of the desk to its player, and messages to partners. It paints nothing; the panel passes itself as a
+`Place`."""
 
 from __future__ import annotations
 

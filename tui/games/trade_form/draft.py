@@ -1,12 +1,5 @@
-"""The draft at the trade desk, as a value: offers, expectations, promises, proposals. No widgets and no screen:
-every change returns another draft, which the panel keeps and paints.
-
-    draft, slot = draft.putting(0, {"to": "Bo"})
-    draft = draft.expecting("Bo", "green")
-    draft.outlook()                              possible result
-
-Expectations are private, no part of the orders, and used for the preview alone.
-"""
+"""The draft at the trade desk, as a value: every change returns another. Expectations are private and no part of the
+orders."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The trade desk of both trading games: payoff matrix, hand, offers with expectations, outlook, partners.
-
-It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and talk.
-It joins its parts: the draft as a value (draft), text (rows, sheets, words), the panes, and the questions (answers,
-swap).
-"""
+"""The trade desk of both trading games. It knows neither: all comes from `game.desk`, the View, `asks` and talk."""
 
 from __future__ import annotations
 

@@ -1,11 +1,7 @@
-"""Shared by all levels of bots: sealing and haggling, from a Sight alone.
-
-A bot writes its orders once a round, may propose one trade at a time, and answers proposals made to it alone. A
-proposal is a message with a deal; its text names the meeting place. Sending the mirrored deal accepts; any other
+"""Sealing and haggling of all levels, from a Sight alone. One proposal at a time; the mirrored deal accepts, any other
 answer declines.
 
-Bots are quick and agree among themselves before a person looks up. So a trade agreed between two bots may give way
-to a person, and the other bot is told; a trade agreed with a person never does.
+Bots agree before a person looks up. So a trade of two bots may give way to a person; one with a person never does.
 """
 
 from __future__ import annotations

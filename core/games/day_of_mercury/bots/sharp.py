@@ -1,9 +1,7 @@
-"""The `sharp` level: it simulates the coming rounds with real crowd sizes before it decides when to offer.
+"""The `sharp` level: simulates the coming rounds before it decides when to offer.
 
-Half of a match's points depend on the time of the offering: early points bear interest longer, but a holding with
-distinct amounts pays half as much again as one of equals. From the fourth round on it simulates the rest of the
-match many times with each of the next rounds for the offering. It proposes the most useful swaps in both of its
-places.
+Half of a match's points depend on that: early points bear interest longer, but distinct amounts pay half as much again
+as equal ones.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The `steady` level: gathers for tiers and the visit bonus, offers at the Shrine while interest pays, commits
-against likely leaders at little cost, and trades surplus."""
+"""The `steady` level: gathers for tiers and the visit bonus, offers while interest pays, commits cheaply against
+leaders, and trades surplus."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Expected positions and bids of rivals' crewmates, from one seat's knowledge.
 
-Activated rooms are public, so most rivals' rooms at each close are known, and rivals beside the own crew were seen.
-The rest is spread by how a crewmate chooses: better, nearer and less contested rooms are likelier. Rivals are not
-told apart. The figures are fitted to bots' bids in matches among themselves.
+Activated rooms are public, and rivals beside the own crew were seen. The rest is spread: better, nearer and less
+contested rooms are likelier. The figures are fitted to bots' bids.
 """
 
 from __future__ import annotations

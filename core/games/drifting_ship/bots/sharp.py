@@ -1,8 +1,4 @@
-"""`sharp`: plans several rounds for each crewmate, the second one around the first.
-
-crowd.py estimates rivals' positions and bids from close to close; a contested room is worth less by the chance to
-lose it. steady_plan.py values the Parasite.
-"""
+"""`sharp`: plans several rounds for each crewmate, the second one around the first, against the crowd (crowd.py)."""
 
 from __future__ import annotations
 

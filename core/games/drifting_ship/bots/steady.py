@@ -1,8 +1,4 @@
-"""Evaluation of the steady bot: the worth of rooms, ways, bids and the Parasite.
-
-It reads its View alone. Worths are in points of a component's number: a 9 is worth 9 plus its effect on the race of
-its Sequence.
-"""
+"""Evaluation of rooms, ways and bids from a View. Worths are in points of a component's number."""
 
 from __future__ import annotations
 

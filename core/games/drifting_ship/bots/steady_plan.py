@@ -1,5 +1,4 @@
-"""Decisions of the steady bot: the best pair of steps, then plants, disables, walls and caps. Also the Parasite's
-worth to the sharp bot. steady.py values the rest."""
+"""Decisions of the steady bot: steps, plants, disables, walls and caps. Also the Parasite's worth to the sharp bot."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Evaluation of `steady`: the worth of everything in points, and the best set of routes within a budget.
-
-It uses a View alone. All figures are estimates in points from many matches.
-"""
+"""Evaluation of `steady` in points, and the best set of routes within a budget, from a View. Figures are estimates from
+many matches."""
 
 from __future__ import annotations
 

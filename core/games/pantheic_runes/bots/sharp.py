@@ -1,12 +1,9 @@
-"""`sharp`: takes from the temple what the others leave.
+"""`sharp`: takes from the temple what the others leave, as a place that two seats want goes to neither.
 
-A place that two seats want goes to neither, and full tableaux attract all: over many matches winners got twice as
-many tableaux for as many picks. So a pick is weighted by the chance that no other seat makes it, estimated from past
-preferences. It also announces its place early, so that others look elsewhere. Its second pick is mostly lost, since
-others look in the same places. So it takes a place on which a person insists round after round; otherwise that
-person would always choose first. Priority (Ares) is wasted on uncontested places: among claiming bots, a holder
-since round 3 that took the fullest places, claimed or not, got nine of ten and won two matches of three. So a sharp
-bot values it highly, and then also takes places that other bots claim.
+Winners got twice as many tableaux for as many picks. So a pick is weighted by the chance that no other seat makes it,
+and announced early. The second pick is mostly lost, so it goes where a person insists; otherwise that person would
+always choose first. Priority (Ares) is wasted on uncontested places: a holder that took the fullest ones got nine of
+ten and won two matches of three. So it is valued highly, and then claimed places are taken too.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""`sharp`: hides its letters when asking, trusts by record, and reads others' queries.
+"""`sharp`: hides its letters when asking, trusts by record, and reads others' queries, as most ask about their own
+letters.
 
-Most players ask about attributes of their own letters: an asker who tells its attribute tells about its letters. A
-sharp bot reads that, sometimes asks about other attributes, and claims none of its own.
-
-It is ranked in its own realm alone: the other realm hears the truth about its rivals' letters, each of which loses
-three points by every ally that finds it, and its rivals hear untruths about the letters across. For the same reason
-it believes little inside the realm before the teller has a record.
+It is ranked in its own realm. So the other realm hears the truth about its rivals' letters, each of which loses three
+points by every ally that finds it, and its rivals hear untruths.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`steady`: reads the round's payoff, proposes deals, answers proposals, and keeps its word by a seeded temper.
 
-Bots agree among themselves before a person can react. So a deal between two bots may still give way to a person: the
-abandoned bot is told at once, and looks elsewhere. A deal with a person never gives way.
+Bots agree before a person can react. So a deal of two bots may give way to a person, and the abandoned bot is told at
+once; a deal with a person never does.
 """
 
 from __future__ import annotations
