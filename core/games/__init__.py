@@ -136,6 +136,5 @@ def meant(words: str) -> str | None:
 
 
 def _plain(name: str) -> str:
-    """A name for comparison: letters and digits, with single spaces between."""
     kept = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
     return " ".join(kept.split())

@@ -456,7 +456,6 @@ class GarnetApp(OpenApp):
             await super().on_event(event)
 
     async def _type(self, event: events.Event) -> None:
-        """Handle a key in its turn. The leave key works even while a page is coming up."""
         leaves = isinstance(event, events.Key) and event.key == LEAVE
         if not self.exiting and (leaves or not self.stack.typed_too_early(event)):
             await super().on_event(event)

@@ -44,7 +44,6 @@ class FollowedSeats:
         return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
 
     def _hear(self, match: str) -> None:
-        """A public change: seats may have changed hands, or a finished match may have been archived."""
         table = self._guest.house.tables.get(match)
         holders = {} if table is None else table.match.holders
         mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}

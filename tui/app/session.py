@@ -130,7 +130,6 @@ class SessionApp(GarnetApp):
         StoredShelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
     def _arrive(self, *, landed: bool) -> None:
-        """Start with the terminal as it is. A terminal that is too small continues once it is large enough."""
         self.look()
         if not landed:
             self.stack.when_uncovered(self._land)
@@ -139,7 +138,6 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(told_at_arrival, self)
 
     def _land(self) -> None:
-        """Open the requested match, or the only waiting seat."""
         at, self._at = self._at, ""
         if at and self.stack.top is self.lobby:
             if self.attempt(lambda: self.guest.check(at)):
@@ -288,7 +286,6 @@ class SessionApp(GarnetApp):
         self._seasons.open(live)
 
     def _go_to(self, match: str) -> None:
-        """Open a match as this person may see it: its replay, the own seat, or as a spectator."""
         if self.house.is_finished(match):
             self.replay(match)
             return
@@ -324,7 +321,6 @@ class SessionApp(GarnetApp):
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
-        """Collect changes, and paint once for all of them."""
         if not self._looking:
             self._looking = True
             top = self.stack.top
@@ -417,7 +413,6 @@ class SessionApp(GarnetApp):
 
 
 def _unknown() -> bool:
-    """The connection was not measured."""
     return False
 
 

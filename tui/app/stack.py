@@ -213,8 +213,6 @@ class Keyboard:
 
     @property
     def _over(self) -> bool:
-        """Is there nothing any more that a key could be for? After a crash the last screen goes before the app says
-        that it is on its way out."""
         return exiting(self._app) or not self._app.screen_stack
 
     async def take(self, event: Typed) -> None:

@@ -371,7 +371,6 @@ class Paint:
         return (full if len(full) <= room else short, "bold $key")
 
     def _end(self, seat: str | None, links: Sequence[Link], wide: int, lead: int) -> list[text.Part]:
-        """A seat at the edge, from the outside in: name, question, and the mark where lines begin."""
         if seat is None:
             return [" " * NAME, " " * wide, " "]
         own = next((link for link in links if link.by == seat), None)

@@ -211,7 +211,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @staticmethod
     def _over_before(view: DuelView) -> int:
-        """Pairs played before this match began: nothing is known about them."""
         over = PAIRS if view.turn is None else (view.round - 1) // 2
         return max(0, over - len(view.past))
 

@@ -126,7 +126,6 @@ def _by_number(probe: Json, item: Path) -> bool:
 
 
 def _ways(orders: Json, probe: Json, path: Path | None, value: Any) -> Iterator[Json]:
-    """Drafts that the choice could make of this one, the best first."""
     if path is None:
         yield merged(orders, probe)
         return

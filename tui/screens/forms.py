@@ -113,7 +113,6 @@ class FormScreen(GarnetScreen[None]):
         self._describe()
 
     def _describe(self) -> None:
-        """Explain the current line and its mistake, and summarise the result."""
         row, pane = self.query_one("#form", Choices).row, self.query_one("#about", Block)
         about: list[text.Part] = []
         if row is not None:

@@ -211,7 +211,6 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self.query_one("#rules").scroll_home(animate=False)
 
     def _go_to(self, wanted: Sequence[str]) -> None:
-        """Scroll to the first of these headings and rulings that exists."""
         shown = self._found()
         for words in wanted:
             place = place_of(shown, words)

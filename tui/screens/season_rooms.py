@@ -210,7 +210,6 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return text.line((f"{at} ", "$faint"), (who, "$accent" if who == "You" else "$strong"), f": {word.text}")
 
     def _shut(self, room: str) -> str:
-        """Why a room takes no message now; empty if it does."""
         season, you = self._live.season, self._hand.you
         if season.phase == "finished":
             return "The season is over: this stays readable."
@@ -229,7 +228,6 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         self._go(message.row.id)
 
     def _go(self, room: str) -> None:
-        """Show a room, with the words that were written there and are not said yet."""
         if room != self._at:
             line = self.query_one(SayLine)
             self._unsent[self._at] = line.value

@@ -302,7 +302,6 @@ _variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
 
 
 def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return the same object for equal variables: there are as many as themes."""
     return _variables.setdefault(variables, variables)
 
 

@@ -139,7 +139,6 @@ class FrameLine(Lines):
         return [text.fit(text.line(" ", title, tail), self.size.width)]
 
     def _least(self) -> Content:
-        """The header where room is scarce: round, time left, state of the orders, number of sealed seats."""
         frame, now = self.seat.frame(), self.seat.now
         place = f"{frame.round}/{frame.rounds}" if frame.phase == "round" else stage(frame)
         parts: list[text.Part] = [(place, "$strong")]

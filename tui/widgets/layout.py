@@ -262,7 +262,6 @@ class _Packing:
 
     # --- 1: what is shown
     def _offer(self, number: int, place: int) -> None:
-        """Take a form if everything taken before keeps its least room."""
         wanted = {**self.taken, number: place}
         seats = self._quickly(wanted, number) or self._search(wanted, [*wanted], {})
         if seats is not None:

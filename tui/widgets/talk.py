@@ -205,7 +205,6 @@ class Talk(Vertical):
         self.call_after_refresh(self._mark_cut)
 
     def _mark_cut(self) -> None:
-        """Show how many lines are hidden, and the key for them."""
         if not self.query("#said-cut"):
             return
         pane, cut = self.query_one("#said"), self.query_one("#said-cut", Paper)

@@ -181,7 +181,6 @@ def open_proposal(seat: Seat, messages: Sequence[Message]) -> Message | None:
 
 
 def _terms_stand(seat: Seat, message: Message, messages: Sequence[Message]) -> text.Part:
-    """State of the terms in a message, and the keys that answer them."""
     entry_found = next((entry for entry in seat.offers(messages) if messages[entry.at] is message), None)
     if entry_found is None:
         return ""

@@ -76,7 +76,6 @@ class WatchPage:
         return text.beside([under, beside[:height]], [left, side], GAP)
 
     def _duel(self, width: int, height: int) -> list[Content]:
-        """A duel: the board in full width, events and the rest below it side by side."""
         side = max(SIDE[0], min(SIDE[1], width * 2 // 5))
         left = width - side - GAP
         stakes = self._stakes(width)
@@ -90,7 +89,6 @@ class WatchPage:
         return [*above, *text.beside([news, beside], [left, side], GAP)][:height]
 
     def _slim(self, width: int, height: int) -> list[Content]:
-        """Everything in one column, events first."""
         parts = [self._news(width, 1), self._stakes(width), self._secret(width),
                  self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
                  self._lounge(width, height), self._news(width)]  # fmt: skip
@@ -102,7 +100,6 @@ class WatchPage:
     def _rules(self, width: int, room: int) -> list[Content]:
         fitting: list[Content] = []
         held: list[Content] = []
-        """A heading, until a paragraph below it fits."""
         later = self._seat.game.later_pages(self._seat.view())
         for paragraph in without(book(self._frame.game), later):
             if (fitting and paragraph.kind == "title") or len(fitting) >= room:  # the rulings begin, or no row is left

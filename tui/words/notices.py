@@ -94,7 +94,6 @@ class _Shape:
 
 
 def _inline(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """The pieces of a paragraph with their styles; a break of lines is a piece of its own."""
     styles: list[str] = []
     link = ""
     since: list[str] = []

@@ -183,7 +183,6 @@ class Canvas:
 
 
 def _between(start: Dot, end: Dot) -> list[Dot]:
-    """The dots of a straight line, both ends included."""
     (x0, y0), (x1, y1) = start, end
     steps = max(abs(x1 - x0), abs(y1 - y0)) or 1
     return [(round(x0 + (x1 - x0) * n / steps), round(y0 + (y1 - y0) * n / steps)) for n in range(steps + 1)]

@@ -57,7 +57,6 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
 
 
 def _after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
-    """The other's hands after a trick: its tile had that colour, and was higher, lower or equal."""
     weighted: dict[int, float] = {}
     shown = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
     for hand, weight in hands.items():

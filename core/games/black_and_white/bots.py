@@ -77,7 +77,6 @@ def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
 
 
 def _then(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
-    """The winner of a trick leads the next; an equal trick changes nothing."""
     point = (played > met) - (played < met)
     return outlook(mine & ~(1 << played), theirs & ~(1 << met), point > 0 if point else leads, ahead + point)
 

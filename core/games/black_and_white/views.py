@@ -95,7 +95,6 @@ def _laid_out(state: State) -> Tiles:
 
 
 def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> None:
-    """Swap two tiles of one colour; for a spectator sometimes in both seats at once."""
     a, b = draw.below(len(tiles[seat])), draw.below(len(tiles[seat]))
     moved = state.seats if both and draw.chance(0.5) else (seat,)
     if any(max(a, b) >= len(tiles[name]) or colour(tiles[name][a]) != colour(tiles[name][b]) for name in moved):

@@ -30,7 +30,6 @@ RULES: Final = {
 
 
 def _of_places() -> dict[str, str]:
-    """Public facts about each place and its resident, by each word for it."""
     facts = {}
     for place in LOCATIONS.values():
         if place.sin is None:

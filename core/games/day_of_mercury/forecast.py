@@ -79,7 +79,6 @@ def forecast(view: View, orders: Orders) -> Forecast:
 
 
 def _gathered(view: View, orders: Orders) -> tuple[Sin, int]:
-    """Holding after the gathers, and the number of random sins from gathers and thefts."""
     held, random = dict(view.sin), 0
     for visit in orders.visits:
         for deed in visit.deeds:

@@ -43,7 +43,6 @@ def _acts(page: Page, report: Report) -> list[Act]:
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
 def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[Hoped]:
-    """Sin won before the Shrine takes it, and points."""
     before, report = page.before, page.report
     assert report is not None
     had = sum(before.sin.values())
@@ -103,7 +102,6 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
-    """Every place with the seats met and the own actions, and the trade."""
     for where, others in seen.places.items():
         at = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
         acts_here = [(act, result) for act_place, act, result in acts if act_place == where]
@@ -199,7 +197,6 @@ def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
 
 
 def _ahead(page: Page) -> Iterator[str]:
-    """The seat's effects of next round, and the interest on its points."""
     yield from in_force(page.after.effects, "next round")
     if page.after.interest:
         points = "point" if page.after.interest == 1 else "points"

@@ -423,7 +423,6 @@ def _box(moment: Moment, place: str, visitors: dict[str, int | None], lit: bool)
 
 
 def _held(moment: Moment) -> dict[str, dict[str, int]]:
-    """Everybody's holding: before the close, changed by each step so far."""
     held = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
     for _, step in moment.steps():
         seat = step.seats[0]
@@ -437,7 +436,6 @@ def _held(moment: Moment) -> dict[str, dict[str, int]]:
 
 
 def _points(moment: Moment) -> Table:
-    """Points with their changes, and the sin held by type, best first."""
     before = moment.before.get("points", {})
     points, held = dict(before), _held(moment)
     for _, step in moment.steps("scored"):

@@ -140,7 +140,6 @@ def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tr
 
 
 def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
-    """Give each commit of an other seat to any other visitor of its location with an action left."""
     for past in rounds:
         for by in others:
             for was in [a for a in tries[by] if a.round == past.round]:

@@ -162,7 +162,6 @@ def checked_name(given: str) -> str:
 
 # --- a round -----------------------------------------------------------------------------------------------------
 def _judge_form(orders: Orders) -> None:
-    """Require two entries or none, and no keys of the pregame."""
     if orders.crew is UNSET:
         return
     if len(orders.crew) != 2:

@@ -228,7 +228,6 @@ def _won(state: State, complete: Sequence[str], winner: str) -> str:
 
 
 def _most(others: Sequence[str], winner: str, count: Callable[[str], int]) -> tuple[int, str, int]:
-    """The winner's count, and the best other seat with its count."""
     second = max(others, key=count)
     return count(winner), second, count(second)
 

@@ -34,7 +34,6 @@ RULES: Final = {
 
 
 def _called(title: str) -> tuple[str, ...]:
-    """Return a tool's names in talk: the whole, its last word and its long words."""
     words = title.casefold().split()
     return (" ".join(words), words[-1], *(word for word in words if len(word) > 4))
 
@@ -79,7 +78,6 @@ def weigh(sight: Sight, offer: Offer) -> str:
 
 
 def _worth(sight: Sight, room: str) -> str:
-    """Public facts about a room."""
     gone = " Somebody has it already, though." if room in sight.view.chart.activated else ""
     return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
 

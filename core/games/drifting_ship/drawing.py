@@ -54,7 +54,6 @@ def _owners(moment: Moment) -> dict[str, str]:
 
 
 def _walls(moment: Moment) -> tuple[Wall, ...]:
-    """Return walls with the step that built them, if this round has a step for each."""
     before = [tuple(wall) for wall in moment.before.get("walls", ())]
     walls = [tuple(wall) for wall in (moment.scene.picture if moment.over else moment.before).get("walls", ())]
     new = [wall for wall in walls if wall not in before]
@@ -120,7 +119,6 @@ def _people(moment: Moment, crews: dict[tuple[str, int], Json]) -> list[tuple[Wo
 
 
 def _sequences(moment: Moment, owners: dict[str, str], fresh: dict[str, int]) -> list[tuple[Words, ...]]:
-    """Return each Sequence with the owners of its rooms; a cross marks an unknown owner."""
     heads = initials(moment.seats)
     claimed = {room for room in (*moment.picture.get("activated", ()), *owners, *fresh) if is_component(room)}
     rows: list[tuple[Words, ...]] = []

@@ -140,7 +140,6 @@ def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> For
 
 
 def _way(chart: Chart, crewmate: Crewmate, order: CrewOrders) -> tuple[str, int]:
-    """Return where move and step end and their cost, skipping impossible ones."""
     room, spent = crewmate.room, 0
     if order.move is not UNSET:
         try:

@@ -132,7 +132,6 @@ def _brought(room: str) -> str:
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Leaf, report: Report) -> Iterator[str]:
-    """Tell deeds beside the own crew and who stands there. Public events go to all."""
     own_rooms = {attempt.room for attempt in report.activations}
     for seen in report.activators:
         if seen.room not in own_rooms and seen.player != page.after.seat:

@@ -90,7 +90,6 @@ def _crew(given: tuple[GivenCrewmate, ...]) -> tuple[Crewmate, ...]:
 
 
 def _activated(given: ShipGiven) -> tuple[str, ...]:
-    """Return the given rooms, and those of claimed components and carried bonuses."""
     carried = [letter for crew in (given.crew or {}).values() for crewmate in crew for letter in crewmate.bonuses]
     rooms = [*given.activated, *given.claimed, *carried]
     return tuple(room for room in sorted(ROOMS) if room in rooms)

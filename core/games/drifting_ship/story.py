@@ -272,7 +272,6 @@ def _who(key: Key, mate: Crewmate) -> str:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
-    """Name the components that a seat activated in a round, the highest first."""
     chapter = next(candidate for candidate in played if candidate.round == round_)
     was, now = (state.players[seat].components for state in (chapter.before, chapter.after))
     rooms = [room_title(room) for room in sorted(set(now) - set(was), key=number, reverse=True)]

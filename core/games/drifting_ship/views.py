@@ -317,7 +317,6 @@ class Redeal:
         return tuple(dict.fromkeys(lines))
 
     def _pages(self, state: State) -> State:
-        """Rewrite the others' last page for where they now stand; older ones do not matter."""
         players = dict(state.players)
         for other in self.others:
             pages = state.players[other].pages

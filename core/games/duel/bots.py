@@ -124,7 +124,6 @@ def gist(sight: Sight, rule: str) -> Gist:
 
 
 def _last(sight: Sight) -> Literal["", "took", "missed", "equal", "close"]:
-    """Return the result of the last trick or bout; empty in the middle of one."""
     report = sight.reports.get(sight.round - 1)
     if report is None or report.part == 1:
         return ""

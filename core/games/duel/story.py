@@ -84,12 +84,10 @@ class Teller(Generic[T, R]):
         )
 
     def _leads(self, score: Series) -> tuple[Turn, ...]:
-        """Return the changes of the lead by tricks or bouts, each at the round that ended it."""
         changes = leads(by_trick(score, 2), self.words.pair)
         return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in changes)
 
     def _played(self, chapter: Chapter[T, Struct, R]) -> int:
-        """Return the number of the seat on turn: on the table after the first part, in the pair after the second."""
         by = _told(chapter.public).by
         numbers = self._numbers(chapter.after)
         if _told(chapter.public).part == 1:
@@ -159,7 +157,6 @@ class Teller(Generic[T, R]):
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
 
     def _decided(self, record: Record[T, Struct, R], name: str, other: str) -> str:
-        """Name the deciding pair, or the last one of a duel with one point between the seats."""
         taken = [chapter for chapter in record.chapters if _told(chapter.public).taken == name]
         numbers = self._numbers(taken[-1].after) if taken else None
         if numbers is None or record.final.score[name] - record.final.score[other] > 1:

@@ -106,7 +106,6 @@ def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
 def _after(
     rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
 ) -> dict[int, float]:
-    """Return the possible points after a bout: the bid fits the colour, the outcome and the lights."""
     after: dict[int, float] = {}
     could = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
     for rest, weight in rests.items():

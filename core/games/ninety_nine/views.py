@@ -89,7 +89,6 @@ def _first(state: State) -> dict[str, int]:
 
 
 def _step(state: State, bids: Bids, first: dict[str, int], seat: str, draw: Draw) -> None:
-    """Change one bid within its colour, or two by amounts that keep their sum."""
     before = list(bids[seat])
     a, b = draw.below(len(before)), draw.below(len(before))
     change = draw.below(21) - 10

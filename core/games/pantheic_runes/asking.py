@@ -191,7 +191,6 @@ def _alone(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
 
 
 def _together(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
-    """Return proposals to each other seat, and answers and withdrawals for open proposals."""
     choices = []
     held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
     mine = (open_now or held or (runes.NOTHING,))[0]

@@ -141,7 +141,6 @@ def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Page, report: Report) -> Iterator[str]:
-    """Yield blessings received, gifts, and other seats' proposals left open."""
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         yield f"You received the Blessing of {seen.name}: {seen.gives}."

@@ -83,7 +83,6 @@ def _with_turns(results: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, 
 
 
 def _mix(table: Table, group: Group) -> tuple[dict[int, tuple[int, Origin]], int]:
-    """Return every result of combining two parts of the group, and the number of pairs tried."""
     best: dict[int, tuple[int, Origin]] = {}
     tried = 0
     for part, rest in _splits(group):
@@ -97,7 +96,6 @@ def _mix(table: Table, group: Group) -> tuple[dict[int, tuple[int, Origin]], int
 
 
 def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
-    """Yield every split of the group in two, each once."""
     seen = set()
     for size in range(1, len(group) // 2 + 1):
         for part in itertools.combinations(group, size):

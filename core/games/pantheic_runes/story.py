@@ -132,7 +132,6 @@ def _ritual(seat: str, tableau: str, ok: bool) -> Step:
 
 
 def _wanted(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
-    """Return by place of the temple the seats that wanted it, and whether each got it."""
     by_place: dict[int, list[tuple[str, bool]]] = {}
     for seat in chapter.before.seats:
         for pick in chapter.reports[seat].picks:
@@ -351,7 +350,6 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _temple(moment: Moment) -> Hand:
-    """Return every place with the seat that got it, and those that wanted it too."""
     wanted = {step.data["place"]: (n, step.data) for n, step in moment.steps("pick")}
     pieces = []
     for place, tableau in enumerate(moment.before["temple"]):
@@ -377,7 +375,6 @@ def _hand(moment: Moment, seat: str, player: Mapping[str, Any]) -> Hand:
 
 
 def _face(tableau: str) -> tuple[Words, ...]:
-    """Return two rows of symbols; colour only helps to tell them apart."""
     half = CELLS // 2
     return tuple(
         tuple(Word(text=symbol, tone=HUES[symbol]) for symbol in row) for row in (tableau[:half], tableau[half:])

@@ -194,7 +194,6 @@ class Belief:
         self._word = word
 
     def _about_both(self, a: int, b: int) -> tuple[list[Part], list[Part]]:
-        """Return the clues on one or both of two letters: those on the first, and those on the second alone."""
         second = [part for parts in self._clues[b] if (part := parts[a])[1] is None]
         return [parts[b] for parts in self._clues[a]], second
 

@@ -92,7 +92,6 @@ def _odds(was: tuple[int, int], now: tuple[int, int]) -> str:
 
 
 def _answers(view: View, report: Report, deduced: Deduction | None) -> Iterator[str]:
-    """Yield each answer, its proof, and the possible attributes of the query."""
     first = len(view.received) - len(report.answers)
     for place, answer in enumerate(report.answers):
         about = () if deduced is None or deduced.conflict else deduced.asked[first + place]

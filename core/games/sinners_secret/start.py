@@ -156,7 +156,6 @@ def _read_heaven(seats: tuple[str, ...], options: Options, given: Given) -> tupl
 
 
 def _read_letters(seats: tuple[str, ...], letters: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the seats with three letters, once each of the 21 has exactly one owner."""
     _check_names("letters", list(letters), seats)
     for seat in seats:
         if len(letters.get(seat, ())) not in LETTERS_OF.values():

@@ -163,7 +163,6 @@ def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _hit(final: State, seat: str, round_: int) -> str:
-    """Describe the locks of a round for a seat: its own, right or wrong, and those of its letters' allies."""
     locks = [lock for lock in final.locks if lock.round == round_]
     own = [correct(final, lock) for lock in locks if _owner(final, lock.letter) == seat]
     hits = sum(correct(final, lock) for lock in locks if _owner(final, lock.locked) == seat)
@@ -212,7 +211,6 @@ def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
 
 
 def _stricken(final: State) -> Iterator[Turn]:
-    """Yield the letter that its allies locked most often, at the deciding lock."""
     hits = [lock for lock in final.locks if correct(final, lock)]
     counts = {lock.locked: sum(other.locked == lock.locked for other in hits) for lock in hits}
     if not counts or max(counts.values()) < 2:

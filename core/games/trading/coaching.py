@@ -67,7 +67,6 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
 
 
 def _pays(desk: Desk, view: TradingView) -> str:
-    """Return the swap of a held good that is best for the worse-off side, with both results."""
     options = [
         (min(pay.mine, pay.theirs), pay.mine, give, got, pay.theirs)
         for give in desk.goods.kinds
@@ -144,7 +143,6 @@ def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
 
 
 def _brings(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:
-    """Describe a swap's result for both sides, and the difference."""
     pay = desk.payoff(lesson.view.round, give, want, 0)
     ahead = pay.mine - pay.theirs
     margin = f", {ahead} more than they" if ahead > 0 else f", {-ahead} less than they" if ahead < 0 else ""

@@ -90,7 +90,6 @@ def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
 
 
 def _worth(desk: Desk, round_: int, kind: str) -> str:
-    """Return public facts from the round's table of one kind."""
     goods = desk.goods
     given = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
     least, most = min(given), max(given)
@@ -121,7 +120,6 @@ def _line(desk: Desk, round_: int, kind: str) -> str:
 
 
 def _best(desk: Desk, round_: int) -> str:
-    """Return the swap that pays its giver most by the round's table."""
     give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
     goods = desk.goods
     most = goods.scored(desk.payoff(round_, give, want, 0).mine)

@@ -22,7 +22,6 @@ class Drawer:
         return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
 
     def _hands(self, moment: Moment) -> Table:
-        """Return scores and hands, best first."""
         was, (score, held) = moment.before.get("score", {}), _positions(moment)
         rows: list[tuple[Words, ...]] = [
             (say(), say((self._goods.score.capitalize(), "faint")), say(), say(("holds", "faint")))

@@ -156,7 +156,6 @@ class Teller:
         return next((account.result for account in accounts if account.round == chapter.round), None)
 
     def _cause(self, record: Record, seat: str, round_: int) -> str:
-        """Name the largest gains of a seat in a round, or costs if it lost; equal ones are summed."""
         chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
         result = self._result(chapter, seat)
         if result is None:
@@ -377,7 +376,6 @@ class Teller:
         }  # fmt: skip
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
-        """Yield the pacts of this seat, and how each ended."""
         last = max((page.round for page in memory.pages), default=0)
         for pact in pacts.told(seat, memory.heard):
             closed = pact.closed if pact.closed is not None else last

@@ -195,7 +195,6 @@ def _same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
 
 
 def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
-    """Return every seat's first score; those of the others, if a set-up gave any, are shuffled."""
     bases = {each: began_with(state, each) for each in state.seats}
     shuffled = list(others)
     draw.shuffle(shuffled)

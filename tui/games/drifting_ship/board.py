@@ -259,7 +259,6 @@ def _inside(tile: Tile, at_cursor: bool, lively: bool, width: int, height: int) 
 
 
 def _room(tile: Tile, width: int, height: int) -> list[Content]:
-    """Lines below the label: name, people, and at the lower end owner or contents."""
     if not height:
         return []
     lead, spaced = (" ", _spaced) if width > SMALL[0] else ("", list)
@@ -302,7 +301,6 @@ def _border(
     drawn: tuple[Between, Between],
     inside: tuple[int, int],
 ) -> Content:
-    """The line below a row of rooms: walls heavy, steps as arrows, and people of small rooms."""
     width, height = inside
     between, steps = drawn
     first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")

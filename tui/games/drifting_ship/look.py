@@ -214,7 +214,6 @@ def _bid_row(view: View, index: int, order: Json, room: str, left: int) -> Row:
 
 
 def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses: int | None) -> Row:
-    """A tool's present use, or its purpose if it works by itself."""
     name = tool_words(bonus, uses)
     if bonus == "Y":
         return _row("eat", name, "Y", _off(view, index, order, "eat"), order)

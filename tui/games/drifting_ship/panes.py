@@ -180,7 +180,6 @@ def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named:
 
 
 def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -> Tags:
-    """The own crew now, and its end in the draft with the action there."""
     tags: Tags = {}
     if view.own is None:
         return tags

@@ -274,7 +274,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.app.bell()
 
     def _follow_hand(self, sight: Sight) -> None:
-        """After a change of hand or round, clear the workbench and move the cursor to the new tableau."""
         mine = sight.mine
         if mine is None or (sight.view.round, mine.tableaux) == self.seen_hand:
             return
@@ -333,7 +332,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.prepare(self.sight.bench.setting(symbol))
 
     def _enter(self, place: int) -> None:
-        """Perform the prepared action, or make this tableau the first of two."""
         sight = self.sight
         if self.shut(sight):
             return
@@ -452,7 +450,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.shut(self.sight)
 
     def _approach(self, deity: DeitySeen) -> None:
-        """Prepare the first step towards a deity's pattern, or lay its ritual down, or take it back."""
         sight = self.sight
         if self.shut(sight) or sight.mine is None:
             return

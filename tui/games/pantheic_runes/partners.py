@@ -150,7 +150,6 @@ def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
 
 
 def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
-    """Result with a tableau that the other seat mentioned. Talk is not binding."""
     for message in reversed(desk.seat.messages()):
         if message.by != other:
             continue

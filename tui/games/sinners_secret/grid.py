@@ -169,7 +169,6 @@ class LettersGrid(Grid):
         return text.line((content.plain, "$pick" if self.has_focus else "$held")) if at_cursor else content
 
     def _names(self, tier: int) -> Content:
-        """A row of names, each over the first of its letters, with room up to the next name."""
         starts, at, column = [], self.title_width, 0
         for owner in self.owners:
             at += self.heads[column].gap

@@ -165,7 +165,6 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
 
 
 def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
-    """Says that the two may talk across the realms in the round after a query."""
     return ((" Line open.", "$good"),) if other in sight.view.lines and round_ + 1 == sight.round else ()
 
 

@@ -169,7 +169,6 @@ PANES: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=64)
 def _slim(own: int, rows: int) -> Table:
-    """Small terminals: a narrow, scrolling grid, and any list in any column."""
     high, where = HEADS + rows + own, "grid side"
     letters = part("letters", "grid", (SLIM, SHORT), 100, up_to=(SLIM, high)).larger((SLIM, high), 92, (SLIM, high))
     wide = GRID_WIDTHS[PLAIN]

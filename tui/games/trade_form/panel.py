@@ -320,7 +320,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             block.show([*self._sheets(draft).about(name), *kept_words(self.seat, name)])
 
     def _show_rounds(self, sheets: Sheets) -> None:
-        """How the round pays, as many later rounds as fit, and the past rounds' accounts."""
         lines, coming = self.query_one("#lines", Block), self.query_one("#next-round", Block)
         lines.head(f"How {sheets.word} {sheets.round} pays")
         lines.show(sheets.pays())

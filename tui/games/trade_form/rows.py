@@ -241,7 +241,6 @@ def outlook_rows(
 
 
 def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
-    """A word, the total, the end of the round's part in it, and its sources."""
     total = result.total
     tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
     bonuses = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
@@ -250,7 +249,6 @@ def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
 
 
 def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[str]:
-    """Change in the number of the kind that decides the Candidate, if it changes."""
     expecting = [plan for plan in plans if plan.expect is not None]
     before = held.get(goods.risk, 0)
     after = before + sum((plan.expect == goods.risk) - (plan.give == goods.risk) for plan in expecting)

@@ -182,7 +182,6 @@ def headline(desk: Desk, round_: int) -> Sequence[str]:
 
 
 def _extremes(desk: Desk, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    """The swap of two kinds that is best for both together, and the most one-sided swap."""
     cells = {k: v for k, v in desk.matrix(round_).items() if k[0] != k[1]}
     best = max(cells, key=lambda kinds: (cells[kinds].mine + cells[kinds].theirs, cells[kinds].mine))
     return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)

@@ -178,7 +178,6 @@ def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
 
 
 def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    """Every partner: swaps by round, and agreements kept."""
     words = keeping(seat.name or "", seat.messages(), {entry.round: entry.told for entry in seat.closed_rounds()})
     desk = desk_of(seat.game)
     rows: list[text.Part] = []

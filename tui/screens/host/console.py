@@ -186,7 +186,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 block.show(shown[name].rows)
 
     def _show_board(self, wide: bool) -> None:
-        """Draw the public board below the seats, if there is room."""
         match, board = self.desk.table.match, self.query_one("#host-board", Block)
         room = self.size.height - len(match.seats) - NOT_SIDE
         board.display = wide and room >= LEAST_BOARD and match.phase in ("pregame", "round")
@@ -205,7 +204,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return self._counted[1]
 
     def _beat(self) -> None:
-        """Update clock and presence once a minute, and each second in the last minute."""
         if self._pulse is not None:
             self._pulse.stop()
         deadline, now = self.desk.table.match.deadline, self._session.house.clock()

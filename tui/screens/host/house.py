@@ -252,8 +252,6 @@ what it means. L lists who of the hosts did what."""
             self._remove(person, bar=not about)
 
     def _sure(self, title: str, rows: Sequence[text.Part], doing: Callable[[], str]) -> None:
-        """Ask, act, and say what was done."""
-
         def sure(yes: bool | None) -> None:
             results: list[str] = []
             if yes and self.attempt(lambda: results.append(doing())):

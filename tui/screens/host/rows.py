@@ -130,7 +130,6 @@ def overview(
 
 
 def _missing(session: SessionServices, desk: HostControls) -> HostFact:
-    """Missing orders, whether those players were reminded, and free seats."""
     match, missing, free = desk.table.match, desk.missing(), desk.free()
     if match.phase not in ("pregame", "round", "decision"):
         return HostFact("missing", "Missing", [])
@@ -183,7 +182,6 @@ def _questions(match: Match, now: float, zone: tzinfo | None) -> HostFact:
 
 
 def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> HostFact:
-    """The last close: time, number of orders, and their results."""
     match = desk.table.match
     if not match.rounds:
         return HostFact("last", "Last close", [])
@@ -265,7 +263,6 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
 
 
 def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: WatchedBy) -> None:
-    """Ask and change it; a new code is shown once."""
     match = desk.table.match.header.match
     code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
 

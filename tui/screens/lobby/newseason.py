@@ -39,7 +39,6 @@ LINES = sorted(OPTIONS.values(), key=lambda field: (field.kind is bool, bool(fie
 
 
 def _row(field: OptionField) -> str:
-    """Id of an option's line."""
     return f"switch:{field.name}" if field.kind is bool else field.name
 
 
@@ -86,7 +85,6 @@ play under in every match of the season. What is set here stays for all of it.""
         return rows
 
     def _value(self, field: OptionField) -> text.Part:
-        """Present value of an option, in words."""
         value = getattr(self._options, field.name)
         if field.choices:
             return field.about.values[value]

@@ -306,17 +306,14 @@ class Listing:
         return self._entry(f"mine:{item.summary.match}\n{name}", item.summary, stage(frame), shown, when, mark)
 
     def _named(self, name: str) -> Content:
-        """The seat's name, if it differs from the person's."""
         return text.line("" if name == self._session.called else name)
 
     def _unread(self, match: str, name: str, seat: Seat | None) -> Content:
-        """Number of unread messages; none at an archived finished match."""
         memory = self._session.seat_memory(match, name)
         count = 0 if seat is None else sum(unread(seat, memory).values()) + len(unread_announcements(seat, memory))
         return text.line((f"({count})" if count else "", "$badge"))
 
     def _match_entry(self, kind: str, standing: LobbyMatch, state: str) -> LobbyEntry:
-        """A match with public facts only."""
         facts, now = standing.summary, self._session.house.clock()
         when: text.Part = ""
         if facts.paused:
@@ -326,7 +323,6 @@ class Listing:
         return self._entry(f"{kind}:{facts.match}", facts, where(facts), (state, "$faint"), when)
 
     def _time_words(self, frame: Frame, now: float) -> text.Part:
-        """Time left, and the deadline if there is room."""
         if frame.deadline is None or frame.paused or self._roomy:
             return time_left(frame, now, self._session.zone) if frame.deadline is not None or frame.paused else ""
         left = frame.deadline - now
@@ -343,7 +339,6 @@ class Listing:
 
 
 def _ended(standing: LobbyMatch) -> float:
-    """End of a match, or its beginning if the end was not kept."""
     return standing.summary.made_at if standing.summary.finished_at is None else standing.summary.finished_at
 
 

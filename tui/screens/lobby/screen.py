@@ -195,7 +195,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         return todo(self._session.house, None if outside is None else outside(), guest) if hosts else ()
 
     def _beat(self) -> None:
-        """Update times once a minute, while the page is seen."""
         if self._pulse is not None:
             self._pulse.stop()
         self._pulse = None
@@ -240,7 +239,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         return max(1, width), max(1, self.size.height - FRAME)
 
     def _drawn(self, standing: LobbyMatch, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
-        """Public board of a running match or ranking of a finished one, as much as fits below the text."""
         if self.size.width < WIDE:
             return []
         width, height = self._pane()

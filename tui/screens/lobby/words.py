@@ -125,7 +125,6 @@ def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
 
 
 def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
-    """The latest public news, and unread announcements of the host."""
     if seat is None or not (news := seat.news()):
         return []
     rows: list[text.Part] = []

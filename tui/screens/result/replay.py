@@ -166,7 +166,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self.refresh_bindings()
 
     def _show_step(self) -> None:
-        """Paint the present step; only differences are painted."""
         self.query_one("#frame", Paper).update(text.line(*self._title()))
         self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.spot.place, self.size.width))
         scene = self.scene
@@ -275,7 +274,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
             await self._to(self.spot.paging(by, len(self.replay.moments)))
 
     async def _to(self, spot: ReplaySpot) -> None:
-        """Go to another spot. Within a drawing only differences are painted."""
         moved, self.spot = spot != self.spot, spot
         if not moved or (self.drawn and self.query(DrawingStage)):
             self._show_step()

@@ -243,7 +243,6 @@ def course(frame: SceneFrame, width: int, height: int, steps: bool, curve: int =
 
 
 def _second(frame: SceneFrame, width: int, height: int, curve: int) -> list[Content]:
-    """The next curve, if it is worth drawing."""
     series = frame.story.series
     if len(series) < 2:
         return []

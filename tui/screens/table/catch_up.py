@@ -119,7 +119,6 @@ class Closes:
         return Came("opened", opened_words(frame) + (" Orders are taken now." if seat.takes_orders else ""))
 
     def _in_a_line(self, memory: SeatMemory) -> str:
-        """Closes that this seat has not seen yet, in a line."""
         seat = self._seat
         if seat.name is None:
             public = seat.view_json()["public"]

@@ -337,7 +337,6 @@ class TableCoach:
         screen.app.push_screen(CoachPage(hint, advice, words, telling), answered)
 
     def _take(self, advice: Advice, round_: int, telling: Telling) -> None:
-        """Draft the proposed orders, or act at once, and tell the partners: a trade needs both."""
         screen, seat = self._screen, self._screen.seat
         if screen.panel is None or seat.frame().round != round_:
             screen.tell("The round it was meant for is over.", "warn")

@@ -221,7 +221,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     @property
     def _beside(self) -> bool:
-        """Is there room for something beside the words? Of one round: of several each stands under its own."""
         return self._one and self.app.size.width >= BESIDE
 
     def reflow(self) -> None:

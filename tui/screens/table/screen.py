@@ -167,7 +167,6 @@ class TableScreen(OrderingScreen):
             self.tell(words if len(words) < self.size.width else "New? R: how to play; M: marks; ?: keys.")
 
     async def _settle(self) -> None:
-        """After the first paint: set the focus, and open the side panes if there is room."""
         if not self.stands:
             return
         await self._fit_panel()
@@ -209,7 +208,6 @@ class TableScreen(OrderingScreen):
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
     def _hear(self, change: Change) -> None:
-        """Collect changes, and paint once for all of them."""
         if not self._heard:
             if wait := self.patience:
                 self.set_timer(wait, self._repaint)
@@ -282,7 +280,6 @@ class TableScreen(OrderingScreen):
             self._after_seal(self)
 
     async def _after_a_close(self) -> None:
-        """Show the panel for what follows, and the report."""
         self.tell("")
         if self._after_close is not None:
             self._after_close(self)

@@ -72,7 +72,6 @@ class TradingBot(ABC):
         return [*moves, Done()] if moves or not sight.ready else []
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
-        """A new round, or the one in which it sits down: then its sealed orders and messages stand."""
         if lost or sight.round < self.round:
             self.read = len(sight.heard)  # talk survives a rewind, and was answered
         resumes = self.round < 0 and sight.sealed is not None
@@ -86,7 +85,6 @@ class TradingBot(ABC):
         return [*self._seal(), *self._read(sight), *self.propose(sight, draw)]
 
     def _resume(self, sight: Sight) -> list[Move]:
-        """Restore its state from messages and sealed orders, and answer what was left open."""
         self.orders = sight.sealed
         mine = None if sight.sealed is None else sight.sealed.trade
         last = {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
@@ -129,7 +127,6 @@ class TradingBot(ABC):
         return [*self._seal(), Say([partner], text, Deal(give, want))]
 
     def _answer(self, sight: Sight, message: Message) -> list[Move]:
-        """Answer a message to this seat alone: agree, decline, or note the answer to its own proposal."""
         deal, other = message.deal, message.by
         mine = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
@@ -154,7 +151,6 @@ class TradingBot(ABC):
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
 
     def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
-        """Agree to a trade, or say why not. Its own proposal to a person stands if possible."""
         assert self.orders is not None
         other, mine = trade.partner, self.orders.trade
         bound = mine if self.agreed else None
@@ -177,7 +173,6 @@ class TradingBot(ABC):
         return [*off, *self._seal(), *replies_]
 
     def _renegotiate(self, sight: Sight, trade: Trade, agreed: Trade, place: str | None) -> list[Move]:
-        """A new trade with the partner of an agreed one: it replaces the first, or is declined."""
         draw = self.draw(f"answer to {trade.partner}")
         changed = self.consider(sight, trade, place, draw) if self.prefers(sight, trade, agreed) else None
         if changed is None:
@@ -236,7 +231,6 @@ class TradingBot(ABC):
         return [Say([other], HOW)]
 
     def _dropped(self, sight: Sight, other: str) -> list[Move]:
-        """Drop the trade with a seat that said no, and propose another."""
         self.settled = True
         if self.orders is None or self.orders.trade is None or self.orders.trade.partner != other:
             return []

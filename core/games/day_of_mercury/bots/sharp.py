@@ -354,7 +354,6 @@ class Adviser(SharpBot):
         return None if standing_trade is None else standing_trade[2]
 
     def _befriend(self, sight: Sight) -> None:
-        """Seats that came to agreed trades in earlier rounds, and seats that did not."""
         for past, report in sight.reports.items():
             for other, bargain in bargains(self.seat, sight.heard, past).items():
                 if bargain.agreed and report.trade in ("done", "cancelled"):

@@ -153,13 +153,11 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
 
 
 def _chances(crowd: Crowd, room: str, ahead: int = 0) -> list[float]:
-    """Return the chances to win a room with a bid of 1, 2, ...: no rival bids as much."""
     bids = crowd.bids[ahead].get(room, 0.0)
     return [exp(-bids * above) for above in _above(crowd.view.round + ahead)]
 
 
 def _above(round_: int) -> list[float]:
-    """Return the chances that a rival's bid is at least 1, 2, ...."""
     bids = FIRST_BIDS if round_ == 1 else BIDS
     return [sum(bids[n:]) for n in range(len(bids) + 1)]
 

@@ -197,7 +197,6 @@ def best(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
 
 
 def _candidates(look: Outlook, have: Means) -> list[Route]:
-    """Return routes that are worth their price alone, the best first."""
     rated = []
     for pattern in look.owner:
         alone = gain(look, (pattern,))
@@ -279,7 +278,6 @@ def spent(have: Means, route: Route) -> Means:
 
 
 def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
-    """Return the plan, with other tableaux laid down if that is better than keeping them."""
     after = have
     for route in chosen:
         after = spent(after, route)

@@ -98,7 +98,6 @@ class SharpBot(SteadyBot):
         self._record = record
 
     def _read_asker(self, belief: Belief, view: View, claim: AttributeClaim, trust: float) -> None:
-        """Read an asker's query: its attribute is likely its own."""
         own = view.letters[claim.by]
         strong = ASKS_OWN if len(own) == 1 else ASKS_ONE_OF if claim.attribute in SINS else 0.5
         for letter in own:
@@ -114,11 +113,9 @@ class SharpBot(SteadyBot):
         return draw.pick([name for name in ATTRIBUTES if name != sent.attribute])
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
-        """Tell the truth about others' letters, to be told things in return, and not about its own."""
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """Tell the truth about rivals to partners across, each fact once; to its realm, once a round, untruths."""
         view, sample = sight.view, self._sample
         mine = [m for m in sight.heard if m.by == self._seat]
         if sample is None or not sight.asks.orders:
@@ -135,7 +132,6 @@ class SharpBot(SteadyBot):
         return moves
 
     def _truths(self, view: View, sample: Sample) -> list[tuple[str, str, bool]]:
-        """Return the sure facts about its rivals' letters, the surest first."""
         chances = [
             (sample.having(letter, name).bit_count() / sample.count, letter, name)
             for letter, owner in owners(view.letters).items()

@@ -119,7 +119,6 @@ class SteadyBot:
         return [name for name in ATTRIBUTES if name not in own] if decoy else own
 
     def _locks(self, sight: Sight, sample: Sample) -> dict[str, str]:
-        """Return the likeliest ally of each own letter, if sure, or if time is short and it still pays."""
         view: View = sight.view
         owner, locks = owners(view.letters), {}
         for own, pair in view.pairs.items():
@@ -138,7 +137,6 @@ class SteadyBot:
 
     # --- what it says -----------------------------------------------------------------------------------------------
     def _talk(self, sight: Sight, liars: set[str]) -> list[Move]:
-        """Send on each open line, once a round, the own query's attribute and the answers to the other's query."""
         view: View = sight.view
         moves: list[Move] = []
         for partner in view.lines:
@@ -169,7 +167,6 @@ class SteadyBot:
         }
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """Let an open bot tell a friend of its realm about its last query, as long as the friend does too."""
         view: View = sight.view
         mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
         friend = self._dice.draw(f"{self._seat} friend").pick(mates)
@@ -191,7 +188,6 @@ class SteadyBot:
 
     # --- what it decides --------------------------------------------------------------------------------------------
     def _choose(self, sight: Sight) -> str:
-        """Choose the most talkative seat to ascend, and the last one as opponent."""
         assert sight.pending is not None
         among, orders = sight.pending.among, sight.view.orders
         if sight.pending.kind == "choose_ascendant":
@@ -238,7 +234,6 @@ def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tup
 
 
 def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count: int) -> list[str]:
-    """Return the letters most in doubt, one an owner, and of each realm at least two."""
     doubtful = sorted(having, key=lambda letter: abs(2 * having[letter].bit_count() - count))
     first: dict[str, str] = {}
     for letter in doubtful:
@@ -251,7 +246,6 @@ def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count:
 
 
 def _alike(count: int, first: int, second: int, third: int) -> int:
-    """Count the pairs of deals that the answers on three letters do not separate: fewer is better."""
     every = (1 << count) - 1
     total = 0
     for a in (first, every ^ first):

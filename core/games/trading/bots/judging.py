@@ -160,7 +160,6 @@ class Judging(Trader):
         self.hope = self._best_hope(deals)
 
     def _sit_down(self, sight: Sight, deals: Bargaining) -> None:
-        """Take up a match that may be long under way."""
         by_round: dict[int, list[Message]] = {}
         for message in sight.heard:
             by_round.setdefault(message.round, []).append(message)
@@ -221,8 +220,6 @@ class Judging(Trader):
             self.trust.ally(ally)
 
     def _best_hope(self, deals: Bargaining) -> float:
-        """Return the gain of the best trade that a partner might like, weighed by the partner's temptation, as for
-        every offer."""
         return max(
             (
                 self.expected(deals.gain("", give, want), "", give, want) / self.trust.START
@@ -317,7 +314,6 @@ class Judging(Trader):
 
 
 def _backwards(view: TradingView, partner: str) -> list[Pair]:
-    """Return last round's swaps with a partner reversed: no partner wants those."""
     swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
     return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
 

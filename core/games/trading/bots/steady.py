@@ -150,7 +150,6 @@ class SteadyTrader(Judging):
         return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
     def _open(self, sight: Sight) -> list[Move]:
-        """Return reproaches to people who let it down. Bots' greetings are the business of core.bots.company."""
         moves: list[Move] = [
             Say((by,), trader.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
         ]
@@ -158,7 +157,6 @@ class SteadyTrader(Judging):
         return moves
 
     def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
-        """Hear tales and apologies; an apologising seat is told once how to prove itself."""
         sorry = [message.by for message in news if self.listen(sight, message)]
         asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == trader.PROVE}
         return [Say((by,), trader.PROVE) for by in sorry if not any(by in readers for readers in asked)]
@@ -211,7 +209,6 @@ class SteadyTrader(Judging):
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        """Answer a person who asks several at once: some bots that like the deal propose it."""
         by, deal = message.by, message.deal or trader.hear(self.goods, message.text, message.readers).deal
         wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
@@ -222,7 +219,6 @@ class SteadyTrader(Judging):
         return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
 
     def _grant(self, deals: Bargaining, by: str, wish: Wish) -> list[Move]:
-        """Return the best paying proposal that meets half a proposal of a person, or none."""
         deal = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
         return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
@@ -270,7 +266,6 @@ class SteadyTrader(Judging):
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
 
     def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
-        """Ask once a round for the meaning."""
         if by in self.asked_back:
             return []
         self.asked_back.add(by)
@@ -281,7 +276,6 @@ class SteadyTrader(Judging):
         return self._explain(by) or [Say((by,), replies.WHICH)]
 
     def _explain(self, by: str) -> list[Move]:
-        """Explain once in a match how to put a proposal."""
         if by in self.told_how:
             return []
         self.told_how.add(by)
@@ -302,7 +296,6 @@ class SteadyTrader(Judging):
         return [Say((by,), why)]
 
     def _reason(self, deals: Bargaining, by: str, give: str, want: str) -> str:
-        """Return the reason for declining, as far as it may be told."""
         if by in deals.view.closed_partners:
             return LATER
         if not deals.view.free.get(give):
@@ -317,7 +310,6 @@ class SteadyTrader(Judging):
         return [self.propose(by, give, want)]
 
     def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
-        """Renegotiate a deal: accept if it is no worse, and then honestly."""
         if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
             was = deals.agreed[by]
             deals.agree(by, give, want)
@@ -351,7 +343,6 @@ class SteadyTrader(Judging):
         return [Say((partner,), OFF) for partner in partners]
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        """Promise; and decide at once, by temper, whether to keep it."""
         promised = deals.gain(by, give, want)
         better = give
         if not draw.chance(1.0 if by in self.allies else self.keeps):
