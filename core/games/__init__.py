@@ -44,7 +44,6 @@ _REGISTERED: dict[str, AnyGame] = {}
 
 
 def register(new: AnyGame) -> None:
-    """Add a game from elsewhere, for example from a test."""
     _REGISTERED[new.spec.id] = new
 
 
@@ -54,7 +53,6 @@ def ids() -> tuple[str, ...]:
 
 
 def refused() -> dict[str, str]:
-    """Return the reason why a game from outside is left out, by id."""
     return _outside().refused
 
 

@@ -174,7 +174,6 @@ class GarnetApp(OpenApp):
         return self.come_up(screen, callback, wait_for_dismiss, **more)
 
     def come_up(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
-        """Open a screen that comes by itself, over any other. An open screen of the same id stays."""
         if self.stack.open_already(screen):
             return AwaitComplete()
         if self.stack.covered:
@@ -199,7 +198,6 @@ class GarnetApp(OpenApp):
 
     # --- saying something, whatever is on top
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Write into the status line of the visible screen, or of the screen that will be visible once uncovered."""
         if (speaker := self.stack.speaker) is not None:
             speaker.tell(sentence, tone, ruling)
 
@@ -213,7 +211,6 @@ class GarnetApp(OpenApp):
         self.tell(refusal.message, "bad", refusal.ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return attempt(self, doing, done)
 
     # --- painting
@@ -225,7 +222,6 @@ class GarnetApp(OpenApp):
             self.set_timer(HELD_SECONDS, self._show)
 
     def show_after(self, turns: int) -> None:
-        """Let the top screen settle for so many turns of the loop, then paint it."""
         if turns and self.screen_stack:
             self.screen.call_after_refresh(self.show_after, turns - 1)
         else:
@@ -233,7 +229,6 @@ class GarnetApp(OpenApp):
 
     @property
     def held(self) -> bool:
-        """Is nothing painted at present?"""
         return self._held
 
     def _show(self) -> None:
@@ -255,7 +250,6 @@ class GarnetApp(OpenApp):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Write a driver's notification (such as a cut paste) into the status line."""
         sentence = f"{title}: {message}" if title else message
         self.tell(sentence, "faint" if severity == "information" else "warn")
 
@@ -265,11 +259,9 @@ class GarnetApp(OpenApp):
         return leaving.forgiven(error) or self._gave_way(error, at_it=leaving.at_it(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
-        """Ignore actions of a screen that is still not ready after a second."""
         return not isinstance(namespace, GarnetScreen) or namespace.stands
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        """Excuse failed actions of a screen that is being left."""
         return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
 
     def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
@@ -294,7 +286,6 @@ class GarnetApp(OpenApp):
         return panel.parent.post_message(Clashing(panel, f"{sentence} You play on the general one."))
 
     def crashed(self) -> None:
-        """Log the place of the error. The caller of the app tells the user."""
         log.error("a session crashed", exc_info=True)
 
     # --- the end
@@ -311,7 +302,6 @@ class GarnetApp(OpenApp):
 
     # --- remembering
     def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
-        """Return the memory of one seat."""
         return SeatMemory(self.memory, match, seat)
 
     # --- small terminals
@@ -319,7 +309,6 @@ class GarnetApp(OpenApp):
         self.guard_size(event.size)
 
     def guard_size(self, size: Size | None = None) -> None:
-        """Cover everything while the terminal is too small."""
         small = self.is_small(size or self.size)
         cover = self.stack.find(TooSmall)
         if small and cover is None:
@@ -329,7 +318,6 @@ class GarnetApp(OpenApp):
 
     @staticmethod
     def is_small(size: Size) -> bool:
-        """Return True if the size allows only a sentence."""
         return size.width < SMALLEST[0] or size.height < SMALLEST[1]
 
     def _uncovered(self, _: None) -> None:
@@ -337,13 +325,11 @@ class GarnetApp(OpenApp):
 
     # --- what every screen can open
     def open_help(self, topic: str) -> None:
-        """Open the help of the visible screen: `topic`, then every key that works."""
         from tui.screens.help import HelpScreen
 
         self.push_screen(HelpScreen(topic, self.screen))
 
     def open_palette(self, commands: tuple[PaletteCommand, ...]) -> None:
-        """Open the list of the visible screen's commands."""
         from tui.screens.help import Palette
 
         def run(do: Callable[[], object] | None) -> None:
@@ -376,7 +362,6 @@ class GarnetApp(OpenApp):
             self.come_up(page)
 
     def report_comes(self, seat: Seat) -> None:
-        """Open a close's report by itself, once no line is being typed."""
         if self.stack.writing:
             word = seat.game.spec.round_word
             self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
@@ -415,7 +400,6 @@ class GarnetApp(OpenApp):
             self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
     def unseen(self, seat: Seat) -> int:
-        """Return the number of closed rounds with an unread report."""
         closed = len(seat.closed_rounds())
         seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
         return closed - seen if seen <= closed else 0
@@ -429,7 +413,6 @@ class GarnetApp(OpenApp):
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def house_commands(self) -> tuple[PaletteCommand, ...]:
-        """Return the palette entries of every screen."""
         from tui.screens.settings import SettingsScreen
 
         return (
@@ -461,7 +444,6 @@ class GarnetApp(OpenApp):
             await super().on_event(event)
 
     def blank(self) -> None:
-        """Cover the screen until a key is pressed (`z`, or after idling)."""
         if self.stack.find(Blank) is None:
             super().push_screen(Blank(), self._uncovered)
 
@@ -477,7 +459,6 @@ class GarnetApp(OpenApp):
         return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
 
     def change_setting(self, name: str, value: Any) -> None:
-        """Apply one setting for this session."""
         if name == "theme":
             self.wear(value)
         elif name == "idle_seconds":

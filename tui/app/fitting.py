@@ -47,7 +47,6 @@ class Fitted(SizedScreen[T], Generic[T]):
         return self.fitted_to != self.app.size and not covered(self)
 
     def may_lay_out(self) -> bool:
-        """Limit layouts: endless requests are logged, and stopped for this turn."""
         loop = asyncio.get_running_loop()
         if not self._in_turn:
             loop.call_soon(self._turn_over)
@@ -70,7 +69,6 @@ class Fitted(SizedScreen[T], Generic[T]):
 
 
 def covered(screen: Screen[Any]) -> bool:
-    """Return True if an opaque screen is over this one."""
     stack = screen.app.screen_stack
     above = stack[stack.index(screen) + 1 :] if screen in stack else ()
     return any(not (over.SHINES_THROUGH if isinstance(over, Fitted) else over.is_modal) for over in above)

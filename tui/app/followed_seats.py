@@ -25,13 +25,11 @@ class FollowedSeats:
         """Seats held, oldest match first."""
 
     def start(self) -> None:
-        """Start listening."""
         self._leave = self._guest.house.listen(self._hear)
         for match, name in self._guest.house.seats_of(self._guest.holder):
             self._take((match, name))
 
     def stop(self) -> None:
-        """Stop listening."""
         if self._leave is not None:
             self._leave()
             self._leave = None

@@ -75,7 +75,6 @@ class StartMenu(GarnetScreen[None]):
         return text.lines(["", *(text.line(("! ", "$warn"), notice) for notice in self._notices)])
 
     def warn(self, notices: Iterable[str]) -> None:
-        """Add sentences below the entries."""
         if sentences := list(notices):
             self._notices = [*self._notices, *sentences]
             self.query_one("#menu-notices", Paper).update(self._warned())
@@ -266,8 +265,6 @@ class HotseatApp(GarnetApp):
 
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:
-        """New match: choose the game, then open the form."""
-
         def chosen(game: str | None) -> None:
             if game is not None:
                 self.fill_in(game)
@@ -275,26 +272,22 @@ class HotseatApp(GarnetApp):
         self.push_screen(PickGame("Which match?"), chosen)
 
     def choose_practice(self, game: str | None = None, called: str = NAMES[0]) -> None:
-        """Practice: choose the game and the position."""
         screen = self.screen
         if isinstance(screen, GarnetScreen):
             begin, teach = (partial(do, called=called) for do in (self.practise, self.teach))
             choose_practice(screen, begin, teach, game)
 
     def teach(self, game: str, called: str = NAMES[0]) -> None:
-        """Open a game's lesson. Only solved exercises are stored."""
         from tui.screens.table.lesson import LessonPlay
 
         LessonPlay(self, game, called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
-        """Start a practice match."""
         table = practice.begin(self.house, game, "local", called, at)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.play, table.match.header.match)
 
     def fill_in(self, game: str) -> None:
-        """Open the form for a new match of one game."""
         self.push_screen(NewMatch(MatchPlan.usual(game), self.seat_match))
 
     def seat_match(self, plan: MatchPlan) -> None:
@@ -319,7 +312,6 @@ class HotseatApp(GarnetApp):
         self.play(match)
 
     def choose_match(self) -> None:
-        """Continue: choose a match."""
         running = [table.summary for table in self.house.running()]
 
         def chosen(match: str | None) -> None:
@@ -337,7 +329,6 @@ class HotseatApp(GarnetApp):
 
     # --- the table that is passed around -----------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
-        """Open a match's curtain with the start menu's notices."""
         try:
             table = SharedTable(self, self.house, match, self._pins, lambda: self._idle_chosen)
         except Refused as refusal:
@@ -361,7 +352,6 @@ class HotseatApp(GarnetApp):
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
-        """Replay: choose a match."""
         finished = self.house.finished()
 
         def chosen(match: str | None) -> None:

@@ -102,7 +102,6 @@ def make_match(
 
 
 def who_plays(holders: Sequence[str]) -> str:
-    """Return `3 people, 9 bots and 1 free seat`."""
     counts = Counter("free" if holder == OPEN else "bot" if is_bot(holder) else "person" for holder in holders)
     parts = [
         counted(counts["person"], "person", "people") if counts["person"] else "",

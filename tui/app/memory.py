@@ -96,7 +96,6 @@ class SeatMemory:
             self._memory.put(self._key, {**document, name: value}, soon=soon)
 
     def keep(self, round_: int, name: str, value: Any) -> None:
-        """Remember a value also for this round: earlier rounds keep theirs for the replay (`as_of`)."""
         document = self._memory.get(self._key)
         rounds = document.get(ROUNDS, {})
         of_round = {**rounds.get(str(round_), {}), name: value}

@@ -29,7 +29,6 @@ class SeasonVisit:
         choose_season(screen, visit.guest.seasons(), self.open, self._make if visit.hosts else None)
 
     def open(self, live: LiveSeason) -> None:
-        """Open a season's page, with the host's keys for its hosts."""
         visit = self._visit
 
         def gone() -> Refused | None:

@@ -92,7 +92,6 @@ class SessionApp(GarnetApp):
 
     @property
     def person(self) -> Person:
-        """Present record of the person."""
         known = self.people.find(self.who)
         assert known is not None
         return known
@@ -206,13 +205,11 @@ class SessionApp(GarnetApp):
         choose_practice(self.lobby, self.practise, self.teach)
 
     def teach(self, game: str) -> None:
-        """Open a game's lesson. Only solved exercises are stored."""
         from tui.screens.table.lesson import LessonPlay
 
         LessonPlay(self, game, self.called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None) -> None:
-        """Start a practice match and sit down at it."""
         table = practice.begin(self.house, game, self.guest.holder, self.called, at)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
@@ -282,7 +279,6 @@ class SessionApp(GarnetApp):
         self.push_screen(LeagueScreen(league(finished, named(self.people)), counted(finished), self.called))
 
     def open_season(self, live: LiveSeason) -> None:
-        """Open a season's page, with the host's keys for its hosts."""
         self._seasons.open(live)
 
     def _go_to(self, match: str) -> None:
@@ -330,7 +326,6 @@ class SessionApp(GarnetApp):
                 self.call_later(self.look)
 
     def look(self) -> None:
-        """Update lobby and reminders, and leave lost seats."""
         self._looking = False
         self._get_up()
         seconds = self._alerts.look()

@@ -31,7 +31,6 @@ def hashed(pin: str, salt: str) -> str:
 
 
 def fits(pin: str, kept: str) -> bool:
-    """Return True if this is the stored PIN."""
     salt, _, wanted = kept.partition(":")
     return hmac.compare_digest(_derive(pin, salt), wanted)
 
@@ -55,11 +54,9 @@ class SeatPins:
         self._house = house
 
     def asked(self, match: str) -> Collection[str]:
-        """Return the seats of a match with a PIN."""
         return self._kept(match).keys()
 
     def keep(self, match: str, given: Mapping[str, str]) -> None:
-        """Set the PINs of these seats."""
         kept = {seat: hashed(pin, self._house.token(16)) for seat, pin in given.items()}
         if kept:
             self._house.store.put("pins", match, kept)
@@ -118,7 +115,6 @@ class SharedTable:
         """True once the curtain was left for the start menu."""
 
     def open(self, notices: Sequence[str] = ()) -> None:
-        """Put the curtain up with the start menu's notices."""
         app, curtain = self._app, Curtain(self._watch, self)
         rises = not notices and self.alone and self._watch.frame().phase != "finished"
         if rises:
@@ -144,7 +140,6 @@ class SharedTable:
     # --- who sits here -----------------------------------------------------------------------------------------------
     @property
     def people(self) -> tuple[str, ...]:
-        """Seats played at this keyboard."""
         match = self._match
         return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
 
@@ -158,7 +153,6 @@ class SharedTable:
         return name in self._pins.asked(self.match)
 
     def waiting(self) -> list[Waiting]:
-        """Return the state of each person's seat: facts that are public at the keyboard."""
         if self.left:
             return []
         table = self._table
@@ -189,7 +183,6 @@ class SharedTable:
 
     # --- the curtain -------------------------------------------------------------------------------------------------
     def moved(self) -> None:
-        """A public change: show the public page once for every close."""
         if self.left or self._falling or self.alone or not isinstance(self._app.screen, Curtain):
             return
         rounds, phase = len(self._match.rounds), self._match.phase
@@ -226,7 +219,6 @@ class SharedTable:
 
     # --- the handover ------------------------------------------------------------------------------------------------
     def take(self, name: str) -> None:
-        """Hand over to a player, by choice of the name or with the PIN."""
         if self.left:  # a hasty key
             return
         if self.asks_pin(name):
@@ -258,13 +250,10 @@ class SharedTable:
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------
     def close_round(self) -> None:
-        """Close the open round after a question."""
-
         owing = [name for name, _, owes in self.waiting() if owes]
         HostHere(self._app, HostControls(self._table)).close(owing)
 
     def commands(self) -> tuple[PaletteCommand, ...]:
-        """Return the host's palette entries."""
         if self._match.phase == "finished":
             words = "Round by round, from any seat's eyes."
             return (PaletteCommand("Replay", words, lambda: self._app.replay(self.match)),)
@@ -280,7 +269,6 @@ class HostHere:
         self._desk = desk
 
     def commands(self) -> tuple[PaletteCommand, ...]:
-        """Return the actions on a running match."""
         app, desk = self._app, self._desk
         clock = (
             PaletteCommand("Start the clock", "With the time that was left.",

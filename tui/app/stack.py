@@ -53,7 +53,6 @@ class Stack:
 
     @property
     def covered(self) -> bool:
-        """True if the terminal is too small or blanked."""
         return any(isinstance(screen, Cover) for screen in self._app.screen_stack)
 
     def find(self, kind: type[Screen[Any]]) -> Screen[Any] | None:
@@ -102,14 +101,12 @@ class Stack:
         self.uncover()
 
     def uncover(self) -> None:
-        """Run waiting calls if there is no cover and no line is being typed."""
         while self._waiting and not self.covered and not self.writing:
             self._waiting.popleft()()
 
     # --- pages that nobody asked for ---------------------------------------------------------------------------------
     @property
     def owes(self) -> bool:
-        """Does something wait to be shown?"""
         return bool(self._waiting)
 
     @property
@@ -126,7 +123,6 @@ class Stack:
         return not self.covered and isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)
 
     def forget(self) -> None:
-        """Drop the waiting calls."""
         self._waiting.clear()
 
 
@@ -137,8 +133,6 @@ PART_IS_MISSING = (NoMatches, MountError)
 
 
 def forgiven(error: BaseException) -> bool:
-    """Return True for errors of a widget that is being removed, or of its worker. Unexpected ones are logged in a
-    line."""
     pump, error = at_it(error), cause(error)
     if not isinstance(pump, DOMNode) or not going(pump):
         return False
@@ -148,7 +142,6 @@ def forgiven(error: BaseException) -> bool:
 
 
 def at_it(error: BaseException) -> object:
-    """Return the node at fault. A worker runs for the widget that started it."""
     if isinstance(error, WorkerFailed):
         with contextlib.suppress(NoActiveWorker):
             return get_current_worker().node
@@ -207,7 +200,6 @@ class Keyboard:
 
     @property
     def idle(self) -> bool:
-        """True if everything typed was handled."""
         self._go_behind()
         return self._patience is None
 
@@ -216,7 +208,6 @@ class Keyboard:
         return exiting(self._app) or not self._app.screen_stack
 
     async def take(self, event: Typed) -> None:
-        """Handle a key now, or after the keys before it are done."""
         if self._over:
             return
         if self._patience is None:

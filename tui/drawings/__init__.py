@@ -43,12 +43,10 @@ class SceneFrame(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """True if all steps have happened."""
         return self.moment.over
 
     @property
     def picture(self) -> Mapping[str, Any]:
-        """Position before the close, or after it once all steps have happened."""
         return self.moment.picture
 
     @property
@@ -58,7 +56,6 @@ class SceneFrame(NamedTuple):
 
     @property
     def tone(self) -> dict[str, str]:
-        """Colour of each seat, as on the curves."""
         return hues(self.story.seats)
 
 

@@ -40,7 +40,6 @@ class ReplayExcerpt:
             raise Refused("no_such_step", sentence)
 
     def lines(self) -> list[str]:
-        """Return the excerpt in words, with the drawing as on screen."""
         story, scene = self.told, self.scene
         eyes = "everyone's eyes" if story.reader is None else f"{story.reader}'s eyes"
         if scene is None:
@@ -70,7 +69,6 @@ class ReplayExcerpt:
         return [*rows, "", f"--round N shows a {story.round_word}, --step M of it; --eyes NAME looks as a seat did."]
 
     def document(self) -> Json:
-        """Return the excerpt as JSON."""
         story, scene = self.told, self.scene
         document: Json = {"match": story.match, "game": story.game, "eyes": story.reader, "whole": story.whole}
         if scene is None:

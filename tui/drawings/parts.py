@@ -63,15 +63,12 @@ class Paint:
 
     # --- words
     def there(self, item: Any) -> bool:
-        """Return True if the item exists by now."""
         return item.step is None or item.step <= self.at
 
     def lit(self, item: Any) -> bool:
-        """Return True if the item has just appeared."""
         return item.step is not None and item.step == self.at
 
     def word(self, word_: Word) -> Content:
-        """Draw one word; a name with its mark."""
         style = self._tone.get(word_.seat, "$ink") if word_.seat else f"${word_.tone}" if word_.tone else ""
         is_lit = self.lit(word_) or (word_.mark and word_.seat in self._about)
         styled = (word_.text, f"bold {style}".strip() if is_lit else style)
@@ -98,7 +95,6 @@ class Paint:
         return HEAD + FIGURE + 40
 
     def is_about(self, part: AnyPart) -> bool:
-        """Return True if the last step is in this part."""
         items = part.cells.values() if isinstance(part, Matrix) else part.links if isinstance(part, Links) else ()
         return any(self.lit(item) for item in items)
 
@@ -419,7 +415,6 @@ class Web:
         self._tone: dict[tuple[int, int], str] = {}
 
     def line(self, left: int, right: int, tone: str) -> None:
-        """Draw a line from a row at the left to a row at the right."""
         last = 2 * self.width - 1
         for x in range(2 * self.width):
             y = round(4 * left + 1.5 + 4 * (right - left) * x / last)

@@ -58,7 +58,6 @@ def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
 
 
 def slim_card(face: str, colour: Colour) -> list[Content]:
-    """Return a tile in a hand on a small terminal: `2b`."""
     return _framed([f"{face}{colour[0]}"], colour, SLIM, named=False)
 
 
@@ -96,12 +95,10 @@ def together(black: int, white: int) -> Content:
 
 
 def lamps(lit: int, of: int = 5) -> Content:
-    """Return lights that are on and off, with their number."""
     return text.line(("●" * lit, "$yellow"), ("○" * (of - lit), "$faint"), f" {lit}")
 
 
 def row_of(blocks: Sequence[Sequence[text.Part]], gap: int = 1) -> list[Content]:
-    """Return blocks side by side."""
     high = max((len(block) for block in blocks), default=0)
     rows = []
     for number in range(high):

@@ -70,7 +70,6 @@ def panel_class(game_id: str) -> type[AnyPanel]:
 
 
 def do_without(kind: type) -> None:
-    """Play this failed panel's game with the general panel from now on, in this process."""
     _BROKEN.add(kind)
 
 

@@ -79,11 +79,9 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     # --- what a game says --------------------------------------------------------------------------------------------
     def hand(self) -> Widget:
-        """Return the player's input widget; its id is `hand`."""
         raise NotImplementedError
 
     def rest(self, name: str, view: V) -> list[text.Part]:
-        """Return the known rest of one seat in one or two short lines."""
         raise NotImplementedError
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
@@ -124,7 +122,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return (second, first) if view.seat == second else (first, second)
 
     def headline(self, view: DuelView) -> text.Part:
-        """Return the seat to move and its task."""
         frame = self.seat.frame()
         number = text.line((f"{self.WHAT.capitalize()} {(view.round + 1) // 2} of {PAIRS}", "$accent"), "  ")
         if frame.phase == "briefing":
@@ -274,7 +271,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @classmethod
     def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
-        """Return each trick: leader, colours, and winner."""
         view, score, titled = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
         before = cls._over_before(view)
         for number, past in enumerate(view.past, before + 1):

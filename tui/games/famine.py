@@ -34,7 +34,6 @@ CELL = 7
 
 
 def pips(times: int) -> text.Part:
-    """Return the swaps with a partner, towards the two of year 6: `●○`."""
     had = min(2, times)
     return text.line((MET * had, "$good"), (LACKING * (2 - had), "$warn"))
 
@@ -73,7 +72,6 @@ def swaps_with(view: View, name: str) -> str:
 
 
 def about_rows(view: View, name: str) -> list[text.Part]:
-    """Return swaps, closures, needs and dossier about another seat."""
     met = view.met.get(name, 0)
     swapped = swaps_with(view, name)
     rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]

@@ -67,7 +67,6 @@ def at_fault(error: BaseException, panels: type[Widget]) -> tuple[type, Widget |
 
 
 def clashing(panel: Widget) -> tuple[str, ...]:
-    """Return the ids inside a panel that belong to the table or another screen, sorted."""
     return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & (TABLE_IDS | SCREEN_IDS)))
 
 

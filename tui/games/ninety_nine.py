@@ -53,7 +53,6 @@ class Bid(Lines, can_focus=True):
         self.scale: Scale = "usual"
 
     def show(self, left: int, live: bool, scale: Scale) -> None:
-        """Show a rest. The bid is cleared when a new turn begins."""
         larger = scale != self.scale
         if live and not self.live:
             self.bid = None

@@ -97,7 +97,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     @property
     def services(self) -> AppServices:
-        """The app as a screen uses it."""
         return cast("AppServices", self.app)
 
     @property
@@ -150,7 +149,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.call_after_refresh(self.services.stack.uncover)
 
     def comes_by_itself(self) -> None:
-        """The page opened by itself: ignore keys typed before it could be seen."""
         self.seen_from = inf
 
     def painted(self, began: float) -> None:
@@ -160,7 +158,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
             self.services.stack.origin = None
 
     def can_be_seen(self) -> None:
-        """The page is painted, or will be when the app releases it, which reports that itself."""
         self.painted(Message().time)
         self.services.stack.uncover()
 
@@ -184,7 +181,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Write a sentence into the status line; before the screen is mounted, once it is."""
         if not self.is_mounted:
             self.call_after_refresh(self.tell, sentence, tone, ruling)
         for status in self.query(StatusLine):
@@ -194,7 +190,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.tell(refusal.message, "bad", refusal.ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return attempt(self, doing, done)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
@@ -235,11 +230,9 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return None
 
     def help_text(self) -> str:
-        """Return the text of the help screen."""
         return self.TOPIC
 
     def commands(self) -> tuple[PaletteCommand, ...]:
-        """Return palette entries in addition to the keys."""
         return ()
 
     def copied(self) -> str:

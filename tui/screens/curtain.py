@@ -291,7 +291,6 @@ class PublicPage(ReadScreen):
             self._show()
 
     def light(self) -> None:
-        """Show the next step; after the last one the complete drawing."""
         steps = len(self._seat.story().scenes[-1].steps)
         self._lit = None if self._lit is None or self._lit + 1 >= steps else self._lit + 1
         if self._lit is None and self._timer is not None:

@@ -43,7 +43,6 @@ class Dialog(GarnetScreen[T], ModalScreen[T]):
         yield KeysLine()
 
     def plain(self) -> str:
-        """Return the text of the box, for tests."""
         return "\n".join(str(widget.content) for widget in self.query(Paper))
 
     def action_blank(self) -> None:
@@ -219,7 +218,6 @@ class TooSmall(Cover):
         )
 
     def on_screen_resume(self) -> None:
-        """A page over this one was closed: there may be room by now."""
         self.app.guard_size()  # type: ignore[attr-defined]
 
     def on_key(self, event: events.Key) -> None:

@@ -51,15 +51,12 @@ class FormScreen(GarnetScreen[None]):
         raise NotImplementedError
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
-        """Return the explanation of the line under the cursor."""
         return ()
 
     def comes_to(self) -> Sequence[text.Part]:
-        """Return the summary of the result in a sentence or two."""
         return ()
 
     def beyond(self) -> Sequence[text.Part]:
-        """Return text below the summary, shown if there is room beside the list."""
         return ()
 
     def faults(self) -> Mapping[str, Refused]:
@@ -140,7 +137,6 @@ class FormScreen(GarnetScreen[None]):
         )
 
     def chosen(self, taken: bool) -> None:
-        """Show an answer, and move on if it was taken."""
         self.show()
         if taken:
             self.query_one("#form", Choices).action_move(1)
@@ -195,7 +191,6 @@ class SettingLines:
         self._rule = rule
 
     def rows(self) -> list[Row]:
-        """Return a line for each setting with the id `setting:<name>`, under group headings."""
         groups: dict[str, list[Row]] = {}
         for field in SETTINGS.values():
             if self._shown(field):
@@ -216,7 +211,6 @@ class SettingLines:
         return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), shown))
 
     def meaning(self, name: str) -> list[text.Part]:
-        """Return the meaning of a setting and of its values."""
         about = SETTINGS[name].about
         rows: list[text.Part] = [f"{about.help[:1].upper()}{about.help[1:]}."]
         if about.values:
@@ -224,7 +218,6 @@ class SettingLines:
         return rows
 
     def change(self, name: str) -> None:
-        """Toggle a setting that is yes or no, take the next of a few values, or ask."""
         field, value = SETTINGS[name], getattr(self._plan.settings, name)
         if field.kind is bool:
             self.set(**needed({name: not value}), **{name: not value})
@@ -265,7 +258,6 @@ class OptionLines:
         self._without = without
 
     def rows(self) -> list[Row]:
-        """Return a line for each option with the id `option:<name>`."""
         rows = [Row("group:game", "The game's own", heading=True)]
         for name, field in option_fields(self._game).items():
             if name not in self._without:
@@ -274,7 +266,6 @@ class OptionLines:
         return rows if len(rows) > 1 else []
 
     def meaning(self, name: str) -> list[text.Part]:
-        """Return an option's meaning, from the ruling that defines it."""
         means = {value: words for (option, value), words in MEANING.items() if option == name}
         return [
             given_by(self._game, name),
@@ -282,7 +273,6 @@ class OptionLines:
         ]
 
     def change(self, name: str) -> None:
-        """Take the next of a few values, or ask."""
         now = self._values.get(name, option_fields(self._game)[name].default)
         kind = get_type_hints(find_game(self._game).Options)[name]
         if kind is bool:
@@ -314,7 +304,6 @@ class OptionLines:
 
 @cache
 def given_by(game: str, name: str) -> str:
-    """Return the sentence of the rulings that defines an option, with the ruling's number."""
     wanted = re.compile(rf"\b[Oo]ption {name}\b")
     for part in (*common(), *book(game)):
         if part.kind == "item" and wanted.search(part.words):
@@ -326,7 +315,6 @@ def given_by(game: str, name: str) -> str:
 
 
 def option_fields(game: str) -> dict[str, Any]:
-    """Return a game's options by name; each has a default."""
     return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
 
 

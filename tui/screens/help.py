@@ -100,7 +100,6 @@ Do = Callable[[], object]
 
 
 def key_commands(screen: Screen[object]) -> list[tuple[PaletteCommand, str]]:
-    """Return every named key command of `screen`, with its key."""
     commands: dict[str, tuple[PaletteCommand, str]] = {}
     for active in working_keys(screen):
         binding = active.binding
@@ -270,7 +269,6 @@ def place_of(paragraphs: Sequence[Paragraph], words: str) -> int | None:
 
 
 def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:
-    """Return paragraphs as rows with space between them."""
     rows: list[text.Part] = []
     for paragraph in paragraphs:
         if paragraph.kind == "title":

@@ -28,7 +28,6 @@ def appear_command(session: SessionServices) -> PaletteCommand:
 
 
 def ask(session: SessionServices) -> None:
-    """Ask how archive pages name this person; it applies from the next publishing on."""
     now = session.person.appears
 
     def appear(name: str | None) -> None:

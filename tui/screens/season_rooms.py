@@ -60,7 +60,6 @@ class SeasonHand:
 
     @property
     def signs(self) -> bool:
-        """True if the person can sign up now, or withdraw."""
         return not self.live.season.started and self.you is None
 
     @property
@@ -77,7 +76,6 @@ class SeasonHand:
         screen.attempt(lambda: self.guest.sign_up(self.live.id, self._called, down=down), success)
 
     def give(self, screen: GarnetScreen[Any]) -> None:
-        """Give garnets to a cast member: ask for recipient, manner and amount."""
         season, you = self.live.season, self.you
         rows = [Row(name, name) for name in season.those_in if name != you]
 

@@ -32,7 +32,6 @@ class Block(Paper):
         self.border_subtitle = foot if tail else None
 
     def show(self, rows: Iterable[text.Part]) -> None:
-        """Replace the rows."""
         self._rows = [text.line(row) for row in rows]
         self.update(text.lines(self._rows))
 
@@ -42,7 +41,6 @@ class Block(Paper):
 
     @property
     def plain(self) -> str:
-        """Text for tests and for copying."""
         return "\n".join(row.plain for row in self._rows)
 
     @property

@@ -37,7 +37,6 @@ class Row(NamedTuple):
 
 
 def row_of(choice: Choice, label: str = "") -> Row:
-    """Return the row of a choice of `asks`."""
     return Row(str(choice.value), label or choice.label or str(choice.value), choice.closed, choice.ruling)
 
 
@@ -186,7 +185,6 @@ class Choices(Lines, can_focus=True):
 
 
 def cut_marks(drawn: list[Content], above: int, below: int, column: int = 0) -> list[Content]:
-    """Mark a list's cut ends with arrows in a column."""
     for place, more, arrow in ((0, above, "\u2191"), (-1, below, "\u2193")):
         if more > 0 and len(drawn) > 1:
             drawn[place] = text.line(drawn[place][:column], (arrow, "$key"), drawn[place][column + 1 :])

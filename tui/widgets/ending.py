@@ -62,12 +62,10 @@ class ResultPaper(Paper):
 
     @property
     def turns(self) -> int:
-        """Number of turning points."""
         return 0 if self._told is None else len(self._told.turns)
 
     @property
     def curves(self) -> int:
-        """Number of curves. One of them is drawn."""
         return 0 if self._told is None else len(self._told.series)
 
     @property
@@ -76,7 +74,6 @@ class ResultPaper(Paper):
         return self._told is not None and bool(self._told.series) and several(self._told.series[self.curve])
 
     def row_of_curves(self) -> int:
-        """Return the row in which the curves begin; 0 if there are none."""
         if self._told is None or not self._told.series:
             return 0
         title = self._told.series[self.curve].title
@@ -88,7 +85,6 @@ class ResultPaper(Paper):
             self.lay_out()
 
     def next_seat(self) -> None:
-        """Highlight the next seat's curve; after the last none."""
         if self._told is not None and self._told.series:
             order = [None, *self._told.series[self.curve].curves]
             self.whose = order[(order.index(self.whose) + 1) % len(order)] if self.whose in order else None
@@ -119,7 +115,6 @@ class EndingPane(Vertical):
         self.show()
 
     def show(self) -> None:
-        """Repaint everything."""
         seat = self.seat
         story = seat.story()
         self._paper.tell(story, ending_head(seat), ending_tail(seat, story))

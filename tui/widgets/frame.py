@@ -68,7 +68,6 @@ def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
 
 
 def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
-    """Return the seats on turn: `Your turn`, `Bo's turn`, `3 on turn`."""
     seats = () if frame.stage is None else frame.stage.seats
     if name in seats:
         return ("YOUR TURN", "$good")
@@ -76,7 +75,6 @@ def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
 
 
 def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
-    """Return the time left and the deadline in local time."""
     if frame.paused:
         left = "" if frame.left is None else f", {text.span(frame.left)} left"
         return (f"clock stopped{left}", "$warn")
@@ -108,7 +106,6 @@ STAGES = {
 
 
 def stage(frame: Frame) -> str:
-    """Return the stage: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
     return STAGES.get(frame.phase, frame.progress(frame.round))
 
 
@@ -192,7 +189,6 @@ class StatusLine(Lines):
         """Draws the resting text for a width: shown without a message, or beside one that leaves room."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Show a sentence until the next one."""
         mark = {"good": "\u2713 ", "warn": "! ", "bad": "\u2717 "}.get(tone, "")
         self.message = sentence
         tail = f" [{ruling}]" if ruling else ""
@@ -222,7 +218,6 @@ class StatusLine(Lines):
 
     @property
     def cut(self) -> bool:
-        """Is there more than is shown?"""
         return len(text.wrapped(self._content, self.size.width)) > self.lines
 
     def drawn(self) -> Sequence[Content]:

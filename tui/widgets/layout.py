@@ -82,7 +82,6 @@ class Part(NamedTuple):
     """Ways to draw it, the smallest first."""
 
     def larger(self, least: tuple[int, int], worth: int, up_to: tuple[int, int] | None = None) -> Part:
-        """Add a form that is larger than the last."""
         return self._replace(forms=(*self.forms, _form(least, worth, up_to)))
 
 
@@ -111,7 +110,6 @@ class Columns:
 
     @property
     def zones(self) -> Iterator[str]:
-        """Names of all zones in it."""
         for member in self.inner:
             yield from ((member,) if isinstance(member, str) else member.zones)
 
@@ -179,16 +177,13 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of all parts."""
         return tuple(part_.name for part_ in self.parts)
 
     # --- the same table for what there is to show now
     def without(self, *names: str) -> Table:
-        """Remove parts that have nothing to show."""
         return Table(self.shape, *(part_ for part_ in self.parts if part_.name not in names))
 
     def fitted(self, rows: Mapping[str, int]) -> Table:
-        """Limit parts to the rows that are of use, borders included."""
         return Table(
             self.shape, *(_fitted(part_, rows[part_.name]) if part_.name in rows else part_ for part_ in self.parts)
         )
@@ -204,7 +199,6 @@ class Table:
 
     # --- the answer
     def arrange(self, width: int, height: int) -> Arrangement:
-        """Return the arrangement for a size."""
         return _arranged(self, max(0, width), max(0, height))
 
 

@@ -44,7 +44,6 @@ class CloseMotion(Lines):
         self._timer = self.set_interval(min(STEP, WHOLE / (steps + 1)), self.advance)
 
     def advance(self) -> None:
-        """Show the next step; after the last one end."""
         if self._moving() and self.at < len(self._story.scenes[-1].steps):
             self.at += 1
             self.redraw()
@@ -52,7 +51,6 @@ class CloseMotion(Lines):
             self.end()
 
     def end(self) -> None:
-        """End, possibly before the last step."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -110,7 +110,6 @@ class Shelf(Lines, can_focus=True):
 
     # --- what is on it
     def show(self, cards: Sequence[Card], framed: bool = False) -> None:
-        """Replace the cards. The cursor keeps its place if possible."""
         before = (len(self.cards), self.framed, self._wide, self._lines)
         self.cards, self.framed = tuple(cards), framed
         self.at = max(0, min(self.at, len(cards) - 1))
@@ -148,7 +147,6 @@ class Shelf(Lines, can_focus=True):
         return -(-len(self.cards) // across)
 
     def across(self, width: int | None = None) -> int:
-        """Return the number of cards in a row."""
         width = self.size.width if width is None else width
         step = self._step(width)
         return max(1, (width + step - self._wide) // step)

@@ -135,7 +135,6 @@ class Talk(Vertical):
         return next((t for t in listed if t.id == self.thread_id), listed[0] if listed else None)
 
     def show(self) -> None:
-        """Repaint everything."""
         thread = self.thread
         if thread is not None and self.display and self.is_on_screen_now:
             self._mark_read(thread.id)

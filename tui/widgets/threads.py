@@ -75,7 +75,6 @@ def _apart(seat: Seat) -> list[Thread]:
 
 
 def is_apart(thread: Thread) -> bool:
-    """Return True if it is a room without other seats."""
     return thread.to in APART
 
 
@@ -88,7 +87,6 @@ def note(thread: Thread, seat: Seat) -> str:
 
 
 def spoken(seat: Seat) -> tuple[Message, ...]:
-    """Return every message that this seat can read, from talk and from the rooms apart."""
     return (*seat.messages(), *seat.apart())
 
 
@@ -116,7 +114,6 @@ def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
 
 
 def same_room(first: str | Words, other: str | Words) -> bool:
-    """Return True if two audiences are the same."""
     return first == other if isinstance(first, str) or isinstance(other, str) else set(first) == set(other)
 
 
@@ -162,7 +159,6 @@ def said_rows(
 
 
 def latest(messages: Sequence[Message]) -> Sequence[Message]:
-    """Return the last messages that fit."""
     room, first = ROOM, len(messages)
     for message in reversed(messages[-SHOWN:]):
         room -= message.text.count("\n") + 1 + len(message.text) // ROW
@@ -241,7 +237,6 @@ _RESTATED = re.compile(r"(agreed: )?my (\S+)(?: \w+)? for your (\S+)(?: \w+)?[?.
 
 
 def proposal(deal: Deal) -> str:
-    """Return a deal in words."""
     return f"My {deal.give} for your {deal.want}?"
 
 

@@ -128,7 +128,6 @@ class WatchPage:
 
     @property
     def moments(self) -> int:
-        """Number of moments of the last close: its steps on the board, or its sentences."""
         return max(
             len(self._steps),
             len(next((sentences for _, sentences in self._panel.headlines(self._seat, self._told)), ())),
@@ -308,7 +307,6 @@ class WatchLines(Lines, can_focus=True):
         return [text.fit(row, width) for row in shown]
 
     def has_read(self) -> None:
-        """Mark all remarks as read."""
         self._read = None if self._read is None else len(self._seat.remarks())
         self.redraw()
 

@@ -43,7 +43,6 @@ _next_number = count(1)
 
 
 def field_addressee(field: Input | TextArea, label: str) -> Addressee:
-    """A field that has the keyboard. What is said there is put in at the cursor, and a line is submitted."""
     number = _numbers.setdefault(field, next(_next_number))
 
     def say(words: str, answered: Callable[[bool], None]) -> None:
@@ -125,7 +124,6 @@ class Notes(Vertical):
         self.query_one("#notes-text", Paper).update(text.line(shown))
 
     async def write(self) -> None:
-        """Focus the editor."""
         if self._frozen:
             return
         if not self.query("#notes-editor"):
@@ -137,7 +135,6 @@ class Notes(Vertical):
         editor.focus()
 
     def keep(self) -> None:
-        """Store the editor's text."""
         for editor in self.query(TextArea):
             self._written = editor.text
         if self._written is not None and self._written != self.seat.notes():

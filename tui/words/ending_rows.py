@@ -24,7 +24,6 @@ WAITING = {
 
 
 def ending_head(seat: Seat) -> list[text.Part]:
-    """What everyone knows of the end, above the story: the result in a line each, or what is waited for."""
     outcome, end = seat.outcome(), seat.end()
     if outcome is not None:
         won = outcome["winners"]
@@ -53,7 +52,6 @@ def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]
 
 
 def last_words_rows(seat: Seat) -> list[text.Part]:
-    """What was said once it was over: each in a row, under one another."""
     said = seat.last_words()
     width = max((len(message.by) for message in said), default=0) + 2
     rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in said]
@@ -106,7 +104,6 @@ def _when(told: Story, rounds: Sequence[int]) -> str:
 
 
 def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
-    """The decision phase: the winners, and what is waited for."""
     rows: list[text.Part] = [("The last round is over", "$strong"), ""]
     word = "Winner " if len(end["winners"]) == 1 else "Winners"
     rows.append(text.line(f"{word}   ", (text.joined(end["winners"]), "$good")))
@@ -123,7 +120,6 @@ def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
 
 
 def outcome_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
-    """The result page."""
     if len(seats) == 2:
         return duel_rows(outcome, seats)
     rows: list[text.Part] = [("The result", "$strong"), ""]
@@ -247,7 +243,6 @@ def lead_rows(story: Story, width: int) -> list[Content]:
 
 
 def victory_rows(story: Story, width: int) -> list[Content]:
-    """The end of a duel: who won it, large, over everything that was played."""
     if len(story.seats) != 2 or story.phase != "finished" or not story.scenes or not story.lead:
         return []
     won = [row.seat for row in story.standing.rows if row.role == "winner"]
@@ -365,7 +360,6 @@ def _fitting(story: Story, room: int) -> list[tuple[Column, int]]:
 
 # --- why, where, how -------------------------------------------------------------------------------------------------
 def reason_rows(reasons: Sequence[Reason], width: int) -> list[Content]:
-    """Why it came so, each with the ruling behind it."""
     if not reasons:
         return []
     found = [text.line(("Why", "$accent"))]
@@ -376,7 +370,6 @@ def reason_rows(reasons: Sequence[Reason], width: int) -> list[Content]:
 
 
 def turn_rows(turns: Sequence[Turn], width: int) -> list[Content]:
-    """Turning points, with the digit that leads to them."""
     if not turns:
         return []
     found = [text.line(("Turning points", "$accent"))]
@@ -388,7 +381,6 @@ def turn_rows(turns: Sequence[Turn], width: int) -> list[Content]:
 def curve_rows(
     story: Story, width: int, height: int, curve: int, chosen: str | None, tone: Mapping[str, str]
 ) -> list[Content]:
-    """One of the series, drawn, with its name above it."""
     if not story.series:
         return []
     series: Series = story.series[curve % len(story.series)]

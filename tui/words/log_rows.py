@@ -84,7 +84,6 @@ the words name who was there, and a dot for what the seat cannot know would read
 
 
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
-    """What everyone was told, in words."""
     if public is None:
         return []
     from tui.games.generic import tree
@@ -170,7 +169,6 @@ def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
 def picture_rows(
     told: Story, round_: int, width: int, games: Sequence[str] = PICTURED, height: int = 30
 ) -> list[text.Part]:
-    """What this seat saw of the round, where a drawing says more than words: in `games`."""
     place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
     if place is None or told.game not in games:
         return []
@@ -211,5 +209,4 @@ def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
 
 
 def opened_words(frame: Frame) -> str:
-    """What is open now, where nothing that closed has a report."""
     return "The briefing is over." if frame.phase == "pregame" else f"{frame.when(frame.round).capitalize()} is open."

@@ -31,7 +31,6 @@ def _reader() -> MarkdownIt:
 
 
 def rows(words: str) -> list[text.Part]:
-    """The text as lines, with styles for what is marked."""
     found: list[text.Part] = []
     shape = _Shape()
     for token in _reader().parse(words):
@@ -87,7 +86,6 @@ class _Shape:
         return opens and token.level == 0
 
     def lead(self) -> str:
-        """What stands before the next line."""
         mark, self._mark = self._mark, ""
         depth = len(self._lists) - 1 if mark else len(self._lists)
         return "\u2502 " * self._quotes + "  " * max(0, depth) + mark

@@ -23,7 +23,6 @@ Dot = tuple[int, int]
 
 
 def hues(seats: Sequence[str]) -> dict[str, str]:
-    """A colour for each seat, the same on every page of a match."""
     return {seat: HUES[place % len(HUES)] for place, seat in enumerate(seats)}
 
 

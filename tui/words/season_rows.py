@@ -68,7 +68,6 @@ def _where(season: Season) -> str:
 
 
 def garnets(season: Season) -> Series:
-    """Everybody's garnets at the end of each episode, as a series for a curve."""
     found = curves(season)
     rounds = tuple(range(max((len(curve) for curve in found.values()), default=1)))
     return Series(
@@ -106,7 +105,6 @@ def standing_rows(season: Season, tone: Mapping[str, str], you: str | None = Non
 
 
 def episode_note(episode: Episode) -> text.Part:
-    """An episode in a few words: who won what, who met in the Death Match, who left."""
     best = sorted(episode.places, key=lambda name: episode.places[name])[:2]
     parts: list[text.Part] = [(", ".join(best), "$good")] if best else []
     if episode.winner is not None:
@@ -126,7 +124,6 @@ def episode_title(episode: Episode) -> str:
 
 
 def differences(before: Season, after: Season) -> list[text.Part]:
-    """Who stands differently, before and after: a row a person."""
     rows: list[text.Part] = []
     for name, now in after.cast.items():
         told = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in changed(before.cast[name], now).items()]

@@ -20,7 +20,6 @@ Part = str | tuple[str, str] | Content
 
 
 def line(*parts: Part) -> Content:
-    """One piece of content from parts."""
     if len(parts) == 1 and isinstance(parts[0], Content):
         return parts[0]
     words: list[str] = []
@@ -42,7 +41,6 @@ def line(*parts: Part) -> Content:
 
 
 def lines(rows: Iterable[Part]) -> Content:
-    """Rows under one another."""
     return Content("\n").join([line(row) for row in rows])
 
 
@@ -106,7 +104,6 @@ def cut(rows: Sequence[Content], height: int) -> list[Content]:
 
 
 def beside(columns: Sequence[Sequence[Part]], widths: Sequence[int], gap: int = 2) -> list[Content]:
-    """Columns of rows side by side, each cut or filled to its width."""
     rows = []
     for number in range(max((len(column) for column in columns), default=0)):
         cells: list[Part] = []

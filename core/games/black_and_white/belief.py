@@ -27,7 +27,6 @@ def as_hand(held: tuple[int, ...]) -> int:
 
 
 def ways(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """Return a habit (`duel.solving`) that knows nothing: every tile counts once."""
     return [(tile, 1.0) for tile in tiles(hand)]
 
 

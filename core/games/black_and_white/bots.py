@@ -30,7 +30,6 @@ RISES = 1.4
 
 @cache
 def habit(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """Return how often each tile of a hand answers a colour, or is led (`duel.solving.Habit`)."""
     held = tiles(hand)
     count = len(held)
     if shown is None:
@@ -154,7 +153,6 @@ class Reader:
         return self.hopes(sight)[tile]
 
     def hopes(self, sight: Sight) -> dict[int, float]:
-        """Return the chance with every tile in hand."""
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())

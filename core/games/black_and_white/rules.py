@@ -43,7 +43,6 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    """Return the hands of a set-up: both seats, equally many different tiles, at least one."""
     check_seated(seats, tuple(given), "hands")
     if set(given) != set(seats):
         raise NotAMatch("bad_hands", f"setup: hands names both seats, {' and '.join(seats)}.")
@@ -62,7 +61,6 @@ def decided(score: Mapping[str, int], left: int) -> bool:
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Close a part: the seat on turn plays its tile; the second part decides the trick."""
     by = state.turn
     assert by is not None
     tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
@@ -105,7 +103,6 @@ def without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
 
 
 def report(public: Told, tile: int | None) -> Report:
-    """Return one seat's report: the public one with its own number."""
     return Report(
         part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score, tile=tile
     )
@@ -136,7 +133,6 @@ def not_held(state: State, seat: str, tile: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """Return every tile, open if it can be played now."""
     return asked(
         state, seat, SPEC, RULING, "tile", TILES, lambda tile: not_held(state, seat, tile),
         label=lambda tile: f"{tile} ({colour(tile)})",

@@ -36,7 +36,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def past(trick: Trick, seat: str | None) -> Past:
-    """Return a trick as one seat knows it: colours, winner, and its own number."""
     return Past(
         leader=trick.leader,
         colours={name: colour(tile) for name, tile in trick.tiles.items()},

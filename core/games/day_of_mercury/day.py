@@ -92,7 +92,6 @@ class Day:
         return self.state.players[seat].effects
 
     def share(self, a: str, b: str) -> bool:
-        """Return True if both visited one location this round."""
         return any(place in self.visits[b] for place in self.visits[a])
 
     def draw_sins(self, what: str, count: int) -> Sin:
@@ -110,7 +109,6 @@ class Day:
         return replace(self, sin=held, arrived=arrived), kept
 
     def gain_by(self, cause: Cause, seat: str, sin: Mapping[str, int], *, deniable: bool = True) -> Day:
-        """Add sin to a seat by a cause other than its own action."""
         day, kept = self.gain(seat, sin, deniable=deniable)
         total = plus(day.other.get((seat, cause), {}), kept)
         return replace(day, other={**day.other, (seat, cause): total})
@@ -130,7 +128,6 @@ class Day:
         return replace(self, following={**self.following, seat: structs.replace(now, **changes)})
 
     def will_hold(self, seat: str) -> Effects:
-        """Return the seat's effects of next round as known so far."""
         return self.following.get(seat, Effects())
 
 

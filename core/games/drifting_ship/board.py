@@ -100,7 +100,6 @@ def board_text(board: Board) -> str:
 
 
 def draw_board(board: Board, walls: Sequence[Wall] = ()) -> str:
-    """Draw the board as plain text, every room in a box, walls doubled."""
     lines = ["+" + "-----+" * SIDE]
     for down, row in enumerate(board):
         cells = "|"
@@ -130,7 +129,6 @@ def neighbour(board: Board, room: str, direction: Direction) -> str | None:
 
 
 def wall(a: str, b: str) -> Wall:
-    """Return the wall between two rooms, sorted as strings."""
     return (a, b) if a < b else (b, a)
 
 

@@ -64,7 +64,6 @@ def completed(state: State) -> tuple[str, ...]:
 
 
 def conclude(state: State, dice: Dice) -> State:
-    """Add the ending, the Token of Life and the garnets."""
     complete = completed(state)
     planter = winning_planter(state, complete)
     what = "the win" if planter is None else "who would have won without the Parasite"
@@ -81,7 +80,6 @@ def conclude(state: State, dice: Dice) -> State:
 
 
 def value(state: State, seat: str, letters: Sequence[str]) -> int:
-    """Return the sum of the seat's numbers in these Sequences."""
     return sum(number(room) for room in state.players[seat].components if letter(room) in letters)
 
 

@@ -97,7 +97,6 @@ def _activated(given: ShipGiven) -> tuple[str, ...]:
 
 # --- what the rules exclude --------------------------------------------------------------------------------------
 def check_given(seats: tuple[str, ...], given: ShipGiven) -> None:
-    """Raise NotAMatch for unknown names or a position that no match can reach."""
     for room, owner in given.claimed.items():
         if not is_component(room):
             raise NotAMatch("bad_claim", f"{quoted(room)} is no component room: only 1A to 13C are claimed.", "SH-13")

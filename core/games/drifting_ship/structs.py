@@ -84,7 +84,6 @@ class Orders(Struct, frozen=True):
 
     @property
     def caps(self) -> int:
-        """Caps bought by these orders, 0 if left out."""
         return 0 if self.buy_cap is UNSET else self.buy_cap
 
 
@@ -177,7 +176,6 @@ class Crewmate(Struct, frozen=True):
     parasite: bool = False
 
     def can_use(self, bonus: str) -> bool:
-        """Return True if it carries `bonus` with a use left."""
         return bonus in self.bonuses and self.bonuses[bonus] != 0
 
 

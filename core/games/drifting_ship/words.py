@@ -37,12 +37,10 @@ CREWMATES = ("Crewmate 1", "Crewmate 2")
 
 
 def own_names(view: View) -> Sequence[str]:
-    """Return the names of the seat's own crewmates, or placeholders before they have any."""
     return CREWMATES if view.own is None or not view.own.crew else [mate.name for mate in view.own.crew]
 
 
 def room_title(room: str) -> str:
-    """Return a room's name and content: `3C Debussy`, `S Summoner's Meme`, `P the Parasite Room`."""
     if is_component(room):
         return f"{room} {PARTS[letter(room)][number(room) - 1]}"
     if room == PARASITE_ROOM:
@@ -203,7 +201,6 @@ def met(state: State, seat: str) -> tuple[Met, ...]:
 
 
 def arrival(state: State, seat: str, round_: int) -> Page:
-    """Return the page of a seat that starts from a given position."""
     return page(state, seat, round_, report(state, seat, QUIET))
 
 
@@ -213,7 +210,6 @@ def page(state: State, seat: str, round_: int, seat_report: Report) -> Page:
 
 
 def tell_all(state: State, round_: int, happened: Happened) -> tuple[State, dict[str, Report]]:
-    """Report to every seat and store a page of it in the state."""
     reports = {seat: report(state, seat, happened) for seat in state.seats}
     players = {
         seat: msgspec.structs.replace(player, pages=(*player.pages, page(state, seat, round_, reports[seat])))

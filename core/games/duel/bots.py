@@ -86,7 +86,6 @@ def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
 
 
 def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pair: str) -> str:
-    """Describe the result of the last pair of parts: both choices, and the taker."""
     taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
     how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
     own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {noun}: "

@@ -29,7 +29,6 @@ class DuelState(GameState, frozen=True, kw_only=True):
 
     @property
     def part(self) -> Literal[1, 2]:
-        """The open part: 1 in odd rounds, 2 in even ones."""
         return 1 if self.round % 2 else 2
 
     @property

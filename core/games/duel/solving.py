@@ -63,7 +63,6 @@ class _Side:
 
 
 def loosened(mix: Mix, careless: float) -> Mix:
-    """Blend a mix with uniform play."""
     return [(1 - careless) * part + careless / len(mix) for part in mix]
 
 
@@ -91,12 +90,10 @@ class Parts:
         self._answering = [{c: _Side(len(back.options)) for c in COLOURS} for back in others]
 
     def lead(self) -> Mix:
-        """Return the leader's mix; the leader has a single holding."""
         self._learn(leads=True)
         return self._leading[0].mean()
 
     def answer(self, to: Colour) -> Mix:
-        """Return the answering mix to a colour; the answering seat has a single holding."""
         self._learn(leads=False)
         return self._answering[0][to].mean()
 

@@ -22,7 +22,6 @@ BLACK_RISK = (0.0, -1.0, -3.0, -5.0)
 
 @cache
 def yearly(round_: int, cube: str) -> int:
-    """Return a cube's points in a round when swapped for its like, which is always possible."""
     return max(0, payoff(round_, cube, cube).mine)
 
 

@@ -21,7 +21,6 @@ from core.json import Json
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Resolve a round: process and score trades; decide the match after round 7."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # EX-04
     after = score(state, trades)
     reports = {seat: report(after, seat, trades, failed[seat]) for seat in state.seats}

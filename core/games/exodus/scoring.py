@@ -106,7 +106,6 @@ def _points(number: int) -> str:
 
 
 def lines_in_words(round_: int) -> tuple[str, ...]:
-    """Return the scoring of a round: a line for each cube given, and the bonus at its end."""
     lines = [f"Give {cube}: {_in_words(line)}." for cube, line in LINES[round_].items()]
     bonus = BONUSES.get(round_)
     if bonus is not None:
@@ -175,7 +174,6 @@ def planned_result(round_: int, held: Mapping[str, int], swaps: tuple[Swap, ...]
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
-    """Return the outlook of planned offers in the round of `view`."""
     return outlook(plans, GOODS.kinds, lambda swaps: planned_result(view.round, view.held, swaps))
 
 

@@ -156,7 +156,6 @@ POWERS: dict[Power, str] = {
 
 
 def lines_in_words(year: int) -> tuple[str, ...]:
-    """Return the scoring of a year: a line for each gemstone given, then other rules and the end of the year."""
     line = YEARS[year]
     lines = [
         f"Give ruby: you +{line.ruby}; for sapphire you +{line.ruby_for_sapphire} instead.",
@@ -255,7 +254,6 @@ def year_result(
 
 
 def topaz_in(pairs: Iterable[tuple[str, str]]) -> int:
-    """Return the topaz given in trades, each trade seen from one side."""
     return sum((gave == "topaz") + (got == "topaz") for gave, got in pairs)
 
 

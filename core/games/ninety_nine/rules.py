@@ -26,7 +26,6 @@ from core.refusal import NotAMatch, Refused
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Close a part: spend the bid of the seat on turn; the second part decides the bout."""
     by = state.turn
     assert by is not None
     bid = orders[by].bid if by in orders else 0  # NN-06
@@ -72,7 +71,6 @@ def decided(score: Mapping[str, int], left: int) -> bool:
 
 
 def report(public: Told, bid: int | None) -> Report:
-    """Return one seat's report: the public one with its own number."""
     return Report(
         part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score,
         lights=public.lights, bid=bid,
@@ -100,7 +98,6 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def given_left(seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
-    """Return the points left in a set-up."""
     check_seated(seats, tuple(given), "left")
     left = {seat: given.get(seat, PURSE) for seat in seats}
     if not all(0 <= rest <= PURSE for rest in left.values()):
@@ -133,7 +130,6 @@ def too_much(state: State, seat: str, bid: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """Return every bid, open if it can be made now."""
     return asked(
         state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: too_much(state, seat, bid),
         limits={"bid": state.left[seat]},

@@ -43,5 +43,4 @@ def lights(left: int) -> int:
 
 
 def span(lit: int) -> tuple[int, int]:
-    """Return the least and the most points for a number of lights."""
     return SCALE * (lit - 1), SCALE * lit - 1

@@ -33,7 +33,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def past(bout: Bout, seat: str | None) -> Past:
-    """Return a bout as one seat remembers it: colours, taker, lights after it, and the own number."""
     return Past(
         leader=bout.leader,
         colours={name: colour(bid) for name, bid in bout.bids.items()},

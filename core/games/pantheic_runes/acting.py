@@ -169,7 +169,6 @@ def require_together(state: State, seat: str) -> None:
 
 
 def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> ActionResult[State]:
-    """Combine: both pay 1 mana, give their tableau and receive a copy of the result."""
     proposal = require_proposal(state, seat, action.by)
     left = take_free(state, seat, (action.tableau,), sealed)
     require_together(state, seat)

@@ -65,7 +65,6 @@ def setup(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice
 
 
 def marks(number: int, players: Mapping[str, Player]) -> Marks:
-    """Return each seat's points and rituals at the close of round `number`."""
     return Marks(number, {seat: Mark(player.points, player.rituals) for seat, player in players.items()})
 
 
@@ -93,7 +92,6 @@ def start_round(state: State, number: int, extra: Mapping[str, int], dice: Dice)
 
 
 def start_player(player: Player, number: int, extra: int) -> Player:
-    """Apply the start of a round to one seat. Blessings of an earlier close work from now on."""
     mana, uses, drained = player.mana, None, player.drained
     if player.has("apollo") and mana is not None:
         mana += 1  # PR-31; void once Poseidon has drained the seat, below

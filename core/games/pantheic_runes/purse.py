@@ -58,7 +58,6 @@ def uses_left(uses: Uses | None, kind: Kind) -> int | None:
 
 
 def can_pay(player: Player, kind: Kind, mana: int, tokens: int = 0) -> bool:
-    """Return True if `require` would pass."""
     left = uses_left(player.uses, kind)
     return (left is None or left > 0) and (player.mana is None or player.mana >= mana) and player.tokens >= tokens
 
@@ -84,7 +83,6 @@ def require(player: Player, kind: Kind, mana: int, tokens: int = 0) -> None:
 
 
 def pay(state: State, seat: str, kind: Kind, mana: int, tokens: int = 0) -> State:
-    """Return the state after payment; in Poseidon's round the use is counted."""
     player = state.players[seat]
     uses = player.uses
     if uses is not None:

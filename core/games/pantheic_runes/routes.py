@@ -300,7 +300,6 @@ def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[
 
 
 def toward(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
-    """Return the distance to one pattern, with the cheapest route; for a chosen ritual."""
     if pattern in laid_down(sealed):
         return Distance(LAID_DOWN)
     return _nearest((pattern,), mine, means(mine, sealed), budget)

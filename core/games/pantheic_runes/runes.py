@@ -48,7 +48,6 @@ def number(tableau: str) -> int:
 
 @cache
 def text(value: int) -> str:
-    """Return the tableau of a number from 0 to 255."""
     return "".join(SYMBOLS[value >> shift & 3] for shift in (6, 4, 2, 0))
 
 
@@ -63,7 +62,6 @@ def rotate(tableau: str, degrees: int) -> str:
 
 
 def adjust(tableau: str, cell: int, symbol: str) -> str:
-    """Set cell 0 to 3 (row by row) to `symbol`."""
     return tableau[:cell] + symbol + tableau[cell + 1 :]
 
 

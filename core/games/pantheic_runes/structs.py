@@ -139,7 +139,6 @@ class Player(Struct, frozen=True):
         return sum(blessing.points for blessing in self.blessings)
 
     def has(self, deity: str) -> bool:
-        """Return True if this seat holds the blessing of `deity`."""
         return any(blessing.deity == deity for blessing in self.blessings)
 
 

@@ -111,7 +111,6 @@ class Belief:
 
     # --- evidence ---------------------------------------------------------------------------------------------------
     def forget(self) -> None:
-        """Drop all evidence; the current deal stays."""
         self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
         self._clues = {n: [] for n in self._free}
         self._unasked()

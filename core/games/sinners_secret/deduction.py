@@ -93,7 +93,6 @@ def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clu
 
 
 def ally(deduction: Deduction, letter: str, other: str) -> Value:
-    """Return whether two different letters are allies, as far as known."""
     if (min(letter, other), max(letter, other)) in deduction.proven:
         return "yes"
     could = {
@@ -106,7 +105,6 @@ def ally(deduction: Deduction, letter: str, other: str) -> Value:
 
 
 def marks_of(pairs: Mapping[str, Attributes]) -> tuple[Mark, ...]:
-    """Return the marks for known pairs: the viewer's own."""
     return tuple(
         Mark(letter, attribute, "yes" if attribute in pair else "no")
         for letter, pair in pairs.items()
@@ -122,7 +120,6 @@ def marks_from(answers: Mapping[str, bool], attribute: str, by: str | None, beli
 
 
 def proven_by(clue: Clue) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of letters that a clue proves to be allies: those with yes."""
     has = sorted(letter for letter, yes in clue.answers.items() if yes)
     return tuple((first, second) for n, first in enumerate(has) for second in has[n + 1 :])
 

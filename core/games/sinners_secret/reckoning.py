@@ -73,8 +73,6 @@ def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, no
 
 
 def chance(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
-    """Return the number of a letter's possible pairs that make it an ally of an own one, and of all its possible
-    pairs. Unweighted; (1, 1) if an answer proves it."""
     if (min(own, letter), max(own, letter)) in deduced.proven:
         return 1, 1
     pairs = deduced.pairs[letter]

@@ -107,7 +107,6 @@ def deal_pairs(realms: Mapping[str, Realm], owned: Owned, dice: Dice) -> dict[st
 
 
 def deal_letters(realms: Mapping[str, Realm], pairs: Mapping[str, Attributes], dice: Dice) -> Owned:
-    """Deal letters to given pairs: the same deal from the other side."""
     draw = dice.draw("deal: pairs")
     letter_of = {pair: letter for letter, pair in pairs.items()}
     heaven = [seat for seat in realms if realms[seat] == "heaven"]

@@ -57,7 +57,6 @@ def _orders(report: Report) -> list[str]:
 
 
 def tell_to(report: Report, view: View) -> list[str]:
-    """Return the report's lines for the seat of `view`; the last one with later facts."""
     ending = [] if isinstance(report.orders, msgspec.UnsetType) else [*_moves(view), *_revealed(view)]
     return [*tell(report), *ending]
 
@@ -128,22 +127,18 @@ _FACT = re.compile(rf"\b([A-U]) ({_NAMES}) (yes|no)\b")
 
 
 def say_attribute(query: Sent, attribute: str) -> str:
-    """Return an asker's claim about its query's attribute, true or not."""
     return f"My query of round {query.round} ({', '.join(query.letters)}) was about {attribute}."
 
 
 def say_answers(query: Received, answers: Mapping[str, bool]) -> str:
-    """Return a recipient's claim about the answers, true or not."""
     return f"Your query of round {query.round}: {yes_or_no(dict(answers))}."
 
 
 def say_facts(facts: Sequence[tuple[str, str, bool]]) -> str:
-    """Return a sentence with facts: letter, attribute, and whether it has it."""
     return "As far as I know: " + ", ".join(f"{a} {b} {'yes' if has else 'no'}" for a, b, has in facts) + "."
 
 
 def read(message: Message, view: View) -> tuple[Claim, ...]:
-    """Return the claims in a message that `view`'s seat can read. Sentences of other forms claim nothing."""
     by, text = message.by, message.text
     if facts := _FACT.findall(text):
         return tuple(FactClaim(by, letter, attribute, has == "yes") for letter, attribute, has in facts)

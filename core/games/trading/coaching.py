@@ -134,7 +134,6 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
 
 
 def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
-    """Return the offers of these orders, each with the last expected return in this round's talk."""
     seat = lesson.sight.seat
     spoken = {
         name: bargain.get(seat) for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()

@@ -202,7 +202,6 @@ def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: 
 
 
 def terms(goods: Goods) -> tuple[Term, ...]:
-    """Return the terms: giving a kind, in this round or another, and trading with a seat at all."""
     named = "{what}" if goods.plurals else f"{{what}} {goods.one}"
     return _terms(goods.kinds, tuple(goods.plurals.items()), named, goods.one)
 

@@ -207,7 +207,6 @@ def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
 
 
 def choices(goods: Goods, limits: Limits) -> tuple[Choice, ...]:
-    """Return every partner and every kind as choices, the closed ones with the reason."""
     others = [seat for seat in limits.seats if seat != limits.seat]
     givable = [kind for kind in goods.kinds if limits.free(kind)]
     open_partners = [seat for seat in others if seat not in limits.barred]

@@ -49,7 +49,6 @@ class Result(Struct, frozen=True, kw_only=True):
         return self.gained + self.lost + self.bonus
 
     def notes(self, whose: str = "your") -> tuple[str, ...]:
-        """Return multipliers in words, for example `your gains x2`."""
         notes = []
         if self.doubled:
             notes.append(f"{whose} gains x{1 << self.doubled}")

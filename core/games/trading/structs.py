@@ -66,7 +66,6 @@ class TradingView(Struct, frozen=True, kw_only=True):
 
     @property
     def closed_partners(self) -> tuple[str, ...]:
-        """Seats with which it may not trade this round."""
         return ()
 
 
@@ -132,7 +131,6 @@ def given_scores(key: str, seats: tuple[str, ...], scores: Mapping[str, int]) ->
 
 
 def check_seated(key: str, seats: tuple[str, ...], names: Mapping[str, object]) -> None:
-    """Raise NotAMatch if a set-up key names an unknown seat."""
     for name in names:
         if name not in seats:
             raise NotAMatch("not_seated", f"`{key}` names {quoted(name)}, who is not seated.")

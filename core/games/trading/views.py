@@ -151,7 +151,6 @@ class History(Generic[S]):
 
     # --- as a state
     def played(self, bases: Mapping[str, int]) -> S:
-        """Return the State at the end of this history, scored by the game's own rules."""
         state = replace(
             self.rules.untold(self.state) if self.rounds else self.state,
             held=self.dealt,

@@ -30,7 +30,6 @@ class Heard(NamedTuple):
 
     @property
     def proposals(self) -> dict[str, Message]:
-        """Latest proposal of this round in each conversation of two, by partner; the seat's own included."""
         return deals_by_partner(self.you, self.messages, self.round)
 
     @property
@@ -69,7 +68,6 @@ class Heard(NamedTuple):
 
     @property
     def broken(self) -> list[str]:
-        """Agreements of this round that the plan breaks, a sentence each."""
         breaches, trade = [], self.trade
         for name, bargain in bargains(self.you, self.messages, self.round).items():
             swap = bargain.settled_as(self.you)
@@ -149,7 +147,6 @@ class Taken(NamedTuple):
 
 
 def deal_words(message: Message) -> str:
-    """Return a proposal as its recipient reads it: `lust for your pride`."""
     return f"{message.deal.give} for your {message.deal.want}" if message.deal is not None else ""
 
 
@@ -174,7 +171,6 @@ def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
 
 
 def trade_rows(heard: Heard) -> list[text.Part]:
-    """Return the partner's answer to the ordered trade, or the proposals received if no trade is ordered."""
     if heard.trade:
         return [text.line(("\u21c4 ", "$key"), heard.answer)] if heard.answer else []
     return [_proposal(name, message) for name, message in heard.received.items()]

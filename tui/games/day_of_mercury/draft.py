@@ -151,7 +151,6 @@ def kept(asks: Asks, place: str) -> Why | None:
 
 
 def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> list[Row]:
-    """Return every planned place with its steps, room for further places, and the trade."""
     rows: list[Row] = [Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)]
     short = {payment.location for payment in forecast.short} if forecast else set()
     here_most = asks.limits.get("actions_here", 2)
@@ -239,7 +238,6 @@ def _offer(place: str, deed: Json) -> str:
 
 
 def counters(asks: Asks, visits: list[Json]) -> text.Part:
-    """Return `Plan: actions 2/3`; places and trade have their own counters."""
     most = asks.limits.get("actions", 3)
     count = total(visits)
     return text.line("Plan: actions ", (f"{count}/{most}", "$bad" if count > most else "$strong"))

@@ -142,7 +142,6 @@ def crowd_words(spot: Spot, width: int = ANY) -> Content:
 
 
 def plan_words(spot: Spot) -> Content:
-    """Return the actions planned there: `◆ 2 gather, offer`."""
     if not spot.planned:
         return text.line()
     words = ", ".join(f"{count} {STEP_WORDS[step]}" if count > 1 else STEP_WORDS[step] for step, count in spot.deeds)

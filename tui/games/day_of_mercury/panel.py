@@ -129,7 +129,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def held(self) -> dict[str, int]:
-        """Sins expected when offers are due. The pickers reckon with them."""
         outlook = self.outlook()
         return dict(self.seat.view().sin if outlook is None else outlook.sin)
 
@@ -139,7 +138,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
 
     def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
-        """Edit the visits or the trade; True keeps the trade."""
         orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
         self.edit(draft.written(orders, visits, self.seat.view().effects.forced))
 
@@ -276,7 +274,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             self._replace(place)
 
     def action_list(self, which: str) -> None:
-        """Focus the places or the plan. If one pane is shown at a time, move to the neighbouring pane."""
         box = f"{which}-box"
         if box not in self.arrangement.rooms or self.brought:
             shown = next((name for name in parts.PANES if name in self.arrangement.rooms), parts.PANES[0])
@@ -288,7 +285,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.call_after_refresh(self._show_about_there)
 
     def action_go(self, place: str, then: Any = None) -> None:
-        """Add a place to the plan. If the plan is full, ask which place it replaces."""
         visits, asks = self.visits, self.seat.asks()
         if self.read_only or place in draft.places(visits):
             self._point(place)

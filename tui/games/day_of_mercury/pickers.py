@@ -74,7 +74,6 @@ def last_seen(view: View) -> dict[str, text.Part]:
 def ask_instead(
     panel: GamePanel[Orders, View, Report], visits: list[Json], place: str, then: Callable[[str], object]
 ) -> None:
-    """Ask which place of a full plan the new place replaces."""
     asks, rows = panel.seat.asks(), []
     for spot in draft.places(visits):
         why, actions = kept(asks, spot), text.counted(draft.here(visits, spot), "action")
@@ -96,7 +95,6 @@ def ask_other(
 
 
 def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequence[str], then: Then) -> None:
-    """Ask for the target and for the place's extras: sins in Abigails' Quarters, a location in the Lost District."""
     asks, view = panel.seat.asks(), panel.seat.view()
 
     def target(name: str) -> None:
@@ -116,7 +114,6 @@ def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequen
 
 
 def ask_offer(panel: GamePanel[Orders, View, Report], place: str, held: Mapping[str, int], then: Then) -> None:
-    """Ask for the details of an offer to the Hanged Men or Those Lacking Eyes. Other offers have none."""
     asks, view = panel.seat.asks(), panel.seat.view()
     deed: Json = {"do": "offer"}
     if place == "drowned_tower":
@@ -269,7 +266,6 @@ class Trades:
         return True
 
     def take(self) -> None:
-        """Take a received proposal into the plan; ask which if there are several."""
         received = self._heard().received
 
         def take(name: str) -> None:

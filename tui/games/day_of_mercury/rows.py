@@ -42,7 +42,6 @@ UNKNOWN = "$faint"
 
 
 def full(place: str) -> str:
-    """Return the title with a capital: `The Ringed City`."""
     title = LOCATIONS[place].title
     return title[:1].upper() + title[1:]
 
@@ -56,7 +55,6 @@ def yields(place: str, more: int = 0) -> str:
 
 # --- the places -------------------------------------------------------------------------------------------------------
 def place_rows(view: View, chosen: Sequence[str], wide: bool) -> list[Row]:
-    """Return a row for each of the eight places, with the tick of the visit bonus."""
     rows = []
     for place, location in LOCATIONS.items():
         sin = location.sin or "random"
@@ -118,7 +116,6 @@ def about_place(view: View, place: str) -> list[text.Part]:
 
 # --- sins and the Shrine ----------------------------------------------------------------------------------------------
 def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
-    """Return the seven sins as amount x tier, now and planned, with the gain of one more."""
     later = plan.shrine if plan is not None else None
     shown = later or view.shrine
     assert view.shrine is not None
@@ -161,7 +158,6 @@ def _stake(amount: int, rank: int | None) -> str:
 
 
 def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Part]:
-    """Return the most useful sins, expectations, points and interest in words."""
     shown = plan.shrine if plan is not None else view.shrine
     assert shown is not None
     rows: list[text.Part] = []
@@ -207,7 +203,6 @@ def _ahead(view: View, plan: Forecast) -> list[text.Part]:
 
 
 def tier_rows(preview: Preview, title: str, width: int) -> list[text.Part]:
-    """Spell out the tiers one after the other: `tier 2: 3x2x2 = 12 greed, lust`."""
     rows: list[text.Part] = [text.line((title, "$strong"), f": {text.counted(preview.points, 'point')}")]
     for tier in preview.tiers:
         each = f"{tier.amount}x{tier.rank}" + (f"x{len(tier.sins)}" if len(tier.sins) > 1 else "")
@@ -222,7 +217,6 @@ TIER_WIDTH = 25
 
 
 def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]:
-    """Return the tiers now and planned, side by side if both fit."""
     assert view.shrine is not None
     if plan is None:
         return tier_rows(view.shrine, "Now", max(TIER_WIDTH, width))

@@ -31,7 +31,6 @@ def order_of(orders: Mapping[str, Any], index: int) -> Json:
 
 
 def with_order(orders: Mapping[str, Any], index: int, order: Json) -> Json:
-    """Replace the orders of one crewmate. Empty parts are left out."""
     crew = [order_of(orders, 0), order_of(orders, 1)]
     crew[index] = dict(order)
     return _tidy({**orders, "crew": crew})
@@ -64,7 +63,6 @@ def typed_all(orders: Mapping[str, Any]) -> Orders:
 
 # --- walking -----------------------------------------------------------------------------------------------------
 def ways(view: View, index: int, order: Mapping[str, Any]) -> dict[str, Reached]:
-    """Return every room that a crewmate can reach by move and step, with the energy left."""
     assert view.own is not None
     crewmate = view.own.crew[index]
     return {way.room: way for way in reach(view.chart, crewmate, view.own.cap, eat=order.get("eat") is True)}
@@ -222,7 +220,6 @@ def next_caps(view: View, orders: Mapping[str, Any]) -> int:
 
 
 def lowest(room: str, least: int) -> int:
-    """Return the smallest bid for a room."""
     return least if room == VAULT else 1
 
 

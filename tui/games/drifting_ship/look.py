@@ -84,7 +84,6 @@ class Look(NamedTuple):
 
     @property
     def crewed(self) -> bool:
-        """True if the reader has a crew on board."""
         return self.view.own is not None and bool(self.view.own.crew)
 
     @property
@@ -271,7 +270,6 @@ def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
 
 
 def sequence_rows(view: View, width: int) -> list[text.Part]:
-    """Return the Sequences part by part, with owner and round of activation."""
     each = (width - 4) // 3
     columns: list[list[text.Part]] = []
     for bar in view.sequences:
@@ -323,7 +321,6 @@ def _tally(bar: Bar) -> Content:
 
 
 def known_words(view: View, bar: Bar) -> str:
-    """Return the known owners of taken parts: `Bo 9 12, 3 unknown`."""
     known: dict[str, list[str]] = {}
     for n in bar.taken:
         owner = view.owners.get(f"{n}{bar.letter}")

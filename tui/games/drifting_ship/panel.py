@@ -88,7 +88,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.lists = False
         """True if the lists replace the board where both have no room."""
         self.opened = -1
-        """Round in which the cursor was last placed automatically."""
         self.said = ""
         yield ShipBoard(id="board")
         yield CrewPane("Crew", id="crew")
@@ -205,7 +204,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return " P plants." if room == VAULT else " Enter or a digit bids."
 
     def change(self, change: Callable[[], Json]) -> bool:
-        """Edit the draft with the result of `change`. A refusal goes to the status line."""
         if self._frozen_now():
             return False
         results: list[Json] = []

@@ -114,7 +114,6 @@ def _steps(
 
 
 def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
-    """Return the tiles at the end of an earlier round: own crew, sightings, activations."""
     later = {room for news in view.news if news.round > page.round for room in news.activated}
     activated = tuple(room for room in view.chart.activated if room not in later)
     own, met_in = Tags(), dict[str, list[Tag]]()

@@ -39,7 +39,6 @@ def hue(room: str) -> str:
 
 
 def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the names of the own crewmates; in the pregame those of the draft."""
     if view.own is not None and view.own.crew:
         return view.own.crew[0].name, view.own.crew[1].name
     first, second = (str(order_of(orders, at).get("name") or f"crewmate {at + 1}") for at in (0, 1))
@@ -48,7 +47,6 @@ def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
 
 # --- the crew ----------------------------------------------------------------------------------------------------
 def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) -> list[text.Part]:
-    """Return energy now, after the move, after the bid and next round, for both crewmates."""
     if view.own is None:
         return [("You are watching: crews and their energy", "$faint"), ("are secret.", "$faint")]
     if not view.own.crew:
@@ -108,7 +106,6 @@ def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[tex
 
 
 def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
-    """Return `Crew · cap 7 · purse 6`, or with a cap bought `cap 7→9 for 6 · purse 6`."""
     if view.own is None:
         return "Crew"
     caps = int(orders.get("buy_cap", 0))
@@ -184,7 +181,6 @@ def cap_words(orders: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
-    """Return the draft as it is asked before sealing: both crewmates, even resting, and purchases."""
     names = names_of(view, orders)
     rows = [_crewmate_words(view, order_of(orders, index), names, index) for index in (0, 1)]
     caps = cap_words(orders, names)
@@ -192,7 +188,6 @@ def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
 
 
 def news_words(view: View) -> str:
-    """Return the public activations round by round."""
     return "; ".join(f"{news.round}: {' '.join(news.activated) or 'nothing'}" for news in view.news) or "nothing yet"
 
 
@@ -230,7 +225,6 @@ _ABOUT = {PARASITE_ROOM: "A Parasite, one for each seat.", VAULT: f"Plant here, 
 
 
 def room_head(room: str) -> text.Part:
-    """Return `12A Cognitive Bias · Frontier`."""
     sequence = f" · {TITLES[letter(room)]}" if is_component(room) else ""
     return text.line((room_title(room), hue(room)), (sequence, "$faint"))
 
@@ -255,7 +249,6 @@ def _state_words(view: View, room: str) -> str:
 
 # --- what I saw --------------------------------------------------------------------------------------------------
 def seen_rows(view: View) -> list[text.Part]:
-    """Return all sightings by crewmate: rounds and rooms, and the tools carried last."""
     if view.own is None:
         return [("Only the players see each other.", "$faint")]
     places: dict[tuple[str, str], list[str]] = {}
@@ -299,7 +292,6 @@ def page_rows(view: View, page: Page) -> list[text.Part]:
 
 
 def page_title(page: Page) -> str:
-    """Return `Round 3: what you saw`."""
     return f"{f'Round {page.round}' if page.round else 'Before the start'}: what you saw"
 
 

@@ -62,7 +62,6 @@ def card(tableau: str, size: int, head: text.Part = "", foot: text.Part = "", st
 
 
 def row_of(pieces: list[list[Content]], signs: list[text.Part]) -> list[Content]:
-    """Return cards side by side with a sign between neighbours."""
     high = len(pieces[0])
     rows = []
     for layer in range(high):

@@ -29,7 +29,6 @@ def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
 
 
 def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
-    """Return the deity's patterns as cards, the chosen one in a double frame; for BARE as two rows of symbols."""
     listed = deity.patterns or ((wanted,) if wanted else ())
     if not listed:
         return []
@@ -44,7 +43,6 @@ def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
 
 
 def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
-    """Return the deity for little room: gift, patterns, and beside them the way to the chosen pattern."""
     top, low = drawn(deity, wanted)
     side = text.line(top).cell_length
     sentences = _told(deity, far, mine)

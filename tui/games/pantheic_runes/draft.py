@@ -89,7 +89,6 @@ class Draft(NamedTuple):
         return self._replace(rituals=tuple(changed))
 
     def pruned(self, mine: Mine) -> Draft:
-        """Remove rituals of tableaux that an action has used up."""
         left, kept = list(mine.tableaux), []
         for offer in mine.offered:
             left.remove(offer.tableau)
@@ -101,6 +100,5 @@ class Draft(NamedTuple):
 
 
 def fruitless(laid: Sequence[str], gains: Sequence[str]) -> list[str]:
-    """Return a sentence for each ritual that brings no blessing, as far as the seat knows."""
     paired = zip(laid, gains, strict=True)
     return [f"The ritual {tableau} pleases no deity." for tableau, gain in paired if not gain]

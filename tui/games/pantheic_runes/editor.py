@@ -44,7 +44,6 @@ class Bench(NamedTuple):
         return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
 
     def nudged(self, down: int, right: int) -> Bench:
-        """Move to a neighbouring cell, wrapping at the edge."""
         cell = self.cell or 0
         return self._replace(cell=(cell // 2 + down) % 2 * 2 + (cell % 2 + right) % 2)
 
@@ -175,7 +174,6 @@ def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
 
 
 def restated(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
-    """Return an action in full, with its result and its price, for the question before it."""
     twice = " twice" if deed.copies == 2 else ""
     result = text.line(" = ", inline(deed.result), twice, ": ", pleases(deed.result, view))
     cost = f"It costs {price(deed.mana, deed.tokens)}: "
@@ -183,14 +181,12 @@ def restated(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
 
 
 def price(mana: int, tokens: int = 0) -> str:
-    """Return `2 mana`, `2 mana, 1 token`, `nothing`."""
     parts = [f"{mana} mana"] if mana else []
     parts += [text.counted(tokens, "token")] if tokens else []
     return ", ".join(parts) or "nothing"
 
 
 def short(mana: int, tokens: int = 0) -> str:
-    """Return `2m 1t`."""
     return f"{mana}m" + (f" {tokens}t" if tokens else "")
 
 

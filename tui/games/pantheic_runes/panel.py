@@ -189,7 +189,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return None if row is None else sight.deity(row.id)
 
     def shut(self, sight: Sight) -> bool:
-        """Return True and say why if nothing can be done now."""
         if self.read_only:
             self.tell("Nothing can be done here.", "warn")
             return True
@@ -283,7 +282,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.hand.at = self.bench.at or 0
 
     def show_bench(self, sight: Sight | None = None) -> None:
-        """Paint the workbench and the deity, which follow the cursor."""
         sight = sight or self.sight
         self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
         place = self.temple.at if self.temple.has_focus else None
@@ -319,7 +317,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.prepare(self.sight.bench.turned(by))
 
     def action_adjust(self) -> None:
-        """Start choosing a cell to adjust, or stop."""
         bench = self.sight.bench
         if bench.cell is not None:
             self.action_clear()
@@ -327,7 +324,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.prepare(Bench(at=bench.at, cell=0))
 
     def action_rune(self, symbol: str) -> None:
-        """Prepare that symbol for the chosen cell."""
         if self._ready():
             self.prepare(self.sight.bench.setting(symbol))
 
@@ -509,7 +505,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             partners.pick_partner(self)
 
     def deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the own tableaux for talk. The wanted tableau is typed (`propose`)."""
         mine = self.sight.mine
         held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
         return held, held
@@ -518,7 +513,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return TermsStart("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
 
     def propose(self, to: str) -> bool:
-        """Propose in talk: my tableau for yours, with the result of both."""
         partners.propose_in_talk(self, to, self.deals()[0])
         return True
 

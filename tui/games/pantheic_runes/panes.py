@@ -109,7 +109,6 @@ class Shrines(Choices):
 
 
 def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
-    """Return a deity's shrine: patterns (the aimed one in brackets), distance, price, gift."""
     wanted, far = sight.aim(deity)
     part = f" {deity.done}/{deity.need}" if deity.need > 1 and deity.blessing is None else ""
     name = text.line((deity.name, "$strong"), (part, "$faint"))
@@ -258,7 +257,6 @@ def course(width: int) -> list[text.Part]:
 
 
 def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.Part]:
-    """Return a deity's text: with the way step by step if it fits."""
     wanted, far = sight.aim(deity)
     if sight.mine is not None and height >= ROUTE_ROWS:
         for size in (FRAMED, BARE):

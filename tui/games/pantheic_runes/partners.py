@@ -35,38 +35,25 @@ class Desk(Protocol):
     def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
-    def sight(self) -> Sight:
-        """Present position; computed anew after each change."""
-        ...
+    def sight(self) -> Sight: ...
 
-    def order(self, draft: Draft) -> None:
-        """Replace the draft orders."""
-        ...
+    def order(self, draft: Draft) -> None: ...
 
-    def say(self, to: str, words: str, give: str, want: str) -> None:
-        """Say to a seat that a tableau is offered for another."""
-        ...
+    def say(self, to: str, words: str, give: str, want: str) -> None: ...
 
-    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None:
-        """Perform a live action after a question."""
-        ...
+    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None: ...
 
-    def do_now(self, action: Json) -> bool:
-        """Perform a live action without a question."""
-        ...
+    def do_now(self, action: Json) -> bool: ...
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
         """Open a dialog; `then` gets the answer."""
         ...
 
-    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Write a sentence into the status line."""
-        ...
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
 def pick_partner(desk: Desk) -> None:
-    """Ask which seat to answer, to withdraw from, or to propose to."""
     rows = partner_rows(desk.sight)
     desk.ask(Pick("Combine with another seat", rows), lambda answer: _chosen(desk, answer))
 
@@ -125,7 +112,6 @@ def _chosen(desk: Desk, answer: str) -> None:
 
 # --- one partner ------------------------------------------------------------------------------------------------------
 def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
-    """Ask before proposing. Nothing is paid yet."""
     rows: list[text.Part] = [
         text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own), "."),
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
@@ -139,7 +125,6 @@ def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
 
 
 def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
-    """Ask before accepting. The price is paid at once."""
     rows: list[text.Part] = [
         text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
         f"What {other} puts in shows only then. Both receive the result.",

@@ -30,7 +30,6 @@ CURSOR, PATTERNS = 3, 20
 
 # --- the hand and the temple ------------------------------------------------------------------------------------------
 def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[list[str], list[bool]]:
-    """Return for each tableau of the hand its mark, and whether it is set aside or laid down under seal."""
     marked = [" "] * len(mine.tableaux)
     barred = [False] * len(mine.tableaux)
 
@@ -52,7 +51,6 @@ def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[li
 def hand_cards(
     mine: Mine, marked: Sequence[str], barred: Sequence[bool], first: int | None, size: int = cards.BARE
 ) -> list[Card]:
-    """Return the own tableaux as cards, numbered from 1 as in the deities' pane."""
     shown = []
     for place, tableau in enumerate(mine.tableaux):
         mark = FIRST if place == first else marked[place]
@@ -251,7 +249,6 @@ def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
 
 
 def briefly(words: str) -> str:
-    """Return missing resources in short: `1m 2t`."""
     return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
 
 
@@ -285,7 +282,6 @@ def hand_head(mine: Mine | None) -> text.Part:
 
 
 def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
-    """Return the blessings held, with their effects, and the points after each round."""
     held: list[text.Part] = []
     for deity in view.deities:
         if deity.blessing is not None:

@@ -31,8 +31,6 @@ def legend(wide: bool) -> list[text.Part]:
 
 
 def heat(allies: int, pairs: int, wide: bool) -> text.Part:
-    """Return the share of pairs that make an ally: in 100, or in 10 where room is scarce. The colour compares it
-    with one in three."""
     figure = f"{100 * allies // pairs:>2}" if wide else str(min(9, 10 * allies // pairs))
     if 2 * allies >= pairs:
         return (figure, "reverse $good")
@@ -71,7 +69,6 @@ def query_cell(sight: Sight, letter: str) -> GridCell:
 
 
 def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> GridCell:
-    """Return an own letter's lock on another letter, or the known chance that they are allies."""
     choice = sight.choice(f"lock.{own}", letter)
     if own == letter:
         return GridCell((SHUT, "$closed"), choice.closed, choice.ruling)
@@ -192,7 +189,6 @@ def short_names(names: Sequence[str], room: int) -> dict[str, str]:
 
 # --- words about what is under the cursor -----------------------------------------------------------------------------
 def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
-    """Return a letter and an attribute: every mark with its source, and the deductions."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", (attribute, "$strong"))]
     noted = sight.at(letter, attribute)
     if noted:
@@ -203,7 +199,6 @@ def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
 
 
 def mark_words(mark: Mark, source: str) -> str:
-    """Return a mark in words: `yes, Bo says, you believe it (your query, round 3)`."""
     if source in ("your letter", "revealed"):
         return f"{mark.value} ({source})"
     where = f" ({source})" if source else ""
@@ -213,7 +208,6 @@ def mark_words(mark: Mark, source: str) -> str:
 
 
 def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.Part]:
-    """Return the deductions about a letter, if they are shown."""
     if sight.found is None:
         return []
     if sight.found.conflict:

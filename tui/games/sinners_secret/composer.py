@@ -189,7 +189,6 @@ class Composer(Dialog[None]):
 
 # --- the query --------------------------------------------------------------------------------------------------------
 def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
-    """Add a letter to the query or remove it. After the third, ask for the missing parts."""
     sight = desk.sight
     closed = sight.letter_closed(letter)
     if closed is not None:
@@ -202,7 +201,6 @@ def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
 
 
 def complete(desk: Desk) -> None:
-    """Ask for the missing parts of a query with three letters, one after the other."""
     lacks = desk.sight.draft.lacks
     if lacks == "attribute":
         pick_attribute(desk)
@@ -235,7 +233,6 @@ def pick_recipient(desk: Desk) -> None:
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def pick_lock(desk: Desk, letter: str) -> None:
-    """Lock a letter for an own letter; ask which if there are several."""
     sight = desk.sight
     own = list(sight.view.pairs)
     if len(own) == 1:
@@ -253,7 +250,6 @@ def pick_lock(desk: Desk, letter: str) -> None:
 
 
 def toggle_lock(desk: Desk, own: str, letter: str) -> None:
-    """Toggle a lock of an own letter at the close."""
     choice = desk.sight.choice(f"lock.{own}", letter)
     if choice.closed is not None:
         desk.tell(choice.closed, "warn", choice.ruling)
@@ -265,8 +261,6 @@ def toggle_lock(desk: Desk, own: str, letter: str) -> None:
 
 
 def of_received(sight: Sight, got: Received, to: str) -> str:
-    """Return the sentence about a received query: to the asker the answers, to others the letters' attributes or the
-    bare answers."""
     if to == got.by:
         return say_answers(got, got.answers)
     about = sight.book.about.get(received_key(got))
@@ -276,8 +270,6 @@ def of_received(sight: Sight, got: Received, to: str) -> str:
 
 
 def of_sent(sight: Sight, sent: Sent, to: str) -> str:
-    """Return the sentence about a sent query: to the recipient its attribute, to others the letters' attributes as
-    reported."""
     if to == sent.to:
         return say_attribute(sent, sent.attribute)
     report = sight.book.told.get(sent_key(sent))
@@ -287,7 +279,6 @@ def of_sent(sight: Sight, sent: Sent, to: str) -> str:
 
 
 def of_cell(sight: Sight, letter: str, attribute: str) -> str:
-    """Return a cell's note or deduction in words; a question if there is none."""
     value = sight.known(letter, attribute)
     if value == "maybe":
         return f"Do you know whether {letter} has {attribute}?"
@@ -296,7 +287,6 @@ def of_cell(sight: Sight, letter: str, attribute: str) -> str:
 
 # --- answers and claims -----------------------------------------------------------------------------------------------
 def about_answer(desk: Desk, number: int) -> None:
-    """Ask for the assumed attribute of a received query, and its source."""
     sight = desk.sight
     got = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
@@ -329,7 +319,6 @@ def about_answer(desk: Desk, number: int) -> None:
 
 
 def told_of_sent(desk: Desk, number: int) -> None:
-    """Ask for the recipient's report on a sent query."""
     sight = desk.sight
     sent = sight.view.sent[number]
     now = sight.book.told.get(sent_key(sent))
@@ -375,7 +364,6 @@ def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
 
 # --- telling ----------------------------------------------------------------------------------------------------------
 def tell_on(desk: Desk, spot: Spot) -> None:
-    """Say something about a place, in a sentence that other screens and bots can parse."""
     sight = desk.sight
     if spot.kind == "answers":
         got = sight.view.received[spot.number]

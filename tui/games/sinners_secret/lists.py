@@ -52,7 +52,6 @@ def recipient_rows(sight: Sight) -> list[Row]:
 
 
 def left_rows(sight: Sight, width: int) -> list[text.Part]:
-    """Return how often each recipient can still be addressed, in as few lines as fit."""
     rows: list[text.Part] = []
     parts = [f"{name} {left}" for name, left in sight.view.recipients.items()]
     while parts:
@@ -277,7 +276,6 @@ def letter_words(sight: Sight, letter: str) -> str:
 
 
 def order_rows(sight: Sight) -> list[text.Part]:
-    """Return both orders, once round 10 has closed."""
     view = sight.view
     if view.orders is None:
         return []

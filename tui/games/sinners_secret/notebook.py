@@ -56,7 +56,6 @@ class Notebook(Struct, frozen=True):
         return msgspec.structs.replace(self, marks=kept + new)
 
     def cleared(self, letter: str, attribute: str) -> Notebook:
-        """Remove the handmade marks of a cell."""
         kept = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
         return msgspec.structs.replace(self, marks=kept)
 
@@ -73,7 +72,6 @@ class Notebook(Struct, frozen=True):
         return msgspec.structs.replace(self, told=kept if told is None else {**kept, key: told})
 
     def doubted(self, view: View, letter: str, attribute: str) -> Notebook:
-        """Toggle belief in all claims of others about a cell."""
         book = self
         for mark in self.marks:
             if (mark.letter, mark.attribute) == (letter, attribute) and mark.by is not None:
@@ -116,7 +114,6 @@ class Notebook(Struct, frozen=True):
 
     # --- reading -----------------------------------------------------------------------------------------------------
     def noted(self, view: View) -> tuple[Noted, ...]:
-        """Return every mark: own pairs, marks from answers with an attribute, and handmade marks."""
         all_noted = [Noted(mark, "your letter") for mark in marks_of(view.pairs)]
         for got in view.received:
             about = self.about.get(received_key(got))
@@ -131,7 +128,6 @@ class Notebook(Struct, frozen=True):
         return (*all_noted, *(Noted(mark) for mark in self.marks))
 
     def clues(self, view: View) -> tuple[Clue, ...]:
-        """Return the answers received, which are always true, with the believed attribute if there is one."""
         clues = []
         for got in view.received:
             about = self.about.get(received_key(got))
@@ -197,13 +193,11 @@ def cycled(book: Notebook, view: View, spot: Spot) -> Notebook:
 
 
 def stanced(book: Notebook, claims: Sequence[Claim], spot: Spot) -> Notebook:
-    """Step a claim of talk: believed, doubted, not noted."""
     claim = claims[spot.number]
     return book.take(claim, BELIEF[book.stance(claim)])
 
 
 def cleared(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
-    """Remove the notes at a place."""
     if spot.kind == "answers":
         return book.assign(view.received[spot.number], None)
     if spot.kind == "sent":

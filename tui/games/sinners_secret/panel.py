@@ -206,7 +206,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return next((seat for seat in others if seat != self.seat.name), None)
 
     def under(self) -> TermsStart:
-        """Return the attribute under the cursor as a sin or a virtue for the partner to tell."""
         spot = self.spot
         if spot is None or spot.kind != "cell":
             return TermsStart()
@@ -214,7 +213,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def active(self) -> ListName:
-        """List that is shown where one list has room."""
         remembered_list: ListName = self.remembered("list", "answers")
         return remembered_list if remembered_list in LISTS else "answers"
 
@@ -390,7 +388,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return spot
 
     def action_compose_query(self) -> None:
-        """Type the query, if a query is possible."""
         some = self.sight.choice("query.letter", self.sight.letters[0]) if self.sight.letters else None
         if self.read_only or some is None or (some.closed is not None and not self.sight.draft.asks_something):
             why, ruling = (NOT_NOW, None) if some is None or some.closed is None else (some.closed, some.ruling)

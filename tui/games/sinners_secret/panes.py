@@ -249,7 +249,6 @@ GAP = 3
 
 
 def board(view: View, tone: Mapping[str, str], width: int, height: int) -> list[Content]:
-    """Return both realms with their letters as pieces, and the table of pairs if it fits."""
     if not view.realms:
         return [text.line(("The realms are not drawn yet.", "$faint"))]
     half = (width - GAP) // 2

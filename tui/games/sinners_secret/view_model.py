@@ -79,7 +79,6 @@ class Draft(NamedTuple):
         return self._replace(letters=(), attribute="", to="")
 
     def locking(self, own: str, letter: str) -> Draft:
-        """Set the lock of an own letter; remove it if it is set to that letter."""
         if self.locks.get(own) == letter:
             return self.unlocked(own)
         return self._replace(locks={**self.locks, own: letter})
@@ -139,7 +138,6 @@ class Sight:
 
     @cached_property
     def letters(self) -> list[str]:
-        """Columns: by owner, or from A to U."""
         if not self.owner:
             return []
         return [letter for seat in self.seats for letter in self.view.letters[seat]] if self.by_owner else list(LETTERS)
@@ -223,7 +221,6 @@ def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
 
 
 def pair_words(pair: Sequence[str], letters: int = 0) -> str:
-    """Return `lust, hope`, or cut: `lus+hop`."""
     return "+".join(name[:letters] for name in pair) if letters else ", ".join(pair)
 
 
@@ -237,31 +234,21 @@ class Desk(Protocol):
     def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
-    def sight(self) -> Sight:
-        """Present position; computed anew after each change."""
-        ...
+    def sight(self) -> Sight: ...
 
     @property
     def claims(self) -> Sequence[Claim]:
         """Claims of others in talk, oldest first."""
         ...
 
-    def order(self, draft: Draft) -> None:
-        """Replace the draft orders."""
-        ...
+    def order(self, draft: Draft) -> None: ...
 
-    def write(self, book: Notebook) -> None:
-        """Replace the notebook."""
-        ...
+    def write(self, book: Notebook) -> None: ...
 
-    def say(self, to: str | tuple[str, ...], words: str) -> None:
-        """Say something to a room or to seats."""
-        ...
+    def say(self, to: str | tuple[str, ...], words: str) -> None: ...
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
         """Open a dialog; `then` gets the answer."""
         ...
 
-    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Write a sentence into the status line."""
-        ...
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...

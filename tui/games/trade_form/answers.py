@@ -133,8 +133,6 @@ class Answers:
         self._place = place
 
     def agree(self, name: str | None) -> None:
-        """Agree to a partner's proposal and tell the partner. If it needs no answer, ask for one of the waiting
-        proposals."""
         draft, place = self._place.draft, self._place
         bargain = None if name is None else draft.bargains.get(name)
         if bargain is not None and bargain.message.by != draft.you and not draft.has_drafted(bargain):
@@ -163,7 +161,6 @@ class Answers:
         )
 
     def silently(self, name: str | None) -> None:
-        """Draft a partner's proposal and send no message."""
         bargain = None if name is None else self._place.draft.bargains.get(name)
         if bargain is None or not bargain.waits_for(self._place.draft.you):
             self._place.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")

@@ -66,14 +66,12 @@ class DeskDraft:
         )
 
     def keep(self, memory: SeatMemory) -> None:
-        """Remember everything that is no part of the orders, by round."""
         for name, value in (("expect", self.expect), ("wish", self.wishes), ("elsewhere", self.elsewhere)):
             if value or memory.get(name):
                 memory.keep(self.round, name, value)
 
     # --- what there is -----------------------------------------------------------------------------------------------
     def choices_for(self, slot: str) -> list[Choice]:
-        """Return the choices for a field of an offer: `offer.to`, `offer.give`."""
         return [choice for choice in self.choices if choice.slot == slot]
 
     def offer(self, slot: int) -> Offer:
@@ -101,7 +99,6 @@ class DeskDraft:
         return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
 
     def has_drafted(self, bargain: Bargain) -> bool:
-        """Return True if the agreement is in the draft already."""
         return bargain.agreed and {"to": bargain.message.by, "give": bargain.give(self.you)} in self.offers
 
     def settled(self, name: str) -> tuple[str, str] | None:
@@ -111,7 +108,6 @@ class DeskDraft:
         return None if bargain is None else bargain.settled_as(self.you)
 
     def broken(self) -> list[str]:
-        """Return the agreements of this round that these offers break, a sentence each."""
         sentences = []
         for name in self.bargains:
             swap, given = self.settled(name), self.offer_to(name).get("give")
@@ -131,7 +127,6 @@ class DeskDraft:
         return {name: bargain for name, bargain in self.bargains.items() if bargain.waits_for(self.you)}
 
     def swaps_offered(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Return the partners that proposed or agreed to a swap this round, by swap as this seat gives and gets."""
         partners: dict[tuple[str, str], tuple[str, ...]] = {}
         for name, bargain in self.bargains.items():
             if bargain.agreed or bargain.waits_for(self.you):
@@ -243,7 +238,6 @@ class DeskDraft:
         return replace(self, wishes=kept if kind is None else {**kept, key: kind})
 
     def stepped(self, by: int) -> DeskDraft:
-        """Change the number of the stepped kind that others are assumed to give."""
         return replace(self, elsewhere=max(0, self.elsewhere + by))
 
     def _forgetting(self, to: str) -> DeskDraft:
@@ -251,7 +245,6 @@ class DeskDraft:
         return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
 
     def without(self, slot: int) -> DeskDraft:
-        """Remove a slot's offer and its wish or expectation."""
         offer = self.offer(slot)
         cleared = self.wishing(offer.get("give", ""), None)._forgetting(offer.get("to", ""))
         return replace(cleared, offers=self.others_than(slot))
@@ -289,8 +282,6 @@ class DeskDraft:
         return replace(draft, offers=tuple(offers)), slot
 
     def wanting(self, slot: int, give: str, got: str) -> tuple[DeskDraft, int]:
-        """Put a cell of the matrix into a slot: the kind given, and the kind wanted or expected. Return the draft
-        and the slot."""
         before = self.offer(slot)
         cleared = self if before.get("to") else self.wishing(before.get("give", ""), None)
         draft, slot = cleared.putting(slot, {"give": give})

@@ -153,8 +153,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return DeskDraft.of(self.seat, self.orders, self.memory)
 
     def keep(self, draft: DeskDraft) -> bool:
-        """Keep another draft and show it. Return False, with the reason on the screen, if its offers could not be
-        kept."""
         draft.keep(self.memory)
         orders = {"offers": [dict(offer) for offer in draft.offers]}
         if orders == self.orders:
@@ -170,7 +168,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return self.draft.unfinished() or super().preview()
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return self.screen_.attempt(doing, done)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -184,7 +181,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return swap_worth(self.draft, give, got)
 
     def warnings(self) -> Sequence[str]:
-        """Return the agreements that these offers break, and proposals that an unused offer could take."""
         draft = self.draft
         if draft.you is None:
             return ()
@@ -337,7 +333,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return to if to and not self._by_list else self.partners_pane.at
 
     def go(self, slot: int, field: str | None = None) -> None:
-        """Move the cursor of the offers to a slot, and to a field of it."""
         self.offers_pane.point(slot, field)
 
     def on_matrix_pane_chosen(self, message: MatrixPane.Chosen) -> None:

@@ -202,7 +202,6 @@ class OffersPane(Vertical):
         return self.grid.at[0]
 
     def point(self, slot: int, field: str | None = None) -> None:
-        """Move the cursor to a slot, and to one of its fields."""
         self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
 
     def show(

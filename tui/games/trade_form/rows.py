@@ -37,7 +37,6 @@ def hollow(kind: str) -> Content:
 
 
 def named(kind: str, hues: Mapping[str, str], style: str = "") -> Content:
-    """Return a piece and its name: `▐R▌red`."""
     return text.line(piece(kind, hues[kind]), (kind, f"{style} ${hues[kind]}".strip()))
 
 
@@ -153,7 +152,6 @@ def column(kind: str, hues: Hues, width: int) -> text.Part:
 
 
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
-    """Return `+7/-3*`."""
     star = "*" if payoff.notes else ""
     if not owned:
         return (text.minus(f"{payoff.mine}/{payoff.theirs}{star}"), "$faint")
@@ -263,7 +261,6 @@ def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
 
 
 def past_words(past: Sequence[Past], word: str) -> str:
-    """Return a partner's trades with this seat: `r1 red→blue`."""
     return ", ".join(
         f"{word}{trade.round} {trade.gave}\u2192{trade.got}" if trade.gave else f"{word}{trade.round}" for trade in past
     )
@@ -285,7 +282,6 @@ def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
 
 
 def item_rows(result: Result) -> list[text.Part]:
-    """Return every gain, loss and bonus of a round, and their multipliers."""
     rows: list[text.Part] = []
     for items, notes in (
         (result.gains, result.notes()[: bool(result.doubled) + bool(result.halved)]),

@@ -76,7 +76,6 @@ class Sheets:
         return height <= _lines(self.reminders(), width - 2)
 
     def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:
-        """Return the other seats, with their proposals; closed seats say why."""
         draft, words = self.draft, self.words
         closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
         chosen = {offer.get("to") for offer in draft.offers}
@@ -89,7 +88,6 @@ class Sheets:
         return rows
 
     def about(self, name: str) -> list[text.Part]:
-        """Return the proposals between a partner and this seat, and the facts known about the partner."""
         draft = self.draft
         if draft.you is None:
             return []
@@ -132,7 +130,6 @@ WORDS = 30
 
 
 def board(desk: Desk, hues: Mapping[str, str], round_: int, width: int, height: int) -> list[Content]:
-    """Return the open round's matrix with its lines in words, and as many later rounds as fit."""
     now = max(1, min(desk.rounds, round_))
     across = min(width, BROAD if width > BROAD + GAP + WORDS else USUAL)
     matrix = _matrix(desk, hues, now, across, spread=height >= 30)

@@ -208,7 +208,6 @@ def short(kind: str) -> str:
 
 
 def swap_words(give: str, get: str, hues: Mapping[str, str], named: Callable[[str], str] = str) -> text.Part:
-    """Return `red→green`, each in its hue."""
     return text.line(
         (named(give), f"${hues.get(give, 'strong')}"), ("\u2192", "$faint"), (named(get), f"${hues.get(get, 'strong')}")
     )
@@ -300,7 +299,6 @@ class DeskWords:
         return text.line("About ", (name, "$strong"))
 
     def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
-        """Return the facts about a partner, apart from proposals."""
         past = [trade for trade in view.past if trade.partner == name]
         words = desk_rows.past_words(past, desk.round_word[0])
         return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
@@ -313,7 +311,6 @@ class DeskWords:
 
 
 def worth(draft: DeskDraft, bargain: Bargain | None) -> text.Part:
-    """Return the payoff of a proposal, mine/theirs."""
     return "" if bargain is None else swap_worth(draft, bargain.give(draft.you), bargain.get(draft.you))
 
 
@@ -324,7 +321,6 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 
 
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
-    """Return whether a partner has a pact with this seat, and how it has kept its word."""
     reports = {entry.round: entry.told for entry in seat.closed_rounds()}
     messages = seat.messages()
     rows: list[text.Part] = [

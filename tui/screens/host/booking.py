@@ -186,7 +186,6 @@ class Correcting:
         self._desk = desk
 
     def begin(self) -> None:
-        """Correct a value for one person. Before and after are shown, and the reason is announced."""
         season = self._desk.season
         rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
         self._ask.pick("Correct whom?", rows, self._correct_what)

@@ -106,7 +106,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     @property
     def match(self) -> str:
-        """The match's id."""
         return self.desk.table.match.header.match
 
     @property

@@ -31,7 +31,6 @@ BACKUPS_NEED_YOU = "The backups need you: type : and Health for the reason."
 
 
 def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
-    """Return the palette entry for the hosts of the house."""
     if not session.hosts or session.door.health is None:
         return ()
     words = "Who is seated from where, load, slowest key, disk, backups, last errors."
@@ -39,7 +38,6 @@ def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
 
 
 def told_at_arrival(session: SessionServices) -> None:
-    """Tell an arriving host that backups fail."""
     if session.hosts and session.door.health is not None:
         kept = session.door.health().backups
         if kept is not None and kept.trouble:
@@ -79,7 +77,6 @@ MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmut
 
 
 def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
-    """Return the palette entries for the hosts of the house."""
     if not session.hosts:
         return ()
     webhook = PaletteCommand("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session))
@@ -89,7 +86,6 @@ def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
 
 
 def told_of_silence(session: SessionServices) -> None:
-    """Tell an arriving host that this copy is muted."""
     if session.hosts and HouseSettings(session.house.store).muted:
         session.tell(MUTED_HERE, "warn")
 
@@ -118,7 +114,6 @@ def ask_unmute(session: SessionServices) -> None:
 
 
 def ask_webhook(session: SessionServices) -> None:
-    """Show the address and ask for another, which applies at once."""
     settings = HouseSettings(session.house.store)
     question = "Where nudges are sent: an address with http:// or https://, or none."
     if session.door.webhook:

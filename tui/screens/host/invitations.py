@@ -22,7 +22,6 @@ from tui.words import text
 def invite(
     session: SessionServices, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False
 ) -> None:
-    """Make invitations, one for each seat or one for the house, and show their codes this once."""
     codes = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
     at = "" if match is None else _title(session, match)
     session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in codes], at))

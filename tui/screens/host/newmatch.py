@@ -38,7 +38,6 @@ class HostedPlan(MatchPlan):
 
     @classmethod
     def of(cls, template: MatchTemplate) -> HostedPlan:
-        """Return the plan of a template."""
         given = {name: getattr(template, name) for name in SHARED}
         seating = template.seating()
         settings = settings_of(template)
@@ -65,7 +64,6 @@ SHARED = ("game", "options", "schedule", "keep", "shortest")
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:
-    """Return every possible holder of a seat."""
     rows = [Row(OPEN, "free: whoever sits down, or is invited"), Row("people", "People", heading=True)]
     everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
     rows += [Row(f"person:{person.id}", person.name) for person in everyone]
@@ -173,8 +171,6 @@ or whoever sits down first. The last line makes the match and opens its console,
 
 
 def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionServices) -> None:
-    """Ask for a name and keep the template."""
-
     def take(name: str) -> None:
         session.house.galleries.check_names(session.guest.as_host, name.strip(), template.title)
         Templates(session.house.store).save(name.strip(), template)
@@ -185,12 +181,10 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
 
 
 def copy_match(session: SessionServices, match: Match) -> None:
-    """Open the form of a new match with the values and people of `match`."""
     session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
 
 
 def choose_game(session: SessionServices) -> None:
-    """Ask for a game or a template, then open the form."""
     every = Templates(session.house.store).all()
     templates = {name: template for name, template in every.items() if isinstance(template, MatchTemplate)}
 
@@ -227,7 +221,6 @@ class Hosting(NamedTuple):
     """People of the house; None at its own keyboard, where all persons take turns."""
 
     def holders(self) -> list[Row]:
-        """Return every possible holder of a name."""
         if self.people is not None:
             return holder_rows(self.people)
         bots = [Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
@@ -237,7 +230,6 @@ class Hosting(NamedTuple):
         return holder_words(holder, self.people)
 
     def player(self, name: str) -> str:
-        """Return the default holder of a new name: in a served house the person of that name."""
         if self.people is None:
             return "local"
         known = self.people.find(name)

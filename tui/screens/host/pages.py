@@ -64,7 +64,6 @@ class OpenedPage(ReadScreen):
 
 
 def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
-    """Return a seat's orders in words, its view and its reports."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
     sight = views.game_view(match, seat)

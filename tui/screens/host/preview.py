@@ -120,5 +120,4 @@ class Questions:
         self.app.push_screen(AskLine(question, REASON, longest=200, take=then))
 
     def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
-        """Perform it after a yes."""
         self.app.push_screen(Confirm(question, rows), lambda yes: self.do(deed) if yes else None)

@@ -44,7 +44,6 @@ STATES = {
 
 
 def facts(match: Match) -> text.Part:
-    """Return the match's settings on one line."""
     header = match.header
     parts = [
         f"Host's console of {header.match}",
@@ -212,7 +211,6 @@ def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
 
 
 def sealed_so_far(match: Match) -> list[text.Part]:
-    """Return the state of sealing before a close."""
     if match.turns:
         return ["Until it closes, everybody on turn makes the usual move, as if their time were up."]
     if not match.seals:
@@ -250,7 +248,6 @@ def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
 
 
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
-    """Ask who may watch, then change it."""
     now = desk.table.match.watch
     rows = [Row(who, words, note=("now", "$good") if who == now and who != "code" else "")
             for who, words in WATCHING.items()]  # fmt: skip

@@ -54,7 +54,6 @@ class SeasonHost:
         return self._live.season
 
     def next_step(self) -> str:
-        """Return what the season waits for, and the key that does it."""
         season, episode = self.season, self.season.open
         if season.phase == "finished":
             return "The season is over. h undoes its last entry or booking, should it have been wrong."
@@ -85,7 +84,6 @@ class SeasonHost:
 
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
-        """Open the next episode: choose the game, then the seats."""
         if not self._app.attempt(lambda: self._desk.propose(EpisodeWish(game=ELSEWHERE))):
             return
         rows = [_fit_row(fit) for fit in fitting(self.season)]
@@ -130,7 +128,6 @@ class SeasonHost:
             self._app.push_screen(TypedOutcome(self._desk, known[0] if known else None))
 
     def call_off(self) -> None:
-        """Void the open episode."""
         self._ask.ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
@@ -164,7 +161,6 @@ class SeasonHost:
             self._hosting.go(made_duels[0])
 
     def won(self) -> None:
-        """Enter the winner of a Death Match, or of a duel of the final, that was played elsewhere."""
         two = the_two(self.season.episodes[-1])
         rows = [*(Row(name, f"{name} won") for name in two), Row("", "they drew")]
         self._ask.pick(
@@ -172,17 +168,14 @@ class SeasonHost:
         )
 
     def leave_out(self) -> None:
-        """Skip this episode's Death Match."""
         self._ask.ask_why("Leave the Death Match out", self._desk.leave_out)
 
     def final(self) -> None:
-        """Start the final between the last two."""
         rows = [Row(str(n), "one duel" if n == 1 else f"best of {n} duels") for n in BEST_OF]
         self._ask.pick("The final", rows, lambda n: self._ask.do(lambda: self._desk.final(int(n))), "3")
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def undo(self) -> None:
-        """Undo the last booking and everything after it."""
         if (at := self.season.booked) is None:
             self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
             return
@@ -198,7 +191,6 @@ class SeasonHost:
                       self._desk.undo)  # fmt: skip
 
     def start(self) -> None:
-        """Draw the places among the names that were put down."""
         rows: list[text.Part] = [
             f"Down: {text.joined(on_list(self.season)) or 'nobody'}.",
             "Nobody puts a name down after it.",
@@ -206,7 +198,6 @@ class SeasonHost:
         self._ask.confirm("Draw the places?", rows, self._desk.start)
 
     def add(self) -> None:
-        """Add a late-comer."""
         player = self._hosting.player
         self._app.push_screen(
             AskLine(
@@ -218,7 +209,6 @@ class SeasonHost:
         )
 
     def hand_over(self) -> None:
-        """Hand a name to another holder."""
         season, words = self.season, self._hosting.words
         rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
         self._ask.pick("Which name?", rows, self._hand_over_to)
@@ -304,14 +294,12 @@ class SeasonHost:
         return tuple(commands)
 
     def more(self) -> None:
-        """Ask for one of them."""
         deeds = self.deeds()
         rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
         self._ask.pick("The host's hand", rows, lambda n: deeds[int(n)].do())
 
 
 def booking_rows(before: Season, after: Season) -> list[text.Part]:
-    """Return a booking's effects: announcement and changes of standings."""
     announcement = after.news[-1].text
     return [
         announcement,

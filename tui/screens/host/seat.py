@@ -171,7 +171,6 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, numbe
 
 
 def what_if_rows(result: WhatIf, word: str) -> list[text.Part]:
-    """Return a round's hypothetical result beside the real one."""
     rows: list[text.Part] = [("Nothing is changed; it is on record that you looked.", "$warn"), ""]
     rows += [text.line((f"{result.seat} would have ordered", "$strong")), *_lines(result.instead)]
     rows += [text.line(("in place of", "$faint")), *_lines(result.ordered)]
@@ -197,7 +196,6 @@ def _lines(lines: tuple[str, ...]) -> list[text.Part]:
 
 
 def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
-    """Ask for rooms and end of the mute, then mute."""
     rows = [Row(room, rooms_words((room,)), chosen=True) for room in ROOMS if _exists(desk, room)]
 
     def chosen(rooms: tuple[str, ...] | None) -> None:
@@ -311,7 +309,6 @@ class SeatMenu:
         self._word = self._match.game.spec.round_word
 
     def open(self) -> None:
-        """Show the possible actions; closed actions say why."""
         screen, desk, seat, id_ = self._screen, self._desk, self._seat, self._match.header.match
         over = "This match has finished." if self._match.phase == "finished" else None
         rows = [

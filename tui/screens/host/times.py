@@ -184,7 +184,6 @@ class DeadlineMenu:
         self._zone = screen.services.zone
 
     def open(self) -> None:
-        """Ask for the deadline."""
         rows = [Row(given, words) for given, words in LATER]
         rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
         if self._desk.table.match.turns:

@@ -102,14 +102,12 @@ def won(row: LeagueRow) -> int:
 
 
 def places(row: LeagueRow) -> str:
-    """Return the best four places: `1st x3, 2nd, 5th x2`."""
     named = {"1": "1st", "2": "2nd", "3": "3rd"}
     parts = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
     return ", ".join(parts[:4]) + (" \u2026" if len(parts) > 4 else "")
 
 
 def standings(rows: Sequence[LeagueRow]) -> list[LeagueRow]:
-    """Return a summed row for each person, sorted by wins, tokens, garnets, name."""
     by_name: dict[str, LeagueRow] = {}
     for row in rows:
         had = by_name.get(row.name)

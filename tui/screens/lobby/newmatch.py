@@ -61,7 +61,6 @@ class MatchPlan(msgspec.Struct):
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
 
     def template(self) -> MatchTemplate:
-        """Return the plan as a template, with its holders."""
         holders = dict(zip(self.seats, self.holders, strict=True))
         return MatchTemplate(
             game=self.game, seats=tuple(self.seats), holders=holders, options=self.options, **self.settings.chosen()

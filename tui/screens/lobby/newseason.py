@@ -225,8 +225,6 @@ play under in every match of the season. What is set here stays for all of it.""
 
 
 def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTemplate) -> None:
-    """Ask for a name and keep the season's title and options under it."""
-
     def take(name: str) -> None:
         hosting.house.galleries.check_names(hosting.by, name.strip(), template.title)
         Templates(hosting.house.store).save(name.strip(), template)

@@ -45,7 +45,6 @@ def specs() -> dict[str, Spec]:
 
 
 def game_rows() -> list[Row]:
-    """Return a row for every playable game: matches, then the duels for two."""
     matches: list[Row] = []
     duels: list[Row] = []
     for game, spec in specs().items():
@@ -56,7 +55,6 @@ def game_rows() -> list[Row]:
 
 
 def facts(spec: Spec) -> list[text.Part]:
-    """Return the facts about a game."""
     rows: list[text.Part] = [spec.blurb]
     labelled = (
         ("Seats", str(spec.seats)),
@@ -136,7 +134,6 @@ SOLVED = "lessons"
 
 
 def solved(memory: DocumentShelf, game: str) -> list[str]:
-    """Return the ids of the exercises of a game's lesson that this person has solved."""
     ids_solved: list[str] = memory.get(SOLVED).get(game, [])
     return ids_solved
 

@@ -115,7 +115,6 @@ def numbers(standings: Sequence[LobbyMatch], seasons: Iterable[Season] = ()) -> 
 
 
 def season_entries(session: SessionServices) -> tuple[list[LobbyEntry], list[LobbyEntry]]:
-    """Return the seasons with this person in their cast, with their tasks; and the other seasons that may be read."""
     own: list[LobbyEntry] = []
     others: list[LobbyEntry] = []
     seasons = session.guest.seasons()
@@ -138,7 +137,6 @@ def _of_season(season: Season) -> str:
 
 
 def take_apart(row_id: str) -> tuple[str, str, str]:
-    """Return kind, match and seat of a row."""
     kind, _, rest = row_id.partition(":")
     match, _, seat = rest.partition("\n")
     return kind, match, seat

@@ -139,7 +139,6 @@ finished matches the latest are listed, your own first; / finds every one by its
             super().tell(sentence, tone, ruling)
 
     def refill(self) -> None:
-        """Repaint everything if the lobby is built."""
         if self.stands:
             self.show()
 

@@ -21,7 +21,6 @@ NARROW_ROWS = 5
 
 
 def where(summary: Summary) -> str:
-    """Return a match's stage, in short."""
     if summary.abandoned:
         return "ended"
     return STAGES.get(summary.phase, summary.progress(summary.round))
@@ -93,7 +92,6 @@ def about(
 
 
 def ranking(summary: Summary) -> list[text.Part]:
-    """Return the ranking of a finished match, a row for each seat; tied seats share a place."""
     if summary.outcome is None:
         return [(f"{summary.ended_how.capitalize()}.", "$faint")]
     width, rows = max(len(seat) for seat in summary.seats), list[text.Part]()
@@ -112,7 +110,6 @@ def ranking(summary: Summary) -> list[text.Part]:
 
 
 def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
-    """Return a host's task: text, time, and how to do it."""
     where = "Enter: the season's page." if task.season else "Enter: the console of its match." if task.match else ""
     rows: list[text.Part] = [(where, "$key")] if where else []
     rows.append(task.text)
@@ -157,7 +154,6 @@ def _bot(standing: LobbyMatch, seat: str) -> str:
 
 
 def below(rows: Sequence[text.Part], width: int) -> list[text.Part]:
-    """Return the rows in the few lines below the list."""
     lines: list[text.Part] = []
     for row in rows:
         lines += text.wrapped(row, width)

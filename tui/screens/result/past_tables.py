@@ -66,7 +66,6 @@ class PastMoment:
         return Seat(FrozenTable(self._before, self._at, name if own else None), name)
 
     def holder(self, name: str) -> str:
-        """Return the seat's holder at that moment."""
         return self._before.holders.get(name, "")
 
 
@@ -158,7 +157,6 @@ class Eyes:
         return SeatMemory(Forgetful(), match, self.name)
 
     def sealed(self, moment: PastMoment) -> str:
-        """Return a sentence about the orders that counted."""
         if not self.owns(moment):
             return f"What {self.name} sealed. What was drafted, expected, said and noted stays with {self.name}."
         seat = moment.seat(self.name, own=True)

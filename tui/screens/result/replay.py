@@ -100,7 +100,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
     # --- where it stands ---------------------------------------------------------------------------------------------
     @property
     def look(self) -> Eyes:
-        """Present point of view."""
         if self.eyes not in self._looked:
             # A viewer who proved the seat owns its conversations (CM-09).
             own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
@@ -129,7 +128,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     @property
     def tabled(self) -> bool:
-        """True if a seat's own table is shown."""
         return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
 
     # --- painting ----------------------------------------------------------------------------------------------------
@@ -257,7 +255,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
-        """Go to another round, before its close."""
         self._halt()
         await self._to(self.spot.going(by, len(self.replay.moments)))
 
@@ -281,7 +278,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
             await self._paint()
 
     async def action_turn_to(self, number: int) -> None:
-        """Go to a turning point, in everybody's view if that is allowed."""
         self._player.stop()
         turns = self.story.turns
         if not 1 <= number <= len(turns):

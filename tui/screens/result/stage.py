@@ -39,7 +39,6 @@ class Player:
 
     @property
     def seconds(self) -> float:
-        """Seconds for each step."""
         return SPEEDS[self._speed]
 
     def start(self) -> None:
@@ -51,7 +50,6 @@ class Player:
             self._timer = None
 
     def faster(self, by: int) -> None:
-        """Change the speed by so many steps of `SPEEDS`, also while playing."""
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
         if self.runs:
             self.stop()
@@ -69,7 +67,6 @@ class ReplaySpot(NamedTuple):
     """True if it is shown in words."""
 
     def going(self, by: int, rounds: int) -> ReplaySpot:
-        """Return the start of another round."""
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
 
     def stepping(self, by: int, steps: Sequence[int]) -> ReplaySpot:
@@ -86,7 +83,6 @@ class ReplaySpot(NamedTuple):
         return self._replace(place=self.place - 1, at=steps[self.place - 1]) if self.place else self
 
     def paging(self, by: int, rounds: int) -> ReplaySpot:
-        """Return the next page in a seat's view: its table, its report, the next table."""
         in_words = self.told and self.place < rounds
         if in_words != (by > 0):
             return self if self.place >= rounds and by > 0 else self._replace(told=by > 0)
@@ -99,8 +95,6 @@ TURN = "\u25b4"
 
 
 def scrub(story: Story, place: int, width: int) -> Content:
-    """Return all rounds in a line with the shown one highlighted, turning points as ▴1 ▴2, and the result at the
-    end."""
     gap = " \u2500" if width >= 100 else ""
     rounds: list[Content] = []
     for number_, scene in enumerate(story.scenes):
@@ -115,7 +109,6 @@ def scrub(story: Story, place: int, width: int) -> Content:
 
 
 def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
-    """Return the steps of a round, each in its lines; the last step is marked, later steps are faint."""
     rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
     for number_, wrapped in enumerate(steps, 1):
         style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
@@ -149,13 +142,11 @@ def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[st
 
 
 def told_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
-    """Return the public report of a close."""
     public = public_rows(replay.final.game, moment.record.public)
     return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in public)] if public else []
 
 
 def everyone_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
-    """Return every seat's orders and report of a round, then the shared lines once."""
     first, *others = (_noticed(replay, moment, seat) for seat in replay.header.seats)
     alike = [line for line in dict.fromkeys(first) if all(line in notices for notices in others)]
     rows: list[text.Part] = []
@@ -271,7 +262,6 @@ def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> li
 
 
 def framed_steps(frame: SceneFrame, width: int, height: int) -> list[Content]:
-    """Return the steps of the round around the last one, one a row, later steps faint."""
     steps = frame.scene.steps
     room = height - 1
     room = max(1, min(room, len(steps)))
@@ -333,7 +323,6 @@ class DrawingStage(Paper):
         return self._left[1]
 
     def frame(self, width: int) -> SceneFrame:
-        """Return the frame drawn for a width."""
         assert self._moment is not None
         story, place, at = self._moment
         return frame_of(story, place, at, width, self.screen.size.height - 6)

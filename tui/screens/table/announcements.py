@@ -30,12 +30,10 @@ def unread_announcements(seat: Seat, memory: SeatMemory) -> tuple[News, ...]:
 
 
 def has_read(seat: Seat, memory: SeatMemory) -> None:
-    """Mark all announcements as read."""
     memory.put(READ, len(announcements(seat)), soon=True)
 
 
 def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bool = False) -> list[text.Part]:
-    """Return one announcement: time, and text as Markdown."""
     mark: text.Part = ("  new", "$warn") if unread else ""
     body = [text.line("  ", row) for row in notices.rows(item.text)]
     return [text.line((f"The host announced, {text.moment(item.at, now, zone)}:", "$accent"), mark), *body, ""]
@@ -75,7 +73,6 @@ class Pinned(Lines):
         return unread_announcements(self._seat, self._memory)
 
     def look(self) -> None:
-        """Update after an announcement, or after reading."""
         self.display = bool(self.unread)
         self.redraw()
 

@@ -129,7 +129,6 @@ be replayed from where you came from."""
 
 
 def topic(frame: Frame, name: str | None) -> str:
-    """Return the text about this screen for this reader."""
     if name is None:
         return WATCHING
     return TOPIC if frame.seals else TURNS if frame.stage is not None else ACTING
@@ -149,7 +148,6 @@ def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[s
 
 
 def who(frame: Frame, name: str | None) -> str:
-    """Return the seat's name and the state of readiness."""
     name_words = "Watching" if name is None else name
     if frame.over:
         return name_words
@@ -160,7 +158,6 @@ def who(frame: Frame, name: str | None) -> str:
 
 
 def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
-    """Return the marks under the cursor in words with their rulings, and the marks elsewhere on the table."""
     under_cursor = "" if focused is None else under(focused)
     item: Row | GridCell | None = None
     if isinstance(focused, Choices):

@@ -59,7 +59,6 @@ class CatchUpScreen(ReadScreen):
         self._told = len(seat.closed_rounds())
 
     def again(self) -> None:
-        """Append a round that closes while this page is read."""
         closed = self.seat.closed_rounds()
         for entry in closed[self._told :]:
             self._rows = [*self._rows, *round_rows(self.seat, entry)]
@@ -93,7 +92,6 @@ class Closes:
         self._rounds, self._news = len(seat.closed_rounds()), len(seat.news())
 
     def heard_news(self) -> None:
-        """Mark all news as shown."""
         self._news = len(self._seat.news())
 
     def came(self, memory: SeatMemory) -> Came:

@@ -36,7 +36,6 @@ KEYS: text.Part = text.line((" C", "$key"), (" how, ", "$faint"), ("H", "$key"),
 
 
 def coach_line(hint: Hint, width: int) -> Content:
-    """Return the coach's row: step, words, and its two keys at the end."""
     head = " "
     if hint.step and hint.of > 1:
         head = f" {hint.step} of {hint.of}: " if width >= NARROW else f" {hint.step}/{hint.of} "
@@ -81,7 +80,6 @@ class Coaching:
 
     @property
     def on(self) -> bool:
-        """True if it speaks."""
         return self._since is not None
 
     @property
@@ -102,7 +100,6 @@ class Coaching:
         return True
 
     def begin(self) -> None:
-        """Speak from the open round on."""
         self._own.put("coach", self._closed, soon=True)
         self._own.put("coach_back", None, soon=True)
 
@@ -164,7 +161,6 @@ class Telling:
 
     @property
     def to(self) -> list[str]:
-        """Audiences of the messages left to send, each once."""
         return list(dict.fromkeys(audience(say) for say in self._left))
 
     def send(self) -> None:
@@ -183,7 +179,6 @@ class Telling:
 
 
 def audience(say: Say) -> str:
-    """Return a message's recipients in words."""
     return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
 
 
@@ -276,7 +271,6 @@ class TableCoach:
 
     @property
     def coaching(self) -> Coaching:
-        """Coach's memory of this seat."""
         if self._coaching is None:
             screen = self._screen
             self._coaching = Coaching(screen.seat, screen.services.memory, screen.services.pupil(screen.seat))
@@ -284,7 +278,6 @@ class TableCoach:
 
     @property
     def possible(self) -> bool:
-        """True at a playing seat."""
         return (
             self._screen.seat.name is not None and self._screen.panel is not None and not self._screen.panel.read_only
         )
@@ -298,7 +291,6 @@ class TableCoach:
         return has_come or (self.possible and self.coaching.on)
 
     def show(self) -> None:
-        """Update the line."""
         if self._screen.seat.name is None:
             return
         hint = self._goal or (self.coaching.hint() if self.coaching.on else None)
@@ -364,7 +356,6 @@ class TableCoach:
         seat.do(action, round_)
 
     def hush(self) -> None:
-        """Silence it."""
         if self.coaching.on:
             self.coaching.drop()
             self.show()

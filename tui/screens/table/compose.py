@@ -75,7 +75,6 @@ class TermsDraft:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Sides to fill: one each, one for both, or none."""
         if not self.term.among:
             return ()
         return ("you", "to") if "{to}" in self.term.says else ("both",)
@@ -87,11 +86,9 @@ class TermsDraft:
 
     @property
     def among(self) -> tuple[str, ...]:
-        """Choices of the open slot."""
         return tuple(s for s in self.seats if s != self.you) if self.term.among == SEATS else self.term.among
 
     def take(self, by: int) -> None:
-        """Go to another term, with nothing filled yet."""
         self.at = (self.at + by) % len(self.terms)
         span = (self.now, None if self.term.lasts else self.now)
         self.whats, self.typed, self.after, self.side = {}, "", False, ""
@@ -147,7 +144,6 @@ class TermsDraft:
             self._fill("")
 
     def shift(self, by: int) -> None:
-        """Move the last filled side, or both, by rounds."""
         for side in self._meant():
             first = min(self.rounds, max(self.now, self.spans[side][0] + by))
             self.spans[side] = (first, None if self.spans[side][1] is None else first)
@@ -278,7 +274,6 @@ class Compose(Dialog[Offer | Deal]):
 
 
 def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
-    """Return the composer's lines: kinds of promise, a line for each side, the sentence."""
     lines: list[text.Part] = [
         text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms])
     ]

@@ -105,7 +105,6 @@ ROWS_FOR_MOTION = 20
 
 
 def went_back(seat: Seat, announced: str) -> ReadDialog:
-    """Return the page after the host went back a round, with the fate of this seat's orders."""
     frame, draft = seat.frame(), seat.draft()
     now = frame.when(frame.round)
     own = (
@@ -184,7 +183,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
             super().action_back()
 
     def again(self) -> None:
-        """Add another close to this page."""
         for moving in self.query(CloseMotion):  # motion shows one close only
             moving.end()
         for words in self.query("#read-text").results(Words):  # none yet: it will be painted with this close

@@ -172,7 +172,6 @@ class OrderingScreen(GarnetScreen[None]):
 
 
 def restated(seat: Seat, orders: Json) -> list[text.Part]:
-    """Return orders in the game's words, one line each."""
     words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
     lines: list[text.Part] = list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
     return lines

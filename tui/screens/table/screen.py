@@ -139,7 +139,6 @@ class TableScreen(OrderingScreen):
 
     @property
     def place(self) -> PanelPlace:
-        """Where the game's panel stands."""
         return self.query_one(PanelPlace)
 
     def on_mount(self) -> None:
@@ -318,7 +317,6 @@ class TableScreen(OrderingScreen):
 
     # --- time --------------------------------------------------------------------------------------------------------
     def tick(self) -> None:
-        """Update the clock, and blank a screen that was not touched for long."""
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
             let(self.panel, self.panel.tick)
@@ -332,7 +330,6 @@ class TableScreen(OrderingScreen):
         self._pulse.beat()
 
     def touched(self) -> None:
-        """A key was pressed on this screen or in a dialog over it."""
         self._pulse.touched()
 
     # --- what it says ------------------------------------------------------------------------------------------------
@@ -449,7 +446,6 @@ class TableScreen(OrderingScreen):
         self.set_focus(target)
 
     def action_back(self) -> None:
-        """Leave the input, then the side pane, then what is open on the panel, then the table."""
         if isinstance(self.focused, SayLine):
             self.query_one("#threads").focus()
         elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
@@ -466,7 +462,6 @@ class TableScreen(OrderingScreen):
             self.leave()
 
     def leave(self) -> None:
-        """Leave the table. The draft is kept."""
         for notes in self.query(Notes):
             notes.keep()
         self.dismiss()

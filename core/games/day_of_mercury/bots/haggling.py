@@ -189,7 +189,6 @@ class TradingBot(ABC):
         return self._goes(place_in(message.text))
 
     def elsewhere(self, sight: Sight) -> set[str]:
-        """Return the seats that proposed a trade this round in a place where it will not be."""
         deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
         return {m.by for m in deals if m.by != self.seat and not self._there(m)}
 
@@ -257,7 +256,6 @@ class TradingBot(ABC):
         return False
 
     def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
-        """Return a counter-proposal to a person instead of a no, by `offer_deal`, or nothing."""
         return []
 
     @abstractmethod

@@ -66,13 +66,11 @@ def _with_bonus(held: Mapping[str, int]) -> int:
 
 @cache
 def from_nothing(gathers: int, bonus: bool) -> int:
-    """Return the value of an offering after so many gathers from nothing."""
     gathers_path = path(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
     return gathers_path.with_bonus[-1] if bonus else gathers_path.worths[-1]
 
 
 def best_course(view: View, draw: Draw) -> Stand:
-    """Return the better plan for this round: offer at the Shrine now, or gather on."""
     left = view.rounds - view.round + 1
     stay = best_stand(view, False, draw)
     offer = best_stand(view, True, draw)
@@ -132,7 +130,6 @@ def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
 
 
 def mean_worth(sin: Mapping[str, int], gathers: Mapping[str, int], bonus: bool) -> float:
-    """Return the average value of an offering over yields of three and four."""
     total = 0.0
     gathered = [(LOCATIONS[place].sin or "", count) for place, count in gathers.items() if count]
     for brings in product((3, 4), repeat=len(gathered)):

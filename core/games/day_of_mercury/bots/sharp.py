@@ -112,7 +112,6 @@ def last_worth(course: Course, held: Sequence[int], first_place: int, second_pla
 
 
 def end_of(course: Course, when: int, draw: Draw) -> int:
-    """Return the points at the end of the match if it continues like this, offering in round `when`."""
     held, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
     for now in range(course.round, course.rounds + 1):
         brings = [HUNDRED[draw.below(100)] for _ in range(3)]
@@ -195,7 +194,6 @@ class SharpBot(SteadyBot):
 
 # --- a round ----------------------------------------------------------------------------------------------------
 def course(view: View, draw: Draw) -> Stand:
-    """Return this round's places, and whether to offer."""
     if view.visits != VISITS or view.actions != ACTIONS:
         return best_course(view, draw)
     stands = standing(view)
@@ -220,7 +218,6 @@ def standing(view: View) -> Course:
 
 
 def offering_round(stands: Course, draw: Draw) -> int:
-    """Return the round for the offering; 0, which is past, for a seat that has offered."""
     if stands.offered or stands.round == stands.rounds:
         return 0
     if stands.round < round(stands.rounds * EARLIEST):
@@ -254,7 +251,6 @@ def hope(view: View, orders: Orders) -> float:
 
 
 def futures(seed: int, number: int) -> Draw:
-    """Return the same fortunes for every round considered."""
     return Dice(seed).draw(f"future {number}")
 
 

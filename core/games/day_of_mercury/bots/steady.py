@@ -62,7 +62,6 @@ class SteadyBot(TradingBot):
     # --- trades ----------------------------------------------------------------------------------------------
 
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        """Propose the swap that lifts its tiers most to a seat not asked yet this round."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
         shut = {*self.asked, *self.elsewhere(sight), *(sight.people if self.settled else ())}
@@ -102,7 +101,6 @@ class SteadyBot(TradingBot):
     # --- the end ---------------------------------------------------------------------------------------------
 
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
-        """Give tokens to reliable partners; choose candidate and opponent among the others."""
         among = list(pending.among)
         draw.shuffle(among)
         good = pending.kind == "give_tokens"
@@ -114,7 +112,6 @@ class SteadyBot(TradingBot):
 
 
 def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
-    """Return the round's orders: the offering, the gathers, and a commit if it costs little."""
     deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
     if stand.offer:
         deeds[SHRINE] = [Offer()]
@@ -161,7 +158,6 @@ def likely_leader(view: View, draw: Draw) -> str:
 
 
 def expected(view: View, orders: Orders) -> Sin:
-    """Return the expected holding when trades resolve, at three a gather."""
     held = dict(view.sin)
     for visit in orders.visits:
         sin = LOCATIONS[visit.location].sin

@@ -45,7 +45,6 @@ def bot(level: str, seat: str, seed: int) -> Bot:
 
 
 def left(sight: Sight) -> frozenset[str]:
-    """Return the rooms that this seat has promised to leave to others in this round."""
     return frozenset(clause.what for clause in sight.due if clause.who == sight.seat and clause.term == "leave")
 
 
@@ -70,7 +69,6 @@ class _ShipBot:
         self.dice = Dice(seed)
 
     def draw(self, sight: Sight, what: str) -> Draw:
-        """Return the draw for this seat, round and purpose. Equal sights get equal moves."""
         return self.dice.draw(f"{self.seat} round {sight.round}: {what}")
 
     def turn(self, sight: Sight) -> list[Move]:
@@ -94,7 +92,6 @@ class _ShipBot:
         return []
 
     def orders(self, sight: Sight) -> list[Move]:
-        """Return the moves of a new round, before Done."""
         raise NotImplementedError
 
 

@@ -64,7 +64,6 @@ class Course(NamedTuple):
 
 
 def plan(view: View, draw: Draw) -> Json:
-    """Return orders for both crewmates: the best course of one, and for the other from the remaining rooms."""
     own = view.own
     assert own is not None
     worths = room_worths(view)

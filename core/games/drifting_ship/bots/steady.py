@@ -159,7 +159,6 @@ def room_worths(view: View) -> dict[str, float]:
 
 
 def part_worth(view: View, room: str) -> float:
-    """Return a component's number, adjusted by the race of its Sequence."""
     bar = view.sequences[LETTERS.index(letter(room))]
     ahead = lead(view, bar.letter)
     closeness = (13 - len(bar.free)) / 13
@@ -171,7 +170,6 @@ def part_worth(view: View, room: str) -> float:
 
 
 def lead(view: View, sequence: str) -> float:
-    """Return the expected lead of this seat in a Sequence over its strongest rival, in pieces."""
     bar = view.sequences[LETTERS.index(sequence)]
     known = {seat: 0 for seat in view.seats if seat != view.seat}
     for room, owner in view.owners.items():
@@ -200,7 +198,6 @@ def _could_walk(chart: Chart, start: str, goal: str) -> bool:
 
 # --- the Parasite ------------------------------------------------------------------------------------------------
 def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> float:
-    """Value a carrier's reach of the Vault once a Sequence may soon be complete."""
     if not crewmate.parasite or min(len(bar.free) for bar in view.sequences) > 4:
         return 0.0
     moved = Crewmate(crewmate.name, way.room, energy, crewmate.bonuses)
@@ -209,7 +206,6 @@ def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> flo
 
 
 def planting(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
-    """Send the carrier to the Vault if a Sequence is likely to be completed now."""
     for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite:
             continue

@@ -108,7 +108,6 @@ class RandomBot:
         return Do({"kind": kind, "with": choice.value})
 
     def talk(self, sight: Sight, move: Move, draw: Draw) -> list[Move]:
-        """Sometimes add a message to a proposal: the tableau and a wish."""
         if not isinstance(move, Do) or move.action["kind"] != "propose_combine" or not draw.chance(0.5):
             return []
         give, want = move.action["tableau"], draw.pick(spec.START_TABLEAUX)
@@ -116,7 +115,6 @@ class RandomBot:
 
     # --- orders -------------------------------------------------------------------------------------------------------
     def orders(self, sight: Sight, draw: Draw) -> Json:
-        """Return some picks, some of the full tableaux, and a prohibition if possible."""
         mine = sight.view.own
         full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
         draw.shuffle(full)

@@ -131,13 +131,11 @@ def effects(look: Outlook, tableau: str) -> float:
 
 
 def keeping(look: Outlook, tableau: str) -> float:
-    """Return a tableau's worth if nothing better is made of it: laid down now if full, or kept."""
     hold = holding(look, tableau)
     return max(hold, effects(look, tableau)) if runes.is_full(tableau) else hold
 
 
 def holding(look: Outlook, tableau: str) -> float:
-    """Return a tableau's worth as an ingredient of later rounds."""
     if not look.later or tableau == runes.NOTHING:
         return 0.0
     return look.keep_full if runes.is_full(tableau) else look.keep
@@ -155,7 +153,6 @@ def kept(look: Outlook, hand: tuple[str, ...]) -> float:
 
 
 def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
-    """Return the worth of these rituals together, if none fails."""
     total = 0.0
     blessed = set()
     zeus, hestia = set(), 0

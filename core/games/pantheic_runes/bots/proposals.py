@@ -86,7 +86,6 @@ def can_combine(have: Means) -> bool:
 
 
 def put_in(have: Means, tableau: str) -> Means:
-    """Return the means after this tableau and the mana go into a combination with another seat."""
     mana = None if have.mana is None else have.mana - 1
     return msgspec.structs.replace(have, hand=without(have.hand, (tableau,)), mana=mana)
 
@@ -136,7 +135,6 @@ def taken(sight: Sight) -> frozenset[int]:
 
 
 def insisted(sight: Sight) -> frozenset[int]:
-    """Return places claimed by people who also claimed one in the round before."""
     by_seat = {
         message.by: place
         for message in sight.heard
@@ -153,7 +151,6 @@ def insists(sight: Sight, by: str) -> bool:
 
 
 def words(sight: Sight, place: int, draw: Draw) -> str:
-    """Return a claim in words not used by this seat, nor by any other in this round."""
     texts = [m.text for m in sight.heard if m.by == sight.seat or m.round == sight.round]
     fresh = [form for form in WORDS if not any(_same(form, text) for text in texts)]
     return draw.pick(fresh or list(WORDS)).format(place)

@@ -89,7 +89,6 @@ class SharpBot(SteadyBot):
 
 
 def weighed(look: Outlook) -> Outlook:
-    """Adjust worths for a bot that gets its picks."""
     worth = {
         pattern: value + PRIORITY * look.later if look.owner[pattern] == "ares" else value
         for pattern, value in look.worth.items()
@@ -102,7 +101,6 @@ def gain(planned: float, tableau: str) -> float:
 
 
 def alone(temple: tuple[str, ...], round_: int, priority: bool) -> list[float]:
-    """Return for each place the chance that no other seat takes it."""
     liked = [_liked(tableau) for tableau in temple]
     picks = THEIR_PICKS[min(round_, len(THEIR_PICKS) - 1)]
     against = BLESSED[min(round_, len(BLESSED) - 1)] if priority else 1.0

@@ -134,7 +134,6 @@ class SteadyBot:
         return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:
-        """Announce the best unclaimed place before picking."""
         claimed_places = [
             place
             for m in sight.heard
@@ -168,7 +167,6 @@ class SteadyBot:
         self.seen = (hand, plan.mana, plan.tokens, len(aside))
 
     def rituals(self, view: View, plan: Plan) -> list[dict[str, str]]:
-        """Return the plan's rituals, with a prohibition if Artemis grants one."""
         assert view.mine is not None
         granting = "artemis" not in view.mine.blessings
         rituals = []
@@ -218,13 +216,11 @@ class SteadyBot:
         return chosen
 
     def claimed(self, view: View, have: Means) -> tuple[list[int], Means]:
-        """Return the place that it has claimed, and the means with it."""
         if self.claim is None or view.own.picks == 0:
             return [], have
         return [self.claim], with_also(have, view.temple[self.claim])
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        """Return the worth of each place that no other seat has claimed."""
         base = best(look, have, PLACE_NODES).value
         return {
             place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
@@ -277,7 +273,6 @@ class SteadyBot:
         return offers
 
     def sound(self, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
-        """Answer people's offers in messages; promised tableaux stay out of the plan."""
         moves: list[Move] = []
         for by, (gives, wants) in self.sounded.items():
             own = best_answer(look, have, plan, gives, wants, GRACE)

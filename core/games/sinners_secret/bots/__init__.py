@@ -55,7 +55,6 @@ class RandomBot:
 
 
 def random_orders(sight: Sight, draw: Draw) -> Json:
-    """Return legal orders: a query or none, locks for some of the own letters, sometimes nothing at all."""
     asks, view = sight.asks, sight.view
     orders: Json = {}
     recipients = asks.open("query.to")

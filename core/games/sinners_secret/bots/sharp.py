@@ -179,7 +179,6 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Return the bot whose moves the coach proposes. Its locks are judged by the belief that made them."""
     return Adviser(seat, BELIEF_SEED)
 
 
@@ -204,8 +203,6 @@ def hope(sight: Sight, orders: Orders) -> float | None:
 
 
 def allied(sight: Sight, orders: Orders) -> dict[str, float]:
-    """Return, for each own letter with a lock in these orders, the chance that the lock is right, by the same
-    belief."""
     if not orders.locks:
         return {}
     sample = Adviser(sight.seat, BELIEF_SEED).believed(sight)
@@ -217,7 +214,6 @@ def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:
-    """Return a claim's facts: letter, attribute, and whether it has it."""
     if isinstance(claim, AttributeClaim):
         return [(letter, claim.attribute, has) for letter, has in claim.query.answers.items()]
     if isinstance(claim, AnswersClaim):

@@ -175,7 +175,6 @@ class Judging(Trader):
             keep_sealed(deals, sight.sealed)
 
     def learn(self, deals: Bargaining, sight: Sight, past: int) -> None:
-        """Learn from a closed round about its partners."""
         report = sight.reports.get(past)
         if report is None:
             return
@@ -348,12 +347,10 @@ class Tasting(ABC):
         return after
 
     def later(self, view: TradingView, held: dict[str, int]) -> float:
-        """Return a hand's worth after this round's close; 0 for a shortsighted valuation."""
         hand = tuple(max(0, held[kind]) for kind in self.goods.kinds)
         return self.future(view.round, hand) if self.looks_ahead else 0.0
 
     def taste_for(self, round_: int, good: str) -> float:
-        """Return the worth of one more of a kind to an unknown seat, after the close of a round."""
         if (round_, good) not in self._tastes:
             kinds = self.goods.kinds
             hand = tuple(int(kind not in self.shunned) for kind in kinds)

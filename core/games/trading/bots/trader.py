@@ -57,7 +57,6 @@ class Trader:
         return [m for m in new if m.by != sight.seat and m.round == sight.round]
 
     def is_deal(self, deal: Deal | None) -> bool:
-        """Return True for goods of this game; people can propose anything."""
         return deal is not None and deal.give in self.goods.pool and deal.want in self.goods.pool
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
@@ -65,7 +64,6 @@ class Trader:
         return among
 
     def begin(self, sight: Sight) -> None:
-        """Start a round, repeat it, or sit down."""
         raise NotImplementedError
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
@@ -110,14 +108,12 @@ def reproach(goods: Goods, kind: str) -> str:
 
 
 def declined(text: str) -> bool:
-    """Return True for a bot's standard refusal or end of an agreement."""
     start, end = _NONE.split("{}")
     has_none = text.startswith(f"{start}no ") and text.endswith(end)
     return text in DECLINES or has_none or is_off(text) or occasion_of(text) in DECLINING
 
 
 def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
-    """Parse plain words to those `names`, in these goods."""
     return parsing.hear(_words(goods), text, names)
 
 
@@ -145,9 +141,7 @@ class Taste(Protocol):
         """Return the worth of the round and of the later hand with these trades, in points."""
         ...
 
-    def bond(self, view: TradingView, partner: str) -> float:
-        """Return the extra worth of having traded with this partner."""
-        ...
+    def bond(self, view: TradingView, partner: str) -> float: ...
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:
         """Return the likely worth of such a trade to the partner, which gets `gave` and gives `got`."""
@@ -215,17 +209,14 @@ class Bargaining:
         self.given[partner] = gave
 
     def drop(self, partner: str) -> None:
-        """Forget proposals to and agreements with a partner after a no."""
         self.proposed.pop(partner, None)
         self.agreed.pop(partner, None)
         self.given.pop(partner, None)
 
     def promises(self) -> tuple[Swap, ...]:
-        """Return the agreements, for comparison with the report."""
         return tuple(Swap(partner, gave, got) for partner, (gave, got) in self.agreed.items())
 
     def orders(self) -> Json:
-        """Return the offers to seal: agreements, then the best open proposals."""
         offers = [{"to": partner, "give": give} for partner, give in self.given.items()]
         left = {kind: self.free(kind) for kind in self.goods.kinds}
         hopes = sorted(self.proposed.items(), key=lambda hope: -self.gain(hope[0], *hope[1]))
