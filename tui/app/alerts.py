@@ -23,7 +23,6 @@ class Alert(NamedTuple):
     """Short public text for the title of the terminal's window."""
 
     def stands(self, seat: Seat | None) -> bool:
-        """Return True if this deadline still waits for that seat's orders."""
         return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
 
 

@@ -144,7 +144,6 @@ class GarnetApp(OpenApp):
 
     # --- themes
     def wear(self, name: str) -> None:
-        """Change the theme. A bad theme changes only `trouble`."""
         try:
             if name not in self.available_themes:
                 self.register_theme(textual_theme(name))

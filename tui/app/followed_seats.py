@@ -37,7 +37,6 @@ class FollowedSeats:
             self._give_up(place)
 
     def holds(self, place: Place) -> bool:
-        """Return True if the person holds this seat, in an open or archived match."""
         match, name = place
         return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
 

@@ -18,9 +18,7 @@ ROUNDS = "rounds"
 class DocumentShelf(Protocol):
     """A shelf of small JSON documents."""
 
-    def get(self, key: str) -> Json:
-        """Return a mutable document; empty if there is none."""
-        ...
+    def get(self, key: str) -> Json: ...
 
     def put(self, key: str, document: Json, *, soon: bool = False) -> None:
         """Replace a document. `soon`: a kill within seconds may lose it, for values whose storage is not confirmed

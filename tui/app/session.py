@@ -98,7 +98,6 @@ class SessionApp(GarnetApp):
 
     @property
     def hosts(self) -> bool:
-        """True if this person may make matches and invitations."""
         return self.person.host
 
     def pupil(self, seat: Seat) -> str | None:
@@ -148,7 +147,6 @@ class SessionApp(GarnetApp):
             self.sit(standing.summary.match, name)
 
     def waiting(self) -> list[tuple[LobbyMatch, str]]:
-        """Return every seat of this person with awaited orders or choices, choices first."""
         places_waiting = []
         for standing in self.guest.running():
             if standing.waits != "nothing":
@@ -215,7 +213,6 @@ class SessionApp(GarnetApp):
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
     def spectate(self, match: str) -> None:
-        """Open a spectator's place with public facts only, or the gallery for its members."""
         if self.house.galleries.has(match, self.guest.holder):
             self.stack.bring(f"gallery of {match}", lambda: self._gallery(match))
             return

@@ -200,7 +200,6 @@ class SharedTable:
             memory.put("seen", rounds)
 
     def let_fall(self) -> None:
-        """Drop the curtain once the present event is handled; once for several calls."""
         if not self._falling:
             self._falling = True
             self._app.run_worker(self._drop())

@@ -149,7 +149,6 @@ def at_it(error: BaseException) -> object:
 
 
 def cause(error: BaseException) -> BaseException:
-    """Return the original error: a worker's failure is wrapped without its frames."""
     return error.error if isinstance(error, WorkerFailed) else error
 
 

@@ -60,7 +60,6 @@ class SceneFrame(NamedTuple):
 
 
 def frame_of(story: Story, place: int, at: int, width: int, height: int) -> SceneFrame:
-    """Return the moment after `at` steps of scene `place`."""
     moment = moment_of(story, place, at)
     return SceneFrame(story, moment.scene, moment.before, at, width, height)
 

@@ -75,13 +75,11 @@ class Paint:
         return text.line(("\u25b8" if is_lit else " ", "$key"), styled) if word_.mark else text.line(styled)
 
     def words(self, words_: Words, width: int = 0) -> Content:
-        """Draw words one after the other, in exactly `width` columns if given."""
         joined = text.line(*(self.word(word_) for word_ in words_ if self.there(word_)))
         return text.fit(joined, width) if width else joined
 
     # --- parts
     def least(self, part: AnyPart) -> int:
-        """Return the least columns of a part beside another."""
         if isinstance(part, Table):
             return max((sum(widths) + len(widths) - 1 for widths in [self._columns(part, range(99))]), default=0)
         if isinstance(part, Matrix):
@@ -114,7 +112,6 @@ class Paint:
 
     # --- tables
     def _columns(self, part: Table, shown: Iterable[int]) -> list[int]:
-        """Width of each column. Rows across all columns may widen the last one."""
         shown = list(shown)
         cells = [row for row in part.rows if len(row) > 1]
         count = max((len(row) for row in cells), default=0)
@@ -126,7 +123,6 @@ class Paint:
         return [*widths[:-1], widths[-1] + max(0, spare)] if widths else [over]
 
     def _table(self, part: Table, width: int, height: int) -> list[Content]:
-        """All columns if rows and columns suffice, else in two halves."""
         every = range(max((len(row) for row in part.rows), default=0))
         full = self._columns(part, every)
         shown = [n for n in every if n not in part.more]
@@ -143,7 +139,6 @@ class Paint:
         return text.beside([[*head, *body[:half]], [*head, *body[half:]]], [width // 2 - 1] * 2, 2)
 
     def _halves(self, part: Table, width: int, shown: Sequence[int]) -> bool:
-        """True if the table is long and two halves fit."""
         widths = self._columns(part, shown)
         each = sum(widths) + len(widths) - 1
         return len(part.rows) > 5 and all(len(row) > 1 for row in part.rows) and width >= 2 * each + 2
@@ -160,7 +155,6 @@ class Paint:
 
     # --- hands
     def _hands(self, part: Hands, width: int, height: int) -> list[Content]:
-        """Pieces in frames if all fit, else bare."""
         large = self._all_hands(part, width, True)
         return large if len(large) <= height else self._all_hands(part, width, False)
 
@@ -236,7 +230,6 @@ class Paint:
 
     # --- a matrix
     def _heads(self, part: Matrix) -> list[int]:
-        """Widths of the columns before the rows."""
         more = [max(self.words(row[n]).cell_length + 2 for row in part.down) for n in range(1, len(part.down[0]))]
         return [NAME, *(more if self.width >= WIDE else more[:1])] if part.down else [NAME]
 
@@ -359,7 +352,6 @@ class Paint:
         return rows
 
     def _legend(self, part: Links, last: Link | None, room: int) -> text.Part:
-        """The last link in words, else the meaning of the marks."""
         if last is None:
             return (f"{ASKS} {part.asks}  {TOLD} {part.told}", "$faint")
         short = f"{last.by} {TOLD} {last.to}"
@@ -380,7 +372,6 @@ class Paint:
 
 
 def _shortened(words_: Words, width: int) -> Words:
-    """Words of at most `width` letters."""
     return tuple(
         word
         if len(word.text) <= width
@@ -390,7 +381,6 @@ def _shortened(words_: Words, width: int) -> Words:
 
 
 def _row(place: int, seats: int, high: int) -> int:
-    """Row of a seat, when `seats` of them are spread over `high` rows."""
     return ((2 * place + 1) * high) // (2 * seats)
 
 
@@ -423,7 +413,6 @@ class Web:
             self._tone[cell] = tone
 
     def rows(self) -> list[list[text.Part]]:
-        """Return the cells row by row, in runs of one colour."""
         return [
             runs(
                 (chr(0x2800 + self._dots[x, y]), self._tone[x, y]) if (x, y) in self._dots else (" ", "")

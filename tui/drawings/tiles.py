@@ -49,7 +49,6 @@ def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
 
 
 def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
-    """Return a tile on the table: larger, with big figures, if `scale` allows."""
     if scale not in ("tall", "large"):
         return card(face, colour, scale)
     words = ["" for _ in range(GRAND[1] - 2)]
@@ -85,12 +84,10 @@ def chip(number: int | None, colour: Colour, width: int = 2) -> Content:
 
 
 def backs(black: int, white: int) -> Content:
-    """Return tiles of known colour only, side by side: `b b b w w`."""
     return text.line(("b " * black, FACES["black"]), ("w " * white, FACES["white"]))
 
 
 def together(black: int, white: int) -> Content:
-    """Return the same without spaces within a colour: `bbb ww`."""
     return text.line(("b" * black, FACES["black"]), " " if black and white else "", ("w" * white, FACES["white"]))
 
 

@@ -117,7 +117,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     # --- words -------------------------------------------------------------------------------------------------------
     def names(self, view: DuelView) -> tuple[str, str]:
-        """Return the reader first, then the other seat; for a spectator in seat order."""
         first, second = view.score
         return (second, first) if view.seat == second else (first, second)
 
@@ -185,7 +184,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return [caption, *row_of(cards, 4), self.match_point(view)]
 
     def match_point(self, view: DuelView) -> text.Part:
-        """Return the seats with match point; empty if there are none."""
         number = (view.round + 1) // 2
         who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
         if len(who) == 2:

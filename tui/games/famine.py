@@ -63,7 +63,6 @@ def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: in
 
 # --- partners ---------------------------------------------------------------------------------------------------------
 def swap_words(past: Past) -> str:
-    """Return `y1 ruby→onyx`, or `y1` if the set-up has no more."""
     return f"y{past.round} {past.gave}\u2192{past.got}" if past.gave else f"y{past.round}"
 
 
@@ -85,7 +84,6 @@ def about_rows(view: View, name: str) -> list[text.Part]:
 
 # --- the dossier ------------------------------------------------------------------------------------------------------
 def told_words(diamond: Diamond) -> str:
-    """Return one diamond's information without the name."""
     if diamond.gems is not None:
         return f"held {GOODS.hand(diamond.gems)}"
     if diamond.partners is not None:
@@ -103,7 +101,6 @@ LEAD = 9
 
 
 def dossier_rows(view: View) -> list[text.Part]:
-    """Return all diamonds' information by player in seat order."""
     rows: list[text.Part] = []
     for name in view.met:
         entries = [entries for entries in view.dossier if entries.diamond.about == name]
@@ -126,7 +123,6 @@ ENDS = {
 
 
 def glance_rows(now: int) -> list[text.Part]:
-    """Return all seven years side by side; year `now` is marked."""
     years = range(1, SPEC.rounds + 1)
     cells = {
         "ruby": [f"{scoring.YEARS[y].ruby}({scoring.YEARS[y].ruby_for_sapphire})" for y in years],

@@ -46,7 +46,6 @@ class Clashing(Message):
 
 
 def from_outside(kind: type) -> bool:
-    """Return True if this class belongs to a game's own package."""
     return kind.__module__.partition(".")[0] not in OURS
 
 

@@ -51,7 +51,6 @@ def merged(orders: Json, probe: Json) -> Json:
 
 
 def chosen(choice: Choice, orders: Json) -> bool:
-    """Return True if this choice is part of the orders already."""
     if choice.probe is None or choice.closed is not None or choice.slot.startswith("action"):
         return False
     path = place(choice)
@@ -121,7 +120,6 @@ def _same_item(orders: Json, probe: Json, mine: Path, other: Path) -> bool:
 
 
 def _by_number(probe: Json, item: Path) -> bool:
-    """True if an item's number carries its meaning: some other items are empty."""
     return any(not other for other in _at(probe, item[:-1]))
 
 
@@ -195,7 +193,6 @@ def _with(value: Any, path: Path, new: Any) -> Any:
 
 
 def _without(value: Any, path: Path) -> Any:
-    """Remove the value: with its list item if it identifies it, else alone."""
     step, *rest = path
     if isinstance(value, dict):
         if not rest:
@@ -265,7 +262,6 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return () if self._instead is None else self._instead.warnings()
 
     def empty(self) -> Json:
-        """Return the game's smallest orders, usually empty lists."""
         if self._instead is not None:
             return self._instead.empty()
         return {
@@ -367,7 +363,6 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
 
 
 def slot_words(slot: str, slots: Mapping[str, str]) -> str:
-    """Return the game's name of a slot, else its own."""
     before, _, last = slot.rpartition(".")
     return slots.get(slot) or slots.get(f"{before}.*", slot).replace("*", last)
 

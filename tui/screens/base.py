@@ -133,7 +133,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- painting
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Restyle only if the inputs of all styles changed while this screen was covered."""
         event.refresh_styles = self._worn not in ((), self._wearing())
         self.fit_width()
         self.settle_debts()
@@ -236,7 +235,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return ()
 
     def copied(self) -> str:
-        """Return the text that `y` copies: the focused pane, or all panes."""
         from tui.widgets.block import Block
 
         return "\n\n".join(copied for block in self.query(Block) if (copied := block.copied))

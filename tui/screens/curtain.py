@@ -151,7 +151,6 @@ when everybody is ready, or when the host closes it (c)."""
             self.shared.moved()
 
     def show(self) -> None:
-        """Repaint everything: public facts only."""
         self.query_one(FrameLine).redraw()
         waiting = self.shared.waiting()
         owing = [name for name, _, owes in waiting if owes]
@@ -301,7 +300,6 @@ class PublicPage(ReadScreen):
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
     def _draws(self, story: Story) -> bool:
-        """True if there is a drawing of a close that was not shown yet."""
         seat = self._seat
         fresh = any(entry["round"] >= self._since for entry in seat.view_json()["public"])
         return fresh and seat.outcome() is None and bool(story.scenes)

@@ -44,7 +44,6 @@ class FormScreen(GarnetScreen[None]):
 
     # --- what a form says
     def head(self) -> tuple[text.Part, text.Part]:
-        """Return the title, and facts at the right of the first line."""
         raise NotImplementedError
 
     def form_rows(self) -> list[Row]:
@@ -60,7 +59,6 @@ class FormScreen(GarnetScreen[None]):
         return ()
 
     def faults(self) -> Mapping[str, Refused]:
-        """Return the mistakes by row id; `go` for mistakes without a line."""
         return {}
 
     def label(self, name: text.Part) -> Content:
@@ -154,7 +152,6 @@ class FormScreen(GarnetScreen[None]):
 
 
 def _in_few(about: Sequence[text.Part], will: Sequence[text.Part], width: int, room: int) -> list[Content]:
-    """Both in `room` rows; the summary is cut last."""
     above = [line for row in about for line in text.hung(row, width)]
     below = [line for row in will for line in text.hung(row, width)]
     below = text.cut(below, max(1, room - min(2, len(above))))

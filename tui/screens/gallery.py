@@ -97,11 +97,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     @property
     def _lounge(self) -> bool:
-        """True if the lounge is visible."""
         return self.app.size.width >= WIDE or self._pane == len(PANES) - 1
 
     async def _look_back(self) -> None:
-        """Search for broken words in a thread, once for each close."""
         try:
             broken = await asyncio.to_thread(self._place.broken)
         except Refused:  # the viewer was removed meanwhile
@@ -152,8 +150,6 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._paint()
 
     def action_eyes(self) -> None:
-        """Open a seat's own table read-only."""
-
         def looked(seat: str | None) -> None:
             if seat:
                 self._look(seat)

@@ -55,7 +55,6 @@ class SeasonHand:
 
     @property
     def listed(self) -> bool:
-        """True if the person's name is on the sign-up list."""
         return is_on_list(self.live.season, self.guest.holder)
 
     @property

@@ -39,7 +39,6 @@ class ResultPaper(Paper):
         """Seat with the highlighted curve, or None."""
 
     def tell(self, story: Story, head: Sequence[text.Part] = (), tail: Sequence[text.Part] = ()) -> None:
-        """Show a story, with `head` above and `tail` below."""
         self._told, self._head, self._tail = story, head, tail
         self.lay_out()
 
@@ -70,7 +69,6 @@ class ResultPaper(Paper):
 
     @property
     def contrasts(self) -> bool:
-        """True if one of several drawn curves could be highlighted."""
         return self._told is not None and bool(self._told.series) and several(self._told.series[self.curve])
 
     def row_of_curves(self) -> int:

@@ -55,7 +55,6 @@ class Lines(Widget):
 
     @property
     def placed(self) -> bool:
-        """True if a table of parts decides its size (tui/widgets/layout.py)."""
         return isinstance(self.parent, Widget) and isinstance(self.parent.layout, Rooms)
 
     def on_unmount(self) -> None:
@@ -197,7 +196,6 @@ class Paper(Lines):
         return self._fitted[1]
 
     def fit(self, width: int) -> list[Content]:
-        """Return the text in lines of `width` columns, wrapped between words."""
         return text.wrapped(self.content, width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

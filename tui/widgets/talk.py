@@ -123,7 +123,6 @@ class Talk(Vertical):
 
     # --- what is shown
     def threads(self) -> list[Thread]:
-        """Return the threads, with new groups that have no message yet."""
         existing = threads(self.seat)
         known = {thread.to for thread in existing}
         return [*existing, *(Thread("new\n" + "\n".join(g), text.joined(g), g) for g in self._groups if g not in known)]
@@ -180,7 +179,6 @@ class Talk(Vertical):
 
     @property
     def is_on_screen_now(self) -> bool:
-        """True if the pane is visible, not behind another tab."""
         return all(node.display for node in self.ancestors_with_self if hasattr(node, "display"))
 
     def _show_messages(self, thread: Thread | None) -> None:
@@ -222,7 +220,6 @@ class Talk(Vertical):
         self.call_after_refresh(self._mark_cut)
 
     def messages(self, thread: Thread | None) -> list[Message]:
-        """Return the messages of a thread."""
         return [] if thread is None else [m for m in spoken(self.seat) if thread_id(m) == thread.id]
 
     def _mark_read(self, thread: str) -> None:
@@ -235,7 +232,6 @@ class Talk(Vertical):
     # --- keys
     @property
     def trades(self) -> bool:
-        """True if the game has trades. Else nothing can be proposed or taken."""
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -244,7 +240,6 @@ class Talk(Vertical):
         return self.trades if action == "propose" else True
 
     def go(self, thread: str) -> None:
-        """Show a thread, with its unsent text."""
         if thread != self.thread_id:
             self.thread_id = thread
             self.memory.put("thread", thread, soon=True)
@@ -326,7 +321,6 @@ class Talk(Vertical):
         return Addressee(key, f"to {thread.label}", lambda words, answered: self.send(thread, words, answered))
 
     def say(self, thread: Thread, words: str, deal: Deal | None = None, act: AnyAct | None = None) -> bool:
-        """Say something in a thread. A refusal goes to the status line."""
         before = len(self.seat.waiting())
         succeeded: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal, act))  # type: ignore[attr-defined]
         if succeeded:
@@ -339,8 +333,6 @@ class Talk(Vertical):
         return succeeded
 
     def action_propose(self) -> None:
-        """Use the game's own way of proposing to one seat, else the composer."""
-
         def propose(thread: Thread, to: str) -> None:
             if not (to and self._own_way(to)):
                 self._terms(thread, to)

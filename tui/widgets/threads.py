@@ -31,13 +31,11 @@ class Thread(NamedTuple):
 
 
 def thread_id(message: Message) -> str:
-    """Return the thread of a message."""
     channel, readers = message.key
     return "\n".join((channel, *readers))
 
 
 def threads(seat: Seat) -> list[Thread]:
-    """Return all threads: rooms, every partner, existing groups, then closed but readable threads."""
     you = seat.you
     by_key: dict[str, Thread] = {}
     for room in seat.rooms():
@@ -91,7 +89,6 @@ def spoken(seat: Seat) -> tuple[Message, ...]:
 
 
 def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
-    """Return the number of unread messages of others, by thread."""
     read = memory.get("read", {})
     counts: dict[str, int] = {}
     for message in spoken(seat):

@@ -55,7 +55,6 @@ class WatchPage:
         self._panel = panel_class(self._frame.game)
 
     def rows(self, width: int, height: int) -> list[Content]:
-        """Return the rows for this room; more than `height` if not everything fits."""
         if width < SLIM or height < LOW:
             return self._slim(width, height)
         if len(self._frame.seats) == 2:

@@ -78,7 +78,6 @@ class SayLine(Field):
         return self.words
 
     def counted(self) -> str:
-        """Characters left or too many, near the limit; else empty."""
         left = LONGEST - len(self.words)
         if left < 0:
             return f"{-left:,} too many: shorten it, or say it in two."

@@ -262,7 +262,6 @@ def several(series: Series) -> bool:
 
 
 def line_() -> Content:
-    """An empty row."""
     return text.line("")
 
 
@@ -341,7 +340,6 @@ def _name_width(story: Story) -> int:
 
 
 def _widths(story: Story, columns: Sequence[Column]) -> list[tuple[Column, int]]:
-    """Columns with the room that their cells need."""
     return [
         (c, max(len(c.short), *(len(_cell(row.cells.get(c.id))) for row in story.standing.rows), 1)) for c in columns
     ]

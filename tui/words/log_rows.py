@@ -176,7 +176,6 @@ def picture_rows(
 
 
 def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
-    """What everyone was told, but for what the seat's own report says already."""
     told = [row for row in public_rows(seat.game, entry.public) if row not in own]
     return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
 
@@ -191,7 +190,6 @@ def watched_rows(seat: Seat) -> list[text.Part]:
 
 
 def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
-    """What was announced, the latest first."""
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
     spec = seat.game.spec

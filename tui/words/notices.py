@@ -51,7 +51,6 @@ def rows(words: str) -> list[text.Part]:
 
 
 def plain(words: str) -> str:
-    """The text on one line, without its marks."""
     return " ".join(" ".join(text.line(row).plain for row in rows(words)).split()) or words
 
 

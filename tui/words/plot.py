@@ -128,11 +128,9 @@ class Canvas:
         self._letters: dict[Dot, str] = {}
 
     def column(self, place: int) -> int:
-        """The column of cells in which the value of that place stands."""
         return self._x(place) // 2
 
     def row(self, value: float) -> int:
-        """The row of cells in which a value stands, 0 on top."""
         return self._y(value) // 4
 
     def _x(self, place: int) -> int:
@@ -143,7 +141,6 @@ class Canvas:
         return round(share * (self.height * 4 - 1))
 
     def draw(self, curve: Sequence[float | None], tone: str, letter: str, strong: bool) -> None:
-        """One curve, with gaps where nothing is known; `letter` at every value."""
         tone = f"bold {tone}" if strong else tone
         before: Dot | None = None
         for place, value in enumerate(curve):

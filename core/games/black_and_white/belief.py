@@ -67,7 +67,6 @@ def _after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> di
 
 
 def fits(tile: int, trick: Past, reader: str | None) -> bool:
-    """Return True if the other could have played this tile in that trick."""
     other = next(seat for seat in trick.colours if seat != reader)
     if colour(tile) != trick.colours[other] or trick.own is None:
         return False

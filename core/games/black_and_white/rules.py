@@ -97,7 +97,6 @@ def answered(state: State, by: str, tile: int) -> State:
 
 
 def without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
-    """Return all hands without this tile of `seat`."""
     left = tuple(held for held in state.hands[seat] if held != tile)
     return {**state.hands, seat: left}
 

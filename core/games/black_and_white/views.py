@@ -66,7 +66,6 @@ Tiles = dict[str, list[int]]
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """Return `state` with other numbers wherever `seat` has seen only a colour."""
     draw, tiles = dice.draw("redeal: tiles"), _laid_out(state)
     for _ in range(STEPS):
         _step(state, tiles, draw.pick([other for other in state.seats if other != seat]), draw, both=seat is None)

@@ -252,7 +252,6 @@ class _Pen:
         return Choice(slot, value, label, closed, ruling, json(orders))
 
     def places(self, *wanted: str, least: int = VISITS) -> list[str]:
-        """Return the wanted places, a forced one, and others up to `least` in all."""
         places = list(wanted)
         spare = ([self.forced] if self.forced else []) + list(LOCATIONS)
         for place in spare:
@@ -261,7 +260,6 @@ class _Pen:
         return places
 
     def at(self, location: str, *deeds: Deed) -> Orders:
-        """Return orders with these deeds in that location only."""
         first, *rest = self.places(location)
         return Orders((Visit(first, deeds), *(Visit(place) for place in rest)))
 

@@ -95,7 +95,6 @@ class Day:
         return any(place in self.visits[b] for place in self.visits[a])
 
     def draw_sins(self, what: str, count: int) -> Sin:
-        """Draw `count` sins, each of a random type, under the name `what`."""
         draw = self.dice.draw(f"round {self.state.round}: {what}")
         return count_up(draw.pick(SINS) for _ in range(count))
 
@@ -155,13 +154,11 @@ def begin(state: State, orders: Mapping[str, Orders], visits: Mapping[str, tuple
 
 
 def count_up(sins: Any) -> Sin:
-    """Count sins by type, in the order of SINS."""
     drawn = list(sins)
     return {s: drawn.count(s) for s in SINS if s in drawn}
 
 
 def plus(a: Mapping[str, int], b: Mapping[str, int]) -> Sin:
-    """Add both, in the order of SINS; the keys of either are kept."""
     return {s: a.get(s, 0) + b.get(s, 0) for s in SINS if s in a or s in b}
 
 
@@ -192,7 +189,6 @@ def struck(day: Day, target: str, location: str) -> bool:
 
 
 def _succeeded(day: Day, location: str) -> list[tuple[str, Act, Commit]]:
-    """Successful commits from one location with their targets, in the targets' seat order."""
     successes = []
     for target, hit in day.hits.items():
         if struck(day, target, location):

@@ -60,7 +60,6 @@ def brings(effects: Effects, location: str) -> int:
 
 
 def forecast(view: View, orders: Orders) -> Forecast:
-    """Resolve `orders` in the order of the rules for this seat alone."""
     held, random = _gathered(view, orders)
     short: list[Short] = []
     _trade(held, orders, short)

@@ -138,7 +138,6 @@ def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
 
 
 def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
-    """Gathers in order; consecutive gathers of one seat in one place are one step."""
     for (seat, where), those in groupby(gathers, key=lambda entry: entry[:2]):
         results = [result for _, _, result in those]
         gained = {sin: sum(r.gained.get(sin, 0) for r in results) for r in results for sin in r.gained}

@@ -60,7 +60,6 @@ class Visit(Struct, frozen=True):
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
-        """Actions; empty if none were written."""
         return self.actions or ()
 
 

@@ -52,12 +52,10 @@ def place(location: str) -> str:
 
 
 def some(sin: Mapping[str, int]) -> str:
-    """Return `3 pride and 1 sloth`; `nothing` for nothing."""
     return listed(f"{sin[s]} {s}" for s in SINS if sin.get(s, 0)) or "nothing"
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return `a, b and c`; empty for none."""
     *most, last = [*words] or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -81,7 +79,6 @@ def place_in(text: str) -> str | None:
 
 
 def _called(title: str) -> tuple[str, ...]:
-    """Names of a location in talk: `the catacombs`, `catacombs`, `cathedral`."""
     whole = title.casefold()
     short = whole.removeprefix("the ").split(" of ")[0]
     return (whole, short, short.split()[-1])
@@ -240,7 +237,6 @@ def _next(report: Report) -> list[str]:
 
 
 def in_force(effects: Effects, when: str = "this round") -> list[str]:
-    """Return a seat's effects, a line for each; empty if there are none."""
     lines = []
     if effects.forced is not None:
         lines.append(f"You must visit {place(effects.forced)} {when}.")

@@ -94,7 +94,6 @@ def _rows(given: object) -> list[list[str]]:
 
 
 def board_text(board: Board) -> str:
-    """Return the TOML text of the board, as `parse_board` reads it."""
     lines = ["  " + '"' + " ".join(f"{room:3}" for room in row).rstrip() + '",' for row in board]
     return "\n".join(["rows = [", *lines, "]"]) + "\n"
 

@@ -263,7 +263,6 @@ Bids = dict[str, dict[Key, int]]
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Return the position after the close, and the reports. `orders` were checked when sealed."""
     if state.round == 0:
         return muster(state, orders, dice)
     deeds = {(seat, at): orders[seat].of(at) if seat in orders else NO_ORDERS for seat in state.seats for at in (0, 1)}

@@ -108,7 +108,6 @@ def reach(chart: Chart, crewmate: Crewmate, cap: int, eat: bool = False) -> tupl
 
 
 def _lines(chart: Chart, start: str) -> tuple[str, ...]:
-    """Return the rooms where a move from `start` can end, at any cost."""
     ends = []
     for direction in DIRECTIONS:
         room = start

@@ -79,7 +79,6 @@ class Orders(Struct, frozen=True):
     """Purchases of +1 cap for 3 garnets each, 0 to 2."""
 
     def of(self, index: int) -> CrewOrders:
-        """Return the orders for crewmate 0 or 1; empty ones if left out."""
         return NO_ORDERS if self.crew is UNSET else self.crew[index]
 
     @property
@@ -214,7 +213,6 @@ class Player(Struct, frozen=True):
 
     @property
     def cap(self) -> int:
-        """The most energy that each of its crewmates can hold, 7 to 9."""
         return BASE_CAP + self.caps
 
 

@@ -57,7 +57,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def bars(chart: Chart, components: tuple[str, ...]) -> tuple[Bar, ...]:
-    """Return the three Sequences as the owner of `components` sees them."""
     sequences = []
     for letter in LETTERS:
         mine = tuple(n for n in range(1, 14) if f"{n}{letter}" in components)

@@ -67,7 +67,6 @@ def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]
 
 
 def _crewmate(order: CrewOrders) -> list[str]:
-    """List one crewmate's actions, in the order of execution."""
     words = []
     if order.name is not UNSET and order.start is not UNSET:
         words.append(f"starts in {order.start}")
@@ -168,7 +167,6 @@ def news(round_: int, happened: Happened) -> News:
 
 
 def report(state: State, seat: str, happened: Happened) -> Report:
-    """Return the report of `seat`; `state` is the position after the close."""
     crew = state.players[seat].crew
     rooms = {crewmate.room for crewmate in crew}
     activations = tuple(

@@ -183,7 +183,6 @@ def taker(numbers: Mapping[str, int]) -> str | None:
 
 
 def with_point(score: Mapping[str, int], taken: str | None) -> dict[str, int]:
-    """Return the points after a pair that `taken` took."""
     return {seat: points + (seat == taken) for seat, points in score.items()}
 
 

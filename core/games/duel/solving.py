@@ -52,7 +52,6 @@ class _Side:
         return [regret / total for regret in self.regrets]
 
     def learn(self, values: Sequence[float], mix: Mix, step: int) -> None:
-        """Learn from `values` by option; later steps count more."""
         mean = sum(map(mul, values, mix))
         self.regrets = [max(0.0, regret + value - mean) for regret, value in zip(self.regrets, values, strict=True)]
         self.done = [summed + step * part for summed, part in zip(self.done, mix, strict=True)]
@@ -173,7 +172,6 @@ class Question(NamedTuple):
 
     @property
     def parts(self) -> Parts:
-        """The same as a small game, the leader's side first."""
         leader, back = (self.own, self.other) if self.shown is None else (self.other, self.own)
         return Parts(leader, back, self.colour, self.worth, self.careless)
 

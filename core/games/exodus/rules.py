@@ -49,7 +49,6 @@ def report(after: State, seat: str, trades: tuple[offers.Trade, ...], failed: tu
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """Return the position before the first round: dealt, or as the set-up says."""
     hands = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(
         seats=seats,

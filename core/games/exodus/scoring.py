@@ -163,13 +163,11 @@ def round_result(round_: int, pairs: Iterable[tuple[str, str]], after: Mapping[s
 
 @cache
 def payoff(round_: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
-    """Return both seats' results of one trade, taken alone. `elsewhere` has no effect here."""
     mine, theirs = side(round_, give, receive), side(round_, receive, give)
     return Payoff(mine.total, theirs.total, mine.notes("your") + theirs.notes("their"))
 
 
 def planned_result(round_: int, held: Mapping[str, int], swaps: tuple[Swap, ...]) -> Result:
-    """Return the result of these trades for a seat that holds `held` now."""
     return round_result(round_, [(swap.gave, swap.got) for swap in swaps], moved(held, swaps))
 
 

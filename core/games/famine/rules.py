@@ -47,7 +47,6 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 
 def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:
-    """Return how many trades `seat` has had with each other seat."""
     times = {other: 0 for other in seats if other != seat}
     for trade in trades:
         if seat in (trade.a, trade.b):
@@ -56,7 +55,6 @@ def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[st
 
 
 def partners_of(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str, year: int) -> tuple[str, ...]:
-    """Return the seats that `seat` traded with in a year, in seat order."""
     counts = met(tuple(trade for trade in trades if trade.round == year), seats, seat)
     return tuple(other for other, times in counts.items() if times)
 

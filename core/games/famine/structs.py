@@ -92,6 +92,5 @@ class View(TradingView, frozen=True, kw_only=True):
 
 
 def of_famine(view: TradingView) -> View:
-    """Narrow a view of either trading game to this game's."""
     assert isinstance(view, View)
     return view

@@ -79,7 +79,6 @@ Guess = Callable[[int, int, Colour | None], Sequence[tuple[int, float]]]
 
 @cache
 def thrifty(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """Guess that only assumes that points are dear."""
     return [(bid, exp(-bid / USUAL)) for bid in range(left + 1)]
 
 
@@ -116,7 +115,6 @@ def _after(
 
 
 def fits(bid: int, bout: Past, other: str) -> bool:
-    """Return True if the other may have bid this in that bout."""
     if colour(bid) != bout.colours[other] or bout.own is None:
         return False
     if bout.taken is None:
@@ -265,7 +263,6 @@ def bids(left: int, most: int) -> tuple[int, ...]:
 
 
 def some(rests: dict[int, float], thought_of: int) -> list[int]:
-    """Return a few points that represent all, each for an equal weight."""
     total, passed = sum(rests.values()), 0.0
     picked: list[int] = []
     for rest in sorted(rests):

@@ -60,7 +60,6 @@ Bids = dict[str, list[int]]
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """Return `state` with other bids wherever `seat` has seen a colour alone."""
     draw, bids, first = dice.draw("redeal: bids"), _made(state), _first(state)
     for _ in range(STEPS):
         other = draw.pick([name for name in state.seats if name != seat])

@@ -19,7 +19,6 @@ WORDS = {"rotate": "Rotating", "adjust": "Adjusting", "combine": "Combining"}
 
 
 def without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
-    """Return `tableaux` less one copy for each of `taken` in it."""
     left = list(tableaux)
     for tableau in taken:
         if tableau in left:
@@ -28,12 +27,10 @@ def without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
 
 
 def set_aside(state: State, seat: str) -> tuple[str, ...]:
-    """Return the seat's tableaux in its own open proposals, oldest first."""
     return tuple(proposal.tableau for proposal in state.proposals if proposal.by == seat)
 
 
 def laid_down(sealed: Orders | None) -> tuple[str, ...]:
-    """Return the tableaux of the rituals in these orders, in order."""
     return () if sealed is None else tuple(ritual.tableau for ritual in sealed.rituals)
 
 

@@ -124,7 +124,6 @@ Way = tuple[int, int, int, Group]
 
 @lru_cache(maxsize=16)
 def ways(hand: tuple[str, ...], rotate: int, combine: int, most_used: int, budget: int) -> tuple[tuple[Way, ...], ...]:
-    """Return the ways to make each of the 256 tableaux, by number, cheapest first."""
     by_number: list[list[Way]] = [[] for _ in range(256)]
     for group, results in reach(hand, most_used, budget).items():
         fixed = (len(group) - 1) * combine

@@ -28,12 +28,10 @@ def is_tableau(text: str) -> bool:
 
 
 def is_full(tableau: str) -> bool:
-    """Return True if every cell holds a rune, as rituals need."""
     return EMPTY not in tableau
 
 
 def has_all_runes(tableau: str) -> bool:
-    """Return True if full and with each of the three runes."""
     return is_full(tableau) and all(rune in tableau for rune in RUNES)
 
 
@@ -83,6 +81,5 @@ def rows_of(tableau: str, gap: str = " ") -> tuple[str, str]:
 
 
 def mentioned(written: str) -> tuple[str, ...]:
-    """Return every tableau in a message (four symbols in a row), in order."""
     texts = re.findall(r"(?<![^\s\"'(,;:=])[.+oxOX]{4}(?![^\s\"'),;:=.!?])", written)
     return tuple(tableau.lower() for tableau in texts)

@@ -271,7 +271,6 @@ def _forbidden(chapter: Chapter) -> Iterator[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """Tell what one seat knows; a spectator knows the temple alone."""
     seat, view = memory.seat, memory.now
     pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
     if seat is None or view.mine is None:

@@ -211,7 +211,6 @@ class Report(Struct, frozen=True):
 
 
 def with_player(state: State, seat: str, **fields: Any) -> State:
-    """Return `state` with some fields of one player replaced; tableaux are sorted."""
     if "tableaux" in fields:
         fields["tableaux"] = tuple(sorted(fields["tableaux"]))
     after = msgspec.structs.replace(state.players[seat], **fields)

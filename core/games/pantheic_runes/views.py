@@ -236,7 +236,6 @@ SECRET_ACTIONS = 2
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """Return `state` with everything unknown to `seat` redrawn."""
     draw = dice.draw("redeal: runes")
     state = _dionysus(state, seat, draw)
     state = _proposals(state, seat, draw)

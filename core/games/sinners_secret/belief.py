@@ -41,7 +41,6 @@ class Sample:
         self._having: dict[tuple[str, str], int] = {}
 
     def having(self, letter: str, attribute: str) -> int:
-        """Return the deals in which `letter` has `attribute`."""
         deals = self._having.get((letter, attribute))
         if deals is None:
             masks, deals = self._masks[NUMBER[letter]], 0

@@ -80,7 +80,6 @@ def _advice(sight: Sight) -> str:
 
 
 def _turn(sight: Sight, word: str) -> int:
-    """Return an order that varies by round and seat."""
     return crc32(f"{sight.seat} {sight.round} {word}".encode())
 
 

@@ -1,8 +1,10 @@
 """Conclusions from marks and answers: the deduction grid of 21 letters by 10 attributes, from a player's notes alone.
 
 - A letter has one pair, and every pair one letter (SS-01).
-- A Heaven player's letters are pairwise different, so they have all three virtues; three letters of each virtue remain for Hell (SS-01).
-- An answer is about one attribute: two letters with "yes" are allies, and the letter with "no" lacks what the others have (SS-04, SS-10).
+- A Heaven player's letters are pairwise different, so they have all three virtues; three letters of each virtue
+  remain for Hell (SS-01).
+- An answer is about one attribute: two letters with "yes" are allies, and the letter with "no" lacks what the others
+  have (SS-04, SS-10).
 
 Rules are applied one by one until nothing changes; whole deals are not searched.
 """

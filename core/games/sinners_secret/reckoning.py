@@ -139,7 +139,6 @@ def settled(view: View, deduced: Deduction) -> Settled:
 
 
 def _counted(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
-    """Yield locks, and newly certain cells and allies."""
     before, after = (sum(len(locks) for locks in view.locks.values()) for view in (page.before, page.after))
     yield Counted(what="Locks made", before=before, after=after)
     if was is None or now is None or now is was or was.conflict or now.conflict:

@@ -36,7 +36,6 @@ def owners(letters: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def locked_by(state: State, letter: str) -> tuple[str, ...]:
-    """Return the letters that `letter` has locked in closed rounds, oldest first."""
     return tuple(lock.locked for lock in state.locks if lock.letter == letter)
 
 

@@ -112,7 +112,6 @@ OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """Return `state` with everything unknown to `seat` redrawn within what its answers allow."""
     pairs = _pairs(state, seat, dice.draw("redeal: pairs"))
     queries = _queries(state, seat, pairs, dice.draw("redeal: queries"))
     lines = opened_lines(state.seats, [query for query in queries if query.round == state.round - 1])

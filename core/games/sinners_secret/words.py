@@ -49,7 +49,6 @@ def tell(report: Report) -> list[str]:
 
 
 def _orders(report: Report) -> list[str]:
-    """Return the order in each realm, at the last close."""
     if isinstance(report.orders, msgspec.UnsetType):
         return []
     both = (("Heaven", report.orders.heaven), ("Hell", report.orders.hell))

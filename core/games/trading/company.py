@@ -167,7 +167,6 @@ def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
 
 
 def _wronged(sight: Sight) -> tuple[str, ...]:
-    """Return the seats that this seat gave something else than agreed."""
     names: dict[str, None] = {}
     for past, report in sight.reports.items():
         gave = {swap.partner: swap.gave for swap in report.trades}

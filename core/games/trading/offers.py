@@ -59,7 +59,6 @@ class Limits(Struct, frozen=True):
     barred: Mapping[str, Closed] = {}
 
     def free(self, kind: str) -> int:
-        """Return the pieces of `kind` that can be given now."""
         return max(0, self.held.get(kind, 0) - self.locked.get(kind, 0))
 
 

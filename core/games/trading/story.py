@@ -101,7 +101,6 @@ class Teller:
         return counted(record, "risk", title, self._risky, lambda state, s: state.held[s][kind], column="risk")
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
-        """Return a trade's result alone for its first seat (`mine`) and its second (`theirs`)."""
         stepped = self.desk.stepped
         given = [kind for t in _new(chapter) for kind in (t.a_gave, t.b_gave)]
         own = [trade.a_gave, trade.b_gave]
@@ -298,7 +297,6 @@ class Teller:
         return []
 
     def _in_vain(self, record: Record) -> list[Turn]:
-        """The seat that most often got nothing back from one other."""
         by_pair: dict[tuple[str, str], list[tuple[int, int]]] = {}
         for chapter in record.chapters:
             place = len(_new(chapter))

@@ -145,7 +145,6 @@ class History(Generic[S]):
         return dealt, self.trades
 
     def _gives(self, seat: str, to: str) -> list[str]:
-        """Return the kinds dealt to `seat` that could have been dealt to `to` instead."""
         more = self.dealt[to]
         return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
 
@@ -185,7 +184,6 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
 
 
 def _same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
-    """Return True if the seat holds, scores and knows the same in both."""
     return bool(
         first.held[seat] == second.held[seat]
         and first.accounts[seat] == second.accounts[seat]

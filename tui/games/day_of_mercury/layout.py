@@ -149,7 +149,6 @@ def plan_words(spot: Spot) -> Content:
 
 
 def met_words(spot: Spot, most: int) -> list[Content]:
-    """Return the players met there, the latest round first: `r3 Bo, Cy`."""
     return [
         text.line((f"r{round_} ", "$faint"), (", ".join(others) if others else "nobody else", "$accent"))
         for round_, others in spot.met[:most]
@@ -157,7 +156,6 @@ def met_words(spot: Spot, most: int) -> list[Content]:
 
 
 def tick(spot: Spot) -> text.Part:
-    """Return the tick of the visit bonus; `!` for a forced place."""
     if spot.forced:
         return ("!", "bold $warn")
     if not spot.counts:
@@ -180,7 +178,6 @@ HEAVY, LIGHT = ("\u250f\u2513\u2517\u251b", "\u2501", "\u2503"), ("\u256d\u256e\
 
 
 def card_lines(spot: Spot, width: int, lines: int, at_cursor: bool, lively: bool) -> list[Content]:
-    """Draw a card of `lines` inner lines: sin and yields, purpose, plan, players met."""
     location, inner = LOCATIONS[spot.place], width - 4
     edge = "$key" if at_cursor and lively else "$accent" if spot.planned else "$closed"
     heavy = at_cursor or spot.planned

@@ -207,7 +207,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         paint_tiers(tiers, view, outlook, arrangement)
 
     def _places_room(self) -> tuple[int, int, bool]:
-        """Form of the places, their columns, and True if the plan is hidden."""
         room = self.arrangement.rooms.get("places-box")
         alone = "plan-box" not in self.arrangement.rooms
         return (-1, 0, False) if room is None else (room.form, room.width, alone)

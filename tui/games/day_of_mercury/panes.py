@@ -37,7 +37,6 @@ class Spots(Choices):
         self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
 
     def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
-        """Replace the rows. `draw` draws each in `lines` lines, in one or two columns."""
         self._draw, self._columns, self._lines = draw, columns, lines
         self._kept.clear()
         self.show(rows)
@@ -110,7 +109,6 @@ class PlacesPane(Vertical):
 
 
 def _deeds(spot: parts.Spot) -> text.Part:
-    """Return planned actions by their keys: `g2 o `."""
     keys = " ".join(f"{step[0]}{count if count > 1 else ''}" for step, count in spot.deeds)
     return (f"{keys} ", "$key") if keys else ""
 
@@ -167,7 +165,6 @@ CARD, GAP = 46, 3
 
 
 def board(view: View, width: int, height: int) -> list[Content]:
-    """Draw the places as cards if all have room; else a row each."""
     for columns in (4, 2, 1):
         each = (width - GAP * (columns - 1)) // columns
         if each < CARD and columns > 1:

@@ -144,7 +144,6 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
 
 
 def _adds(points: int, best: bool) -> str:
-    """Four columns wide; `*` where no sin adds more."""
     words = text.signed(points).removeprefix("+")
     return f"{words + ('*' if best else ' ' * (len(words) < 3)):>4}"
 

@@ -25,7 +25,6 @@ class Changed(NamedTuple):
 
 # --- reading and writing -----------------------------------------------------------------------------------------
 def order_of(orders: Mapping[str, Any], index: int) -> Json:
-    """Return the orders of crewmate 0 or 1; empty if there are none."""
     crew = orders.get("crew") or []
     return dict(crew[index]) if index < len(crew) else {}
 
@@ -164,7 +163,6 @@ def bid(view: View, index: int, order: Mapping[str, Any], energy: int) -> Json:
 
 
 def plant(view: View, index: int, order: Mapping[str, Any], letter: str, energy: int) -> Json:
-    """Set a planted Parasite, as `bid` sets a bid."""
     changed = {**without(order, "disable"), "activate": energy, "plant": letter}
     _judge(view, index, changed)
     return changed
@@ -224,7 +222,6 @@ def lowest(room: str, least: int) -> int:
 
 
 def biddable(view: View, crewmate: Crewmate, room: str) -> bool:
-    """Return True if this seat may bid for the room, energy aside."""
     assert view.own is not None
     if room == VAULT:
         return crewmate.parasite

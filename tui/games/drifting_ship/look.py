@@ -127,7 +127,6 @@ def look(
 
 
 def _needed(seen: Look, side: int) -> dict[str, int]:
-    """Rows that the parts of the past need in `side` columns, titles included."""
     past: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
     if seen.last is not None:
         past["page"] = rows.page_rows(seen.view, seen.last)
@@ -160,7 +159,6 @@ NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
 
 
 def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) -> list[Row]:
-    """Return every order of this crewmate; closed orders say why."""
     if view.own is None:
         return []
     if not view.own.crew:

@@ -84,9 +84,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.looked_at: int | None = None
         """Page of the seat's own past that the board shows, or None for the present."""
         self.listing = False
-        """True if the sightings are listed although there is little room."""
         self.lists = False
-        """True if the lists replace the board where both have no room."""
         self.opened = -1
         self.said = ""
         yield ShipBoard(id="board")
@@ -177,7 +175,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self._walk(view, message.room)
 
     def _frozen_now(self) -> bool:
-        """Return True and say why if nothing can be ordered: read-only, or looking back."""
         if self.read_only:
             self.tell("Nothing can be ordered here.", "warn")
         elif self.looked_at is not None:
@@ -280,7 +277,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.action_bid(0 if wanted < least else wanted)
 
     def _no_round(self) -> bool:
-        """Return True and say why before the start or while frozen."""
         if not self._frozen_now() and self.view.round > 0:
             return False
         if not self.read_only and self.view.round == 0:

@@ -35,7 +35,6 @@ from tui.words import text
 
 
 def board(view: View, told: Story, width: int, height: int) -> list[Content]:
-    """Draw the last close; before the first close, the ship at the start."""
     steps = told.scenes[-1].steps if told.scenes else ()
     picture = own_picture(view)
     scene = Scene(round=told.scenes[-1].round if told.scenes else 0, steps=steps, picture=picture)

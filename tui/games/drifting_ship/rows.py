@@ -296,6 +296,5 @@ def page_title(page: Page) -> str:
 
 
 def tool_words(bonus: str, uses: int | None) -> text.Part:
-    """Return `Yellow Banana: +3 energy` and the uses left."""
     left = "" if uses is None else f" ({uses} left)" if uses else " (used up)"
     return text.line(BONUSES[bonus], (left, "$faint"))

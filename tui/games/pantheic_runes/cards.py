@@ -24,7 +24,6 @@ HEIGHTS = (2, 4, 8)
 
 
 def rune(symbol: str) -> text.Part:
-    """Return one symbol in its colour; the symbol alone is enough."""
     return (symbol, HUES[symbol])
 
 
@@ -33,7 +32,6 @@ def inline(tableau: str) -> text.Part:
 
 
 def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part]:
-    """Return the two rows of a tableau; `cell` is highlighted."""
     drawn = [(symbol, "$pick") if place == cell else rune(symbol) for place, symbol in enumerate(tableau)]
     return text.line(drawn[0], " ", drawn[1]), text.line(drawn[2], " ", drawn[3])
 

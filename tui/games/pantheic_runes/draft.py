@@ -81,7 +81,6 @@ class Draft(NamedTuple):
         return next((place for place, laid in enumerate(self.laid) if owner(laid, None) == "artemis"), None)
 
     def forbidding(self, pattern: str) -> Draft:
-        """Set the pattern that the ritual of Artemis forbids; empty for none."""
         changed = list(self.rituals)
         if (place := self.granting) is not None:
             tableau = self.laid[place]

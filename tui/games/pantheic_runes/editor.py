@@ -32,15 +32,12 @@ class Bench(NamedTuple):
 
     @property
     def rests(self) -> bool:
-        """True if only the tableau under the cursor is on it."""
         return self == Bench(at=self.at)
 
     def turned(self, by: int) -> Bench:
-        """Turn by `by` more degrees clockwise."""
         return Bench(at=self.at, degrees=(self.degrees + by) % 360)
 
     def setting(self, symbol: str) -> Bench:
-        """Set a symbol in the chosen cell; the first cell if none is chosen."""
         return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
 
     def nudged(self, down: int, right: int) -> Bench:
@@ -191,7 +188,6 @@ def short(mana: int, tokens: int = 0) -> str:
 
 
 def uses_words(mine: Mine) -> str:
-    """Return the actions left in Poseidon's round; empty in other rounds."""
     left = mine.uses_left
     return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
 

@@ -312,7 +312,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.tell("")
 
     def action_turn(self, by: int) -> None:
-        """Prepare a turn by `by` more degrees clockwise."""
         if self._ready():
             self.prepare(self.sight.bench.turned(by))
 

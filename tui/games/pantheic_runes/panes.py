@@ -69,7 +69,6 @@ class Shrines(Choices):
         self.columns = 0
 
     def stand(self, rows: Sequence[Row], shrines: Sequence[Shrine], columns: int) -> None:
-        """Replace the rows, each with its shrine. `columns` 0: a plain list."""
         self.shrines, self.columns = tuple(shrines), columns if len(shrines) == len(rows) else 0
         self.show(rows)
 

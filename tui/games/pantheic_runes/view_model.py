@@ -132,7 +132,6 @@ class Sight:
     # --- the deities
     @property
     def distances(self) -> tuple[Distance, ...]:
-        """Hand's distance from each deity; empty for a reader without a hand."""
         return () if self.mine is None else self._searched.distances(self.view, self.draft)
 
     def near(self, place: int) -> list[str]:

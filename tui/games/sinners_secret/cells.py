@@ -39,7 +39,6 @@ def heat(allies: int, pairs: int, wide: bool) -> text.Part:
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
 def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
-    """Return a cell of the deduction grid, at most two characters."""
     noted = sight.at(letter, attribute)
     marks = [note.mark for note in noted]
     yes, no, maybe = value_of(marks)

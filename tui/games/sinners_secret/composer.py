@@ -56,7 +56,6 @@ def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
 
 
 def composer_rows(sight: Sight, width: int = WIDTH) -> list[text.Part]:
-    """Return the three questions in `width` columns, the open one with its keys."""
     draft, lacks = sight.draft, sight.draft.lacks
     chips = [chip(letter, "$badge") for letter in draft.letters]
     chips += [chip("·", "$closed")] * (LETTERS_ASKED - len(draft.letters))

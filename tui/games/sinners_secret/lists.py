@@ -62,7 +62,6 @@ def left_rows(sight: Sight, width: int) -> list[text.Part]:
 
 
 def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
-    """Return eight places for each own letter: locked, to be locked, empty."""
     rows: list[text.Part] = []
     for own, locks in sight.view.locks.items():
         places: list[text.Part] = []
@@ -239,7 +238,6 @@ def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
 
 
 def letter_short(sight: Sight, letter: str) -> str:
-    """Return a pair as `lus+hop`, with `?` for an unknown part."""
     names = letter_words(sight, letter).split(", ")
     return "+".join(name[:3] for name in names)
 
@@ -268,7 +266,6 @@ def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
 
 
 def letter_words(sight: Sight, letter: str) -> str:
-    """Return a pair as `lust, hope`, with `?` for an unknown part."""
     names = []
     for group in (SINS, VIRTUES):
         names.append(next((name for name in group if sight.known(letter, name) == "yes"), "?"))

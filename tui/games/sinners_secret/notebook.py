@@ -155,7 +155,6 @@ def kept(book: Notebook) -> Any:
 
 
 def heard(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
-    """Return every claim of others in talk, oldest first, each once."""
     claims: dict[str, tuple[Message, Claim]] = {}
     for message in messages:
         if message.by != name:

@@ -189,7 +189,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def place(self) -> str:
-        """Id of the focused pane: `letters`, `query`, `answers`, `sent` or `heard`."""
         focus = self.screen.focused
         return focus.id if isinstance(focus, Widget) and focus.id else "letters"
 

@@ -56,7 +56,6 @@ class Draft(NamedTuple):
 
     @property
     def lacks(self) -> Lack:
-        """First missing part of the query, in the order of the dialog."""
         if len(self.letters) < LETTERS_ASKED:
             return "letters"
         return "" if self.attribute and self.to else "to" if self.attribute else "attribute"
@@ -132,7 +131,6 @@ class Sight:
 
     @cached_property
     def seats(self) -> list[str]:
-        """Seats of Heaven, then of Hell, in seat order."""
         realms = self.view.realms
         return sorted(realms, key=lambda seat: realms[seat] != "heaven")
 
@@ -191,7 +189,6 @@ class Sight:
         return deduce(self.view.letters, [noted.mark for noted in self.noted], self.book.clues(self.view))
 
     def known(self, letter: str, attribute: str) -> Value:
-        """Return the believed value of a cell: the believed marks, else the deduction."""
         values = {noted.mark.value for noted in self.at(letter, attribute) if noted.mark.believed} - {"maybe"}
         if len(values) == 1:
             return values.pop()
@@ -237,9 +234,7 @@ class Desk(Protocol):
     def sight(self) -> Sight: ...
 
     @property
-    def claims(self) -> Sequence[Claim]:
-        """Claims of others in talk, oldest first."""
-        ...
+    def claims(self) -> Sequence[Claim]: ...
 
     def order(self, draft: Draft) -> None: ...
 
@@ -247,8 +242,6 @@ class Desk(Protocol):
 
     def say(self, to: str | tuple[str, ...], words: str) -> None: ...
 
-    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
-        """Open a dialog; `then` gets the answer."""
-        ...
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None: ...
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...

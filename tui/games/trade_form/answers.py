@@ -288,7 +288,6 @@ class Answers:
         place.ask(Pick(f"Agreed already: {deal.give} for {deal.want} all the same?", rows), chosen)
 
     def say(self, to: str, deal: Deal) -> bool:
-        """Propose a deal to one partner. Return True if the message was sent."""
         place = self._place
         return place.attempt(lambda: place.seat.say([to], proposal(deal), deal), f"Proposed to {to}.")
 

@@ -78,7 +78,6 @@ class DeskDraft:
         return self.offers[slot] if slot < len(self.offers) else {}
 
     def offer_to(self, name: str) -> Offer:
-        """Return the offer to a partner; empty if there is none."""
         return next((offer for offer in self.offers if offer.get("to") == name), {})
 
     def slot_of(self, name: str) -> int | None:
@@ -197,7 +196,6 @@ class DeskDraft:
         return Refused("promised", f"{sentence} with x first.", goods.hold_ruling)
 
     def can_give(self, give: str, offers: Sequence[Offer]) -> bool:
-        """Return True if this kind is left to give besides `offers`."""
         return bool(self.view.free.get(give)) and self.promised(give, offers) is None
 
     def closed(self, choice: Choice, slot: int) -> Refused | None:

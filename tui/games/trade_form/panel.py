@@ -115,7 +115,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return ()
 
     def table(self) -> Table:
-        """Return the table without empty parts, and without minor parts where room is scarce."""
         table = self.SLIM_TABLE if self.slim else super().table()
         return self._sheets(self.draft).fit(table, self.size, slim=self.slim, brought=self.brought)
 
@@ -372,7 +371,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self._show_about(draft)
 
     def on_partners_pane_chosen(self, message: PartnersPane.Chosen) -> None:
-        """Put a partner into the first slot without one."""
         message.stop()
         if self.read_only:
             return

@@ -23,7 +23,6 @@ WIDTH = 3
 
 
 def letter(kind: str) -> str:
-    """Return the letter of a kind: `R`; `K` for black."""
     return LETTERS.get(kind, kind[:1].upper())
 
 
@@ -32,7 +31,6 @@ def piece(kind: str, hue: str) -> Content:
 
 
 def hollow(kind: str) -> Content:
-    """Return the place of a missing piece: its letter, faint, without face and edges."""
     return text.line((f" {letter(kind).lower()} ", "$faint"))
 
 
@@ -105,7 +103,6 @@ ALIGNED = 8
 
 
 def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
-    """Return `▴10/0*` with the stroke in the middle of the cell."""
     content, before = text.line(words), text.line(lead)
     left, right = content.plain.index("/"), content.cell_length - content.plain.index("/")
     pad = width // 2 - before.cell_length - left
@@ -130,7 +127,6 @@ def matrix_rows(
 
 
 def shortened(kind: str, width: int) -> str:
-    """Return a kind in at most `width` letters: `sapph.`"""
     return kind if len(kind) <= width else f"{kind[: width - 1]}."
 
 
@@ -191,7 +187,6 @@ def held_words(kind: str, hues: Hues, count: int, tail: str, pieced: bool) -> te
 
 
 def purse(desk: Desk, held: Mapping[str, int], hues: Hues) -> text.Part:
-    """Return the hand in the fewest columns: `R Y2 K`."""
     parts: list[text.Part] = []
     for kind in desk.goods.kinds:
         if count := held.get(kind, 0):
@@ -267,7 +262,6 @@ def past_words(past: Sequence[Past], word: str) -> str:
 
 
 def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
-    """Return each closed round's account item by item, the latest first."""
     rows: list[text.Part] = []
     for account in reversed(accounts):
         rows.append(

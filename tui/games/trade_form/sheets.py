@@ -58,7 +58,6 @@ class Sheets:
         return desk_rows.account_rows(self.draft.view.accounts, self.word)
 
     def coming(self, most: int, width: int) -> list[text.Part]:
-        """Return the matrices of the next rounds, `most` at most; none after the last."""
         desk, draft, first, rows = self.desk, self.draft, self.round + 1, list[text.Part]()
         for round_ in range(first, min(desk.rounds, self.round + most) + 1):
             drawn = desk_rows.matrix_rows(desk, round_, draft.elsewhere, draft.view.held, self.words.hues, width)
@@ -72,7 +71,6 @@ class Sheets:
         return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view)]
 
     def tight(self, width: int, height: int) -> bool:
-        """Return True if the reminders alone, without a title, fill this room."""
         return height <= _lines(self.reminders(), width - 2)
 
     def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:

@@ -73,7 +73,6 @@ class SwapWith(Dialog[Answer]):
         choices.show([row._replace(chosen=row.chosen != (row.id == message.row.id)) for row in choices.rows])
 
     def action_mark_all(self) -> None:
-        """Mark every open seat without an agreement; the second time unmark them."""
         choices, passed = self.query_one("#pick", Choices), (*self._offered, *self._settled)
         could = [row.id for row in choices.rows if not row.heading and row.closed is None and row.id not in passed]
         marked = not all(row.chosen for row in choices.rows if row.id in could)

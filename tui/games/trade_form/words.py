@@ -158,7 +158,6 @@ def _hand(desk: Desk, held: Mapping[str, int], hues: Mapping[str, str]) -> list[
 
 
 def beside_rows(seat: TraderSeat, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    """Return the matrix of the open round and the partners' records in `width` columns."""
     view, frame, desk = seat.view(), seat.frame(), desk_of(seat.game)
     rows: list[text.Part] = []
     if frame.phase == "round":
@@ -203,7 +202,6 @@ SWAP, AGREED = "\u21c4", "\u2713"
 
 
 def short(kind: str) -> str:
-    """Return a kind in at most five letters: `sapp.`"""
     return kind if len(kind) <= 5 else f"{kind[:4]}."
 
 

@@ -331,7 +331,6 @@ what it means. L lists who of the hosts did what."""
 
 
 def log_rows(steward: Steward, log: Sequence[HostDeed], session: SessionServices) -> list[text.Part]:
-    """Return the log of hosts' actions, the latest first."""
     now, zone = session.house.clock(), session.zone
     rows: list[text.Part] = [
         text.line(

@@ -78,8 +78,6 @@ def _sits(match: Match, seat: str, holder: str) -> str | None:
 
 
 def ask_to_hand_over(app: AppServices, desk: HostControls, people: People | None, seat: str, holder: str) -> None:
-    """Explain the consequences of `holder` playing `seat` from now on; Enter does it."""
-
     rows = text.rows(handing_rows(desk.table.match, people, seat, holder))
 
     def hand(desk: HostControls) -> None:
@@ -104,7 +102,6 @@ class Questions:
         self._live = live
 
     def do(self, deed: Callable[[], object]) -> bool:
-        """Perform an action and show its announcement. Return False if it was refused."""
         before = len(self._live.season.news)
         succeeded = self.app.attempt(deed)
         if succeeded and len(self._live.season.news) > before:
@@ -116,7 +113,6 @@ class Questions:
         self.app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
 
     def ask_why(self, question: str, then: Callable[[str], object]) -> None:
-        """Ask for a reason, which `then` takes; a refusal is shown in the box."""
         self.app.push_screen(AskLine(question, REASON, longest=200, take=then))
 
     def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:

@@ -223,7 +223,6 @@ def sealed_so_far(match: Match) -> list[text.Part]:
 
 
 def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | None) -> list[text.Part]:
-    """Return the last `most` announcements, newest first, wrapped to `width` cells."""
     rows: list[text.Part] = []
     for item in reversed(match.news[-most:]):
         at = f"{text.moment(item.at, now, zone)}  "

@@ -132,7 +132,6 @@ class SeasonHost:
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def duel(self) -> None:
-        """Name the missing duellist, else make the duel."""
         if self.season.phase != "death_match":
             self._app.tell("No Death Match is to come.", "warn")
         elif (due := missing(self.season)) is not None:
@@ -183,7 +182,6 @@ class SeasonHost:
         self._ask.confirm("Undo the last booking?", rows, self._desk.unbook)
 
     def undo_last(self) -> None:
-        """Undo the last entry alone."""
         if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
             return
         rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
@@ -263,7 +261,6 @@ class SeasonHost:
 
     # --- all of them --------------------------------------------------------------------------------------------------
     def deeds(self) -> tuple[PaletteCommand, ...]:
-        """Return the actions possible at present, in addition to the keys."""
         season, episode = self.season, self.season.open
         commands: list[PaletteCommand] = []
         if season.phase == "main":

@@ -97,7 +97,6 @@ people alone, or those with bots."""
 
 
 def won(row: LeagueRow) -> int:
-    """Return how often the person came first."""
     return row.places.get("1", 0)
 
 

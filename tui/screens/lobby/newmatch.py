@@ -55,7 +55,6 @@ class MatchPlan(msgspec.Struct):
 
     @classmethod
     def usual(cls, game: str, people: int = 2) -> MatchPlan:
-        """Return a plan with people first, then steady bots."""
         seats = find_game(game).spec.seats
         holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)

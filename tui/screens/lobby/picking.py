@@ -115,7 +115,6 @@ class PickGame(Dialog[str]):
 
 
 def ask_level(screen: GarnetScreen[None], game: str, count: int, take: Callable[[str], None]) -> None:
-    """Ask for the level of the bots that take `count` free seats."""
     rows = [Row(level, f"{level} bots", note=(bot_words(f"bot:{level}"), "$faint")) for level in find_game(game).levels]
 
     def chosen(level: str | None) -> None:

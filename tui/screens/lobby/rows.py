@@ -184,7 +184,6 @@ class Listing:
 
     @property
     def waiting(self) -> list[LobbyEntry]:
-        """Seats with awaited orders or choices, the earliest deadline first."""
         return [entry for _, entry in sorted(self._waiting, key=lambda item: item[0])]
 
     def rows(self) -> list[Row]:
@@ -341,5 +340,4 @@ def _ended(standing: LobbyMatch) -> float:
 
 
 def _month(at: float, zone: tzinfo | None) -> str:
-    """Local month: `November 2026`."""
     return f"{datetime.fromtimestamp(at, zone):%B %Y}"

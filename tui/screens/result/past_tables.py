@@ -92,7 +92,6 @@ class Replay:
         self._at = match.rounds[-1].at if match.rounds else self.header.made_at
 
     def seat(self, name: str | None, own: bool = False) -> Seat:
-        """Return a seat at the table at the end; `own` as for a `PastMoment`."""
         return Seat(FrozenTable(self.final, self._at, name if own else None), name)
 
     def same_holder(self, moment: PastMoment, name: str) -> bool:
@@ -168,7 +167,6 @@ class Eyes:
         return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
 
     def private(self, moment: PastMoment) -> list[text.Part]:
-        """Return the seat's notes and talk if they are the reader's own; else nothing."""
         if not self.own:
             return []
         rows: list[text.Part] = []

@@ -129,7 +129,6 @@ def _noticed(replay: Replay, moment: PastMoment, seat: str) -> list[str]:
 
 
 def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:
-    """Return one seat's orders and report, without the lines `besides` that all seats share."""
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
@@ -200,7 +199,6 @@ def room_in(shapes: Sequence[Sequence[Content]], width: int, height: int) -> Dra
 
 
 def filled(rows: Sequence[Content], room: DrawingRoom, more: Sequence[Content], width: int) -> list[Content]:
-    """Return a drawing with `more` in its room."""
     combined: list[Content] = []
     for y in range(max(len(rows), room.row + len(more))):
         row = rows[y] if y < len(rows) else text.line("")
@@ -289,7 +287,6 @@ class DrawingStage(Paper):
         """True if no list of steps is beside it."""
 
     def show(self, story: Story, place: int, at: int) -> None:
-        """Show the moment after `at` steps of scene `place`."""
         self._moment = story, place, at
         before = self._fitted[1]
         self._fitted = (-1, [])

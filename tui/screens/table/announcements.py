@@ -21,7 +21,6 @@ READ = "announcements read"
 
 
 def announcements(seat: Seat) -> tuple[News, ...]:
-    """Return the host's announcements, oldest first."""
     return tuple(item for item in seat.news() if item.kind == "announced")
 
 

@@ -241,7 +241,6 @@ class CoachPage(Dialog[Answer]):
 
     @property
     def _offers(self) -> bool:
-        """True if there is a move to take over."""
         advice = self._advice
         return advice is not None and (advice.orders is not None or advice.action is not None or bool(advice.say))
 

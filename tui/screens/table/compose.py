@@ -25,7 +25,6 @@ FEW = 20
 
 
 def letters(among: Sequence[str]) -> dict[str, str]:
-    """Return a letter for each word: its first free one."""
     by_letter: dict[str, str] = {}
     for word in among:
         letter = next((c for c in word.casefold() if c.isalnum() and c not in KEEPS and c not in by_letter), None)
@@ -81,7 +80,6 @@ class TermsDraft:
 
     @property
     def open(self) -> str:
-        """The side that is filled next; empty where all are."""
         return next((side for side in self.sides if side not in self.whats), "")
 
     @property
@@ -95,7 +93,6 @@ class TermsDraft:
         self.spans = {"you": span, "to": span}
 
     def letter(self, key: str) -> bool:
-        """Take a letter or digit. Return False if it has no meaning."""
         if self.fresh and not self.open:
             self.whats = {}
         if not self.open or not key.isalnum() or key.casefold() in KEEPS:
@@ -129,7 +126,6 @@ class TermsDraft:
             self.side = next(reversed(self.whats), "")
 
     def wait(self) -> None:
-        """Toggle: the own side is due only after the other was kept."""
         self.after = not self.after
         self._in_order()
 
@@ -139,7 +135,6 @@ class TermsDraft:
             self.spans["you"] = (theirs, None if last is None else theirs)
 
     def skip(self) -> None:
-        """Leave this side empty."""
         if self.open:
             self._fill("")
 

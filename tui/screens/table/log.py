@@ -176,7 +176,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self.query_one("#read").focus()
 
     def action_back(self) -> None:
-        """Skip the motion first."""
         if self.query(CloseMotion):
             self.query_one(CloseMotion).end()
         else:
@@ -214,7 +213,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     @property
     def _one(self) -> bool:
-        """True if this page shows a single close."""
         return len(self._seat.closed_rounds()[self._since :]) == 1
 
     @property

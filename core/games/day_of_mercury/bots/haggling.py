@@ -118,7 +118,6 @@ class TradingBot(ABC):
     # --- haggling --------------------------------------------------------------------------------------------
 
     def offer_deal(self, partner: str, give: str, want: str, place: str) -> list[Move]:
-        """Propose a trade to a seat, and order it."""
         assert self.orders is not None
         self.asked.append(partner)
         self.offered[partner] = Trade(partner, give, want)
@@ -182,7 +181,6 @@ class TradingBot(ABC):
         return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
 
     def _goes(self, place: str | None) -> bool:
-        """True if it will be in the named place, or none is named."""
         return place is None or self.orders is None or place in [visit.location for visit in self.orders.visits]
 
     def _there(self, message: Message) -> bool:
@@ -207,7 +205,6 @@ class TradingBot(ABC):
         return heard.deal
 
     def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
-        """A bot's words without a deal: a withdrawal, or a no to its proposal."""
         if message.text == OFF:
             return self._dropped(sight, message.by)
         if self.asked and self.asked[-1] == message.by and not self.agreed:

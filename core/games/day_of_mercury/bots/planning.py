@@ -81,7 +81,6 @@ def best_course(view: View, draw: Draw) -> Stand:
 
 
 def offering_pays(view: View, offer: Stand, stay: Stand, left: int, draw: Draw) -> bool:
-    """Return True if offering now promises more than every later offering and than none."""
     now = offer.worth * GROWTH**left + _afterwards(left - 1, len(view.lacking) - len(offer.places) + 1)
     if left == 1:
         return now > stay.worth

@@ -188,7 +188,6 @@ class SharpBot(SteadyBot):
         return TO_PEOPLE if seat in sight.people else VISITS * swaps
 
     def _full(self, sight: Sight, seat: str) -> bool:
-        """True if the seat said this round that it trades elsewhere."""
         return any(m.by == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 

@@ -161,7 +161,6 @@ class Adviser(SharpBot):
         return super().turn(sight)
 
     def _last(self, sight: Sight, other: str) -> bool:
-        """Return True if the last message of the conversation is its own."""
         senders = [m.by for m in sight.heard if m.of_two and other in m.readers]
         return bool(senders) and senders[-1] == self.seat
 

@@ -76,7 +76,6 @@ class Plan(Struct, frozen=True):
 
 
 def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
-    """Return the outlook `ahead` rounds from now, if `rituals` succeed."""
     mine = view.mine
     assert mine is not None
     number = view.round + ahead
@@ -260,7 +259,6 @@ def suffices(have: Means, route: Route) -> bool:
 
 
 def spent(have: Means, route: Route) -> Means:
-    """Return the means after a route. They must suffice."""
     return Means(
         hand=without(have.hand, route.uses),
         mana=None if have.mana is None else have.mana - route.mana,

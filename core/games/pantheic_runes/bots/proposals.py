@@ -81,7 +81,6 @@ def why_not(have: Means, wants: str | None) -> str:
 
 
 def can_combine(have: Means) -> bool:
-    """Return True if mana and uses allow combining with another seat."""
     return have.combines_left >= 1 and (have.mana is None or have.mana >= 1)
 
 
@@ -145,7 +144,6 @@ def insisted(sight: Sight) -> frozenset[int]:
 
 
 def insists(sight: Sight, by: str) -> bool:
-    """Return True if the seat also claimed a place in the round before."""
     before = (m for m in sight.heard if m.by == by and m.round == sight.round - 1 and m.deal is None)
     return any(claimed(m.text) is not None for m in before)
 

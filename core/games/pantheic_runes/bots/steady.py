@@ -161,7 +161,6 @@ class SteadyBot:
         return frozenset(places)
 
     def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
-        """Remember the hand expected after these moves: only a difference needs another plan."""
         aside = (*(offer.tableau for offer in mine.offered), *((gives,) if gives else ()))
         hand = tuple(sorted((*plan.left, *plan.rituals, *aside)))
         self.seen = (hand, plan.mana, plan.tokens, len(aside))
@@ -236,7 +235,6 @@ class SteadyBot:
         return sum(message.by == by and message.round == sight.round for message in sight.heard)
 
     def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
-        """Accept the first worthwhile proposal with a stated wish; decline the others, or ask."""
         moves: list[Move] = []
         for by in sight.view.own.asked_by:
             heard = self.heard_from(sight, by)

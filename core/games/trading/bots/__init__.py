@@ -56,7 +56,6 @@ class SharpTrader(SteadyTrader):
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
     def heard_out(self) -> int:
-        """Return how often others have written to it alone in this round."""
         return self.told
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:

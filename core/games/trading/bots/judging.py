@@ -51,7 +51,6 @@ class Trust:
         return self._trust.get(partner, self.START)
 
     def doubts(self, partner: str) -> bool:
-        """Return True if it is trusted less than an unknown partner."""
         return self.of(partner) < self.START
 
     def owes_proof(self, partner: str) -> bool:
@@ -67,7 +66,6 @@ class Trust:
         return True
 
     def ally(self, partner: str) -> None:
-        """Start a pact: more trust, once."""
         if partner not in self._allies:
             self._allies.add(partner)
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
@@ -144,7 +142,6 @@ class Judging(Trader):
         self._tempting: dict[tuple[int, str, str], tuple[str, float]] = {}
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the least trusted seats."""
         least = min(self.trust.of(seat) for seat in among)
         return tuple(seat for seat in among if self.trust.of(seat) == least)
 
@@ -213,7 +210,6 @@ class Judging(Trader):
         self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
-        """Update the allies by its own messages (core.bots.company): only people ask for pacts."""
         self.allies = pacts.standing(sight.seat, sight.heard) if sight.people else ()
         for ally in self.allies:
             self.trust.ally(ally)

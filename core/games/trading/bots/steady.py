@@ -145,7 +145,6 @@ class SteadyTrader(Judging):
         return moves
 
     def _stands(self, deals: Bargaining, message: Message) -> bool:
-        """Return True if the message accepts a standing deal."""
         deal = message.deal
         return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
@@ -229,7 +228,6 @@ class SteadyTrader(Judging):
         return heard.deal
 
     def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
-        """Read a bot's message without a deal: a standard refusal, or nothing."""
         if trader.declined(text):
             deals.drop(by)
             deals.full[by] = text == FULL

@@ -60,14 +60,12 @@ class Trader:
         return deal is not None and deal.give in self.goods.pool and deal.want in self.goods.pool
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Return its preferred seats among `among` for such a choice."""
         return among
 
     def begin(self, sight: Sight) -> None:
         raise NotImplementedError
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
-        """Return this turn's messages and seals; `news` comes from `fresh`."""
         raise NotImplementedError
 
     def propose(self, to: str, give: str, want: str) -> Say:
@@ -174,7 +172,6 @@ class Bargaining:
         return self._worth[pairs]
 
     def gain(self, partner: str, gave: str, got: str, but: str | None = None) -> float:
-        """Return the gain of this trade beside those already agreed (without `but`)."""
         so_far = tuple(pair for other, pair in self.agreed.items() if other not in (partner, but))
         return self.worth((*so_far, (gave, got))) - self.worth(so_far) + self.taste.bond(self.view, partner)
 
@@ -255,7 +252,6 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
 
 
 def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
-    """Keep only sealed agreements, with the sealed goods."""
     given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
     for partner in list(deals.agreed):
         if partner in given:
@@ -271,7 +267,6 @@ def unanswered(seat: str, messages: Sequence[Message], news: Sequence[Message]) 
 
 
 def unheard(seat: str, other: str, messages: Sequence[Message]) -> int:
-    """Return the number of proposals in a row from `seat` to a silent partner."""
     count = 0
     for message in messages:
         if message.of_two and other in message.readers:
