@@ -32,8 +32,6 @@ _PREFIX = re.compile(r"[A-Z]{2}")
 
 
 class Outside(NamedTuple):
-    """Games of packages, with refusals."""
-
     games: dict[str, AnyGame]
     """Sorted by id."""
     homes: dict[str, str]

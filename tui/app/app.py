@@ -46,7 +46,6 @@ SMALLEST = (40, 15)
 """Columns and rows below which only a sentence is drawn."""
 
 LEAVE = "ctrl+q"
-"""Key that leaves the house from everywhere."""
 
 HELD_SECONDS = 3.0
 """Seconds after which withheld output is painted in any case."""

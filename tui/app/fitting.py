@@ -27,13 +27,9 @@ IN_A_ROW, SECONDS = 300, 10.0
 
 
 class Fitted(SizedScreen[T], Generic[T]):
-    """A screen of the house."""
-
     SHINES_THROUGH = False
-    """True if the screen below is visible beside it."""
 
     _in_turn = 0
-    """Layouts in this turn of the loop."""
     _in_row = 0
     _row_began = 0.0
 

@@ -16,8 +16,6 @@ ROUNDS = "rounds"
 
 
 class DocumentShelf(Protocol):
-    """A shelf of small JSON documents."""
-
     def get(self, key: str) -> Json: ...
 
     def put(self, key: str, document: Json, *, soon: bool = False) -> None:
@@ -27,8 +25,6 @@ class DocumentShelf(Protocol):
 
 
 class Forgetful:
-    """A memory that ends with the process."""
-
     def __init__(self) -> None:
         self._kept: dict[str, Json] = {}
 
@@ -78,8 +74,6 @@ class OwnShelf:
 
 
 class SeatMemory:
-    """Values remembered for one seat of one match."""
-
     def __init__(self, memory: DocumentShelf, match: str, seat: str | None) -> None:
         self._memory = memory
         self._key = f"{match}/{seat or ''}"

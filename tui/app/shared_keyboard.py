@@ -47,8 +47,6 @@ of four digits take a month."""
 
 
 class SeatPins:
-    """The PINs of all seats. Only hashes are stored."""
-
     def __init__(self, app: GarnetApp, house: House) -> None:
         self._app = app
         self._house = house
@@ -261,8 +259,6 @@ class SharedTable:
 
 
 class HostHere:
-    """The host's actions, each behind its question."""
-
     def __init__(self, app: AppServices, desk: HostControls) -> None:
         self._app = app
         self._desk = desk

@@ -31,8 +31,6 @@ def _is_editor(widget: Widget | None) -> bool:
 
 
 class Stack:
-    """The open screens of any kind."""
-
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._waiting: deque[Callable[[], object]] = deque()

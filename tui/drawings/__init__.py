@@ -31,7 +31,6 @@ class SceneFrame(NamedTuple):
     story: Story
     scene: Scene
     before: Mapping[str, Any]
-    """Position before the close."""
     at: int
     """Number of steps that have happened, from 0 to all."""
     width: int

@@ -27,9 +27,7 @@ FIGURES = {
     "4": ("█ █", "▀▀█", "  ▀"), "5": ("█▀▀", "▀▀█", "▀▀▀"), "6": ("█▀▀", "█▀█", "▀▀▀"), "7": ("▀▀█", "  █", "  ▀"),
     "8": ("█▀█", "█▀█", "▀▀▀"), "9": ("█▀█", "▀▀█", "▀▀▀"),
 }  # fmt: skip
-"""Big figures, three rows of three columns."""
 QUESTION = ("▀▀█", " ▀▀", " ▀ ")
-"""An unknown number, as big as those."""
 TALL = 3
 
 

@@ -43,7 +43,6 @@ PANELS: dict[str, str] = {
 
 
 GENERAL = "tui.games.generic:GenericPanel"
-"""Plays any game through its `asks`."""
 
 
 _BROKEN: set[type] = set()

@@ -34,8 +34,6 @@ class Tiles(Lines, can_focus=True):
     ]
 
     class Picked(Message):
-        """The player wants to play a tile."""
-
         def __init__(self, tile: int) -> None:
             super().__init__()
             self.tile = tile

@@ -80,7 +80,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     seen_from = 0.0
     """Event time from which a page that opened by itself could be seen."""
     TOPIC = ""
-    """Sentences about this screen, for the help."""
 
     BINDINGS = [
         Binding("question_mark", "help", "help", id="help", tooltip="What can be done here, and every key."),

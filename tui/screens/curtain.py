@@ -40,7 +40,6 @@ class CurtainTable(Protocol):
     """The table behind a curtain, as the curtain uses it."""
 
     match: str
-    """Match id."""
 
     @property
     def alone(self) -> bool:

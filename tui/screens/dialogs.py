@@ -50,8 +50,6 @@ class Dialog(GarnetScreen[T], ModalScreen[T]):
 
 
 class Confirm(Dialog[bool]):
-    """Restates an action; Enter confirms."""
-
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "yes", "yes, do it", id="dialog.yes", tooltip="Do what the box says.")]
@@ -68,8 +66,6 @@ class Confirm(Dialog[bool]):
 
 
 class ReadDialog(Dialog[None]):
-    """Text to read; Enter closes it too."""
-
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [Binding("enter", "back", "close", show=False, id="dialog.close", tooltip="Close this box.")]
@@ -172,8 +168,6 @@ class PickMany(Dialog[tuple[str, ...]]):
 
 
 class ReadScreen(GarnetScreen[None]):
-    """A long text with arrows and pages."""
-
     AUTO_FOCUS = "#read"
     _written: Size | None = None
     """Terminal size for which the text was written."""
@@ -226,8 +220,6 @@ class TooSmall(Cover):
 
 
 class Blank(Cover):
-    """A blank page until a key is pressed."""
-
     def compose(self) -> ComposeResult:
         yield Paper("Press any key to look again.", id="blank")
 

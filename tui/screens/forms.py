@@ -40,7 +40,6 @@ class FormScreen(GarnetScreen[None]):
 
     AUTO_FOCUS = "#form"
     _faults: Mapping[str, str] = {}
-    """Mistakes by row id."""
 
     # --- what a form says
     def head(self) -> tuple[text.Part, text.Part]:
@@ -165,8 +164,6 @@ MEANING = {("reveal", True): "everything is public after the end", ("reveal", Fa
 
 
 class HasSettings(Protocol):
-    """A plan with settings."""
-
     settings: MatchSettings
 
 

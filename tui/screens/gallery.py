@@ -26,7 +26,6 @@ PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge
 EVERY = 5.0
 """Seconds between updates of a gallery that runs minutes behind: for it, news appear by time alone."""
 READ = "remarks"
-"""Memory key for the number of lounge remarks read."""
 
 
 HEADED: Line = (("Who did what to whom", "$accent"),)

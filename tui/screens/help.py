@@ -42,11 +42,9 @@ PLAIN = {
 """Textual's descriptions of keys in our words."""
 
 MOVING = ("move", "edge", "scroll_", "page_up", "page_down", "app.focus_", "screen.focus_", "focus_", "cursor_")
-"""Prefixes of actions that only move around."""
 SIDEWAYS = ("scroll_left", "scroll_right", "page_left", "page_right")
 """Textual's keys for content wider than the terminal; there is none."""
 EVERYWHERE = frozenset({"help", "back", "back.escape", "palette", "blank", "copy", "leave"})
-"""Ids of keys that every screen has."""
 SECTIONS = ("Keys here", "Everywhere", "To get about")
 
 
@@ -74,8 +72,6 @@ def _section(binding: Binding) -> str:
 
 
 class HelpScreen(GarnetScreen[None]):
-    """Text and keys of the screen `about`."""
-
     AUTO_FOCUS = "#help"
 
     def __init__(self, topic: str, about: Screen[object]) -> None:

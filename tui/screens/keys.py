@@ -39,8 +39,6 @@ def show_link(app: SessionServices) -> None:
 
 
 class Shown(ReadDialog):
-    """Text with a part that `y` copies."""
-
     BINDINGS = [Binding("y", "copy", "copy", id="shown.copy", tooltip="Copy this to the clipboard.")]
 
     def __init__(self, title: text.Part, rows: Sequence[text.Part], what: str) -> None:

@@ -33,7 +33,6 @@ PHASE_OF = {"open": "between", "book": "main", "duel": "death_match"}
 """Phase in which a host's key is offered."""
 
 Open = Callable[[str], object]
-"""Opens a match: its replay, or watching it."""
 
 
 class SeasonPaper(Paper):
@@ -58,8 +57,6 @@ class SeasonPaper(Paper):
 
 
 class SeasonScreen(GarnetScreen[None]):
-    """The page of one season, kept up to date."""
-
     AUTO_FOCUS = "#episodes"
     TOPIC = """\
 Above stands who is in with what: garnets, Tokens of Life, Marks, realms; below, episode by episode, who came first, who

@@ -20,8 +20,6 @@ COLOURS = (
 
 
 class SettingsScreen(Dialog[None]):
-    """Enter on a line applies it at once."""
-
     BROAD = True
     AUTO_FOCUS = "#settings"
     TOPIC = "Enter on a line takes it over at once. Settings are kept."

@@ -14,14 +14,10 @@ from tui.widgets.layout import Arrangement
 
 
 class Horizontal(containers.Horizontal):
-    """Widgets side by side."""
-
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
 
 class Vertical(containers.Vertical):
-    """Widgets one below the other."""
-
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
 

@@ -24,8 +24,6 @@ RIMS = 2
 
 
 class Card(NamedTuple):
-    """A picture with a number and a mark."""
-
     number: int
     picture: tuple[text.Part, ...]
     """Lines of the picture; all cards of a shelf have the same size."""
@@ -33,7 +31,6 @@ class Card(NamedTuple):
     """A character below the number, with the meaning of the colour."""
     mark_style: str = "$faint"
     dim: bool = False
-    """Drawn as closed."""
 
 
 def framed(
@@ -53,8 +50,6 @@ def framed(
 
 
 class OnCard(Message):
-    """An event about one card of a shelf."""
-
     def __init__(self, shelf: Shelf, place: int) -> None:
         super().__init__()
         self.shelf = shelf

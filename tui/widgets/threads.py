@@ -127,8 +127,6 @@ Worth = Callable[[str, str], text.Part]
 
 
 class TermsStart(NamedTuple):
-    """Initial state of the composer of terms."""
-
     term: str = ""
     whats: tuple[tuple[str, str], ...] = ()
     """Contents of the slots by side (`you`, `to`, `both`), in the order in which they were filled."""

@@ -37,14 +37,11 @@ LOUNGE = 4
 """Rows kept for spectators' remarks, if there are any."""
 AMONG = "Among those who watch"
 READ = "remarks"
-"""Memory key for the number of remarks read."""
 STEP, WHOLE = 0.9, 8.0
 """Most seconds for each step of a close, and for all of them together."""
 
 
 class WatchPage:
-    """The page of one moment."""
-
     def __init__(
         self, seat: Seat, told: Story, zone: tzinfo | None, shown: int | None = None, read: int | None = None
     ) -> None:

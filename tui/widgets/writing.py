@@ -22,7 +22,6 @@ from tui.widgets.lines import Paper
 from tui.words import text
 
 BREAK = "\u240a"
-"""Represents a line break in the single input line."""
 NEARLY = 200
 """Characters before the limit from which they are counted."""
 
@@ -31,9 +30,7 @@ class Addressee(NamedTuple):
     """Where words that are written beside the terminal go, on a phone's page."""
 
     key: str
-    """Is another for each conversation and each field."""
     label: str
-    """Words for the writer: `to Bo`."""
     say: Callable[[str, Callable[[bool], None]], None]
     """Says the words, and calls back once with whether they were said."""
 

@@ -203,7 +203,6 @@ EDGES = 4 + 8 + 9 + 11
 VICTORY = 44
 """Columns of the line that says who won a duel."""
 TWO_COLUMNS = 108
-"""From this width on curves stand beside the standing."""
 
 
 def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: str | None = None) -> list[Content]:

@@ -32,8 +32,6 @@ class State(DuelState, frozen=True, kw_only=True):
 
 
 class Orders(Struct, frozen=True):
-    """The tile to play, from the hand."""
-
     tile: int
 
 

@@ -21,8 +21,6 @@ class Tier(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The Shrine's payment for a holding, in detail."""
-
     points: int
     tiers: tuple[Tier, ...]
     """Greatest amount first; empty for an empty holding."""

@@ -53,8 +53,6 @@ Deed = Gather | Commit | Offer
 
 
 class Visit(Struct, frozen=True):
-    """A location with its actions in order."""
-
     location: str
     actions: tuple[Deed, ...] | None = None
 

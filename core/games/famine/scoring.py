@@ -18,8 +18,6 @@ Power = Literal["inventory", "partners", "rank", "favor", "lock", "kinds", "garn
 
 
 class Year(Struct, frozen=True, kw_only=True):
-    """Favor for giving each gemstone away in one year."""
-
     ruby: int
     ruby_for_sapphire: int
     """Replaces `ruby` if a sapphire comes back."""

@@ -24,8 +24,6 @@ class Diamond(Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Struct, frozen=True):
-    """An entry of a seat's dossier."""
-
     year: int
     diamond: Diamond
 

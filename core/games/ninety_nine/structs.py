@@ -11,8 +11,6 @@ from core.story import parts
 
 
 class Bout(Struct, frozen=True):
-    """A finished bout, as the host knows it."""
-
     leader: str
     bids: dict[str, int]
     taken: str | None
@@ -55,8 +53,6 @@ class Report(Told, frozen=True, kw_only=True):
 
 
 class Past(DuelPast, frozen=True, kw_only=True):
-    """A finished bout, as one seat remembers it."""
-
     lights: dict[str, int]
     """After the bout."""
 

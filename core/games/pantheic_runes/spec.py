@@ -52,8 +52,6 @@ HESTIA_RITUALS = 3
 
 
 class Deity(Struct, frozen=True):
-    """A deity, public once round 1 has begun."""
-
     id: str
     name: str
     patterns: tuple[str, ...]

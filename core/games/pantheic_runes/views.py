@@ -52,8 +52,6 @@ class Standing(Struct, frozen=True):
 
 
 class DeitySeen(Struct, frozen=True):
-    """A deity, with this seat's progress."""
-
     id: str
     name: str
     patterns: tuple[str, ...]

@@ -51,8 +51,6 @@ class Rules(Generic[S]):
 
 
 class History(Generic[S]):
-    """A possible match."""
-
     def __init__(self, rules: Rules[S], state: S, seat: str | None) -> None:
         self.rules, self.state, self.seat = rules, state, seat
         self.others = [other for other in state.seats if other != seat]

@@ -26,7 +26,6 @@ class Heard(NamedTuple):
     messages: Sequence[Message]
     trade: Json | None
     visits: list[Json]
-    """Places of the plan, including a forced place."""
 
     @property
     def proposals(self) -> dict[str, Message]:

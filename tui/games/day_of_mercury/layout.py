@@ -86,14 +86,12 @@ def needed(view: View) -> dict[str, int]:
 class Spot(NamedTuple):
     place: str
     sin: str
-    """Sin gathered there; `random` at the Shrine."""
     yields: tuple[int, ...]
     """Yields of a gather with few, some, many present. A single number where the crowd does not matter."""
     more: bool
     """True if declared to the Hanged Men: each gather brings one more."""
     forced: bool
     counts: bool
-    """True if it counts towards the visit bonus."""
     been: bool
     planned: bool
     deeds: tuple[tuple[str, int], ...]

@@ -80,7 +80,6 @@ class Look(NamedTuple):
     refusal: Refused | None
     """Why the draft could not be sealed, or None."""
     ways: Mapping[str, Reached]
-    """Rooms that the chosen crewmate can reach."""
 
     @property
     def crewed(self) -> bool:
@@ -155,7 +154,6 @@ def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool
 
 
 NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
-"""Why the device has no possible call."""
 
 
 def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) -> list[Row]:

@@ -45,7 +45,6 @@ SHORT = {
     "R": "Rosé", "S": "Meme", "T": "Toe", "U": "Urgot", "W": "Wiwaxia", "X": "Device", "Y": "Banana", "Z": "Record",
     PARASITE_ROOM: "Parasite", VAULT: "Vault",
 }  # fmt: skip
-"""Short contents of a large room."""
 
 Tags = dict[str, list[text.Part]]
 NAMES_FIT = 8

@@ -14,15 +14,11 @@ from tui.games.pantheic_runes.editor import owner
 
 
 class RitualJson(TypedDict):
-    """A tableau on the altar in a draft's orders."""
-
     tableau: str
     forbid: NotRequired[str]
 
 
 class OrdersJson(TypedDict):
-    """Orders as a draft keeps them: JSON, perhaps incomplete."""
-
     temple: list[int]
     rituals: list[RitualJson]
 
@@ -36,7 +32,6 @@ class Draft(NamedTuple):
     temple: tuple[int, ...] = ()
     """Picked places, the most wanted first."""
     rituals: tuple[RitualJson, ...] = ()
-    """Rituals as in the orders: `tableau`, and perhaps `forbid`."""
 
     @classmethod
     def of(cls, orders: Mapping[str, Any]) -> Draft:

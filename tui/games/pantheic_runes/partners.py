@@ -29,8 +29,6 @@ T = TypeVar("T")
 
 
 class Desk(Protocol):
-    """The panel as its dialogs use it."""
-
     @property
     def seat(self) -> Seat[Orders, View, Report]: ...
 

@@ -38,13 +38,9 @@ class Noted(NamedTuple):
 
 
 class Notebook(Struct, frozen=True):
-    """All notes. Methods return a changed copy."""
-
     marks: tuple[Mark, ...] = ()
     about: dict[str, About] = {}
-    """Keys are those of `received_key`."""
     told: dict[str, Told] = {}
-    """Keys are those of `sent_key`."""
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def mark(

@@ -118,7 +118,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     sight_now: Sight | None = None
     pane = "letters"
     said_now: tuple[str, ...] = ()
-    """Original words of each of `claims`."""
     claims: tuple[Claim, ...] = ()
 
     # --- putting it together -----------------------------------------------------------------------------------------

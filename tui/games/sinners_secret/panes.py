@@ -80,8 +80,6 @@ def _tabs(active: ListName) -> text.Part:
 
 
 class ListPane(Vertical):
-    """A list, the newest row first."""
-
     def __init__(self, kind: ListName, empty: str) -> None:
         super().__init__(id=f"{kind}-box", classes="sin-box sin-list")
         self.kind: ListName = kind

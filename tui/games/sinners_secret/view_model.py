@@ -30,7 +30,6 @@ class Draft(NamedTuple):
     """State of the draft orders. Methods return a changed copy."""
 
     letters: tuple[str, ...] = ()
-    """Letters of the query, sorted; at most three."""
     attribute: str = ""
     to: str = ""
     locks: Mapping[str, str] = {}
@@ -225,8 +224,6 @@ T = TypeVar("T")
 
 
 class Desk(Protocol):
-    """The panel as its dialogs use it."""
-
     @property
     def seat(self) -> Seat[Orders, View, Report]: ...
 

@@ -27,8 +27,6 @@ T = TypeVar("T")
 
 
 class Place(Protocol):
-    """The panel as far as it is used."""
-
     @property
     def seat(self) -> TraderSeat: ...
 
@@ -56,8 +54,6 @@ class Place(Protocol):
 
 
 class Lists:
-    """The lists for the fields of a slot."""
-
     def __init__(self, place: Place, answers: Answers) -> None:
         self._place = place
         self._answers = answers

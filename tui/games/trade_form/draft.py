@@ -36,12 +36,9 @@ class DeskDraft:
     round: int
     view: TradingView
     choices: tuple[Choice, ...] = ()
-    """Choices for the fields of an offer (`asks`)."""
     bargains: Mapping[str, Bargain]
-    """State of this round's bargaining, by partner."""
     offers: tuple[Offer, ...] = ()
     expect: Mapping[str, str]
-    """Expectations set by the player, by `round:partner`."""
     wishes: Mapping[str, str]
     """Wishes for offers without a partner (a cell of the matrix), by `round:kind`."""
     elsewhere: int = 0

@@ -48,7 +48,6 @@ Swaps = Mapping[tuple[str, str], Sequence[str]]
 BEST, OFFERED = "\u25b4", "\u21c4"
 """Marks before the best cells, and before swaps that were proposed."""
 BEST_CELLS = 3
-"""Number of best cells; ties are added."""
 
 
 def heat(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> dict[tuple[str, str], str]:

@@ -22,8 +22,6 @@ OFFERED = "Enter agrees and tells them. Or mark others with Enter (m: all): p as
 
 
 class Answer(NamedTuple):
-    """Chosen action for the swap, and the partners."""
-
     deed: Literal["agree", "propose", "offer"]
     names: tuple[str, ...]
 

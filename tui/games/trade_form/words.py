@@ -269,8 +269,6 @@ def deal_rows(
 
 @dataclass(frozen=True)
 class DeskWords:
-    """Words of a game without special features."""
-
     hues: Mapping[str, str]
     """Kind to the theme's name of a hue. The word is always shown too."""
     look: str = "<, >"

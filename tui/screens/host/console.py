@@ -49,7 +49,6 @@ from tui.words import text
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
 """Least cells of the pane beside the seats, and cells of the seats, as in the style sheet."""
 PARTS = ("todo", "missing", "closes", "questions", "last", "news")
-"""Panes beside the seats."""
 NOT_SIDE, LEAST_SIDE, LEAST_BOARD = 5, 4, 8
 """Terminal rows outside the seats and the panes below; least rows of those panes; least rows of a board worth
 drawing."""

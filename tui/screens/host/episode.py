@@ -32,7 +32,6 @@ MEANING = {
     "guest": "Enter names somebody who is not of the cast; a named guest goes again.",
     "none": "The cast takes every seat.",
 }
-"""Explanations of the lines."""
 LONG_CLOCK = 86_400.0
 """Seconds of a round in a served house, unless the host sets another length."""
 

@@ -27,7 +27,6 @@ AGAIN_SECONDS = 5.0
 
 
 BACKUPS_NEED_YOU = "The backups need you: type : and Health for the reason."
-"""Shown to hosts in the status line."""
 
 
 def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
@@ -73,7 +72,6 @@ its frame. Connections at the door have not logged in yet. Backups are made by `
 
 
 MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmute to let them speak."
-"""Shown to hosts in the status line."""
 
 
 def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
@@ -135,8 +133,6 @@ ABOUT = "Enter on somebody: rights, another name, keeping them out. Whatever is 
 
 
 class PeopleScreen(GarnetScreen[None]):
-    """A row for every person that the house knows."""
-
     AUTO_FOCUS = "#everybody"
     TOPIC = """\
 Everybody whom the house knows. Enter on somebody lists what can be done: make them a host of the house or of one match

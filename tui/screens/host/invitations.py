@@ -39,12 +39,9 @@ def _title(session: SessionServices, match: str) -> str:
 
 
 class Code(NamedTuple):
-    """An invitation that was just made."""
-
     seat: str | None
     code: str
     what: str
-    """Words for the thing that it opens."""
 
 
 class Codes(Dialog[None]):

@@ -24,8 +24,6 @@ SYNTAX = "**strong**, *stressed*, `code`, lists and links are shown as such."
 
 
 class HostAnnouncements(GarnetScreen[None]):
-    """A line for each announcement, scheduled ones first."""
-
     AUTO_FOCUS = "#made"
     TOPIC = """\
 a announces something now, l at a later time. Enter reads one; on one that waits it asks whether to take it back. What

@@ -209,14 +209,10 @@ Open = Callable[[str], object]
 
 
 class Hosting(NamedTuple):
-    """A host's surroundings."""
-
     house: House
     go: Open
     by: str = "host"
-    """Actor of deeds: `host`, or `host:<id>` of a person."""
     host: str = "local"
-    """Holder that owns a new season."""
     people: People | None = None
     """People of the house; None at its own keyboard, where all persons take turns."""
 

@@ -98,10 +98,7 @@ def _last_there(session: SessionServices, status: SeatStatus) -> text.Part:
 
 
 class HostFact(NamedTuple):
-    """An urgent fact for the host."""
-
     id: str
-    """Pane id without `host-`."""
     title: str
     rows: list[text.Part]
     brief: text.Part = ""

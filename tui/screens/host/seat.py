@@ -58,8 +58,6 @@ class ScratchTable(Table):
 
 
 class Unkept(ReplayStore):
-    """A store that discards every entry."""
-
     def append(self, match: str, *entries: Json) -> None:
         """Forget them."""
 

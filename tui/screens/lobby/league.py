@@ -22,8 +22,6 @@ NONE = "\u00b7"
 
 
 class LeagueScreen(ReadScreen):
-    """All finished matches, summed by person."""
-
     TOPIC = """\
 Everybody who has played here, over all finished matches of the house, in seasons or not: how many, how many of them
 won, Tokens of Life and garnets. Who won most stands first. g goes through the games; b counts all matches, those of

@@ -37,12 +37,9 @@ TALK = {
     "realms": "Talk stays within a realm, but for the lines that are opened.",
     "limited": "Talk is in the lounge, but for the lines that are opened.",
 }
-"""Meaning of each talk policy."""
 
 
 class MatchPlan(msgspec.Struct):
-    """A match being set up."""
-
     game: str
     seats: list[str]
     holders: list[str]

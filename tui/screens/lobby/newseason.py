@@ -31,7 +31,6 @@ MEANING = {
     "title": "What lists and pages call it; its first word and a number are its id.",
     "go": "What stands below is made; nothing before.",
 }
-"""Explanations of the lines."""
 
 
 LINES = sorted(OPTIONS.values(), key=lambda field: (field.kind is bool, bool(field.choices), field.name != "places"))

@@ -138,7 +138,6 @@ def solved(memory: DocumentShelf, game: str) -> list[str]:
 
 
 Teach = Callable[[str], object]
-"""Called with the game of a wanted lesson."""
 
 
 def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: str | None = None) -> None:

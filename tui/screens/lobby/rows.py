@@ -44,19 +44,14 @@ LEFT = " left"
 
 
 class LobbyEntry(NamedTuple):
-    """A row before its columns are known."""
-
     id: str
     title: str
     stands: str = ""
     state: text.Part = ""
-    """This person's part in the match, or its result."""
     when: text.Part = ""
-    """Deadline, or day of the end."""
     number: str = ""
     """Number that tells it from matches of the same title; never cut."""
     mark: text.Part = ""
-    """Unread messages, and whether this person hosts it."""
 
 
 def laid_out(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:

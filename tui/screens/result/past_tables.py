@@ -70,8 +70,6 @@ class PastMoment:
 
 
 class Replay:
-    """A whole match, round by round."""
-
     def __init__(self, header: Json, entries: Iterable[Json]) -> None:
         """Read a journal as it was stored (`core.store.Stored`)."""
         match = begin(j.header_from_json(header))
@@ -117,7 +115,6 @@ class Replay:
 
 
 EVERYONE = "*"
-"""Stands for all seats at once."""
 
 
 class Eyes:

@@ -62,9 +62,7 @@ class ReplaySpot(NamedTuple):
     place: int = 0
     """Round from 0; one past the last for the result."""
     at: int = 0
-    """Number of its steps that have happened."""
     told: bool = False
-    """True if it is shown in words."""
 
     def going(self, by: int, rounds: int) -> ReplaySpot:
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
@@ -170,10 +168,7 @@ LIVELY = 5
 
 
 class DrawingRoom(NamedTuple):
-    """Free room beside or under a drawing."""
-
     row: int
-    """First free row."""
     column: int
     width: int
     height: int
@@ -274,8 +269,6 @@ def framed_steps(frame: SceneFrame, width: int, height: int) -> list[Content]:
 
 
 class DrawingStage(Paper):
-    """The drawing of one moment, fitted to its room."""
-
     def __init__(self) -> None:
         super().__init__(id="replay-stage")
         self._moment: tuple[Story, int, int] | None = None

@@ -17,7 +17,6 @@ from tui.widgets.lines import Lines
 from tui.words import notices, text
 
 READ = "announcements read"
-"""Memory key for the number of announcements read."""
 
 
 def announcements(seat: Seat) -> tuple[News, ...]:
@@ -90,8 +89,6 @@ class Pinned(Lines):
 
 
 class TimesScreen(ReadScreen):
-    """The times of all rounds in the reader's zone."""
-
     TOPIC = """\
 When each round closes by your own clock, if none before it closes early. `ssh NAME@house calendar` gives the same as a
 calendar file."""

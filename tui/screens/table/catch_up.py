@@ -48,8 +48,6 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
 
 
 class CatchUpScreen(ReadScreen):
-    """The page before the table for a returning player."""
-
     TOPIC = "What happened at this table while you were away. Enter goes on to the table; L there tells it again."
 
     def __init__(self, seat: Seat, rows: list[text.Part]) -> None:
@@ -77,8 +75,6 @@ Kind = Literal["played", "watched", "back", "report", "settled", "opened"]
 
 
 class Came(NamedTuple):
-    """A close as this seat sees it."""
-
     kind: Kind
     words: str = ""
 

@@ -51,8 +51,6 @@ def coach_line(hint: Hint, width: int) -> Content:
 
 
 class CoachLine(Lines):
-    """The coach's line, hidden while it is silent."""
-
     DEFAULT_CSS = "CoachLine { height: 1; background: $sheet; display: none; }"
 
     def __init__(self) -> None:

@@ -34,8 +34,6 @@ def letters(among: Sequence[str]) -> dict[str, str]:
 
 
 class TermsDraft:
-    """The draft of the terms, without a screen."""
-
     def __init__(
         self,
         terms: Sequence[Term],
@@ -184,8 +182,6 @@ class Sheet(Paper, can_focus=True):
     """Shows the draft and takes typed letters."""
 
     class Typed(Event):
-        """A key that may fill a slot."""
-
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key

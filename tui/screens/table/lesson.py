@@ -84,8 +84,6 @@ class LessonPlay:
 
 
 class IdeaPage(ReadScreen):
-    """The idea of an exercise, and its goal."""
-
     def __init__(self, title: str, exercise: Exercise) -> None:
         super().__init__(id="lesson")
         self._title, self._exercise = title, exercise

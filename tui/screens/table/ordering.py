@@ -19,7 +19,6 @@ from tui.screens.dialogs import Confirm
 from tui.words import text
 
 Hook = Callable[[GarnetScreen[Any]], None]
-"""Called with the screen concerned."""
 
 
 class OrderingScreen(GarnetScreen[None]):

@@ -24,8 +24,6 @@ TRUST = 0.95
 
 
 class Stand(NamedTuple):
-    """A whole round: places, and the gathers in each."""
-
     offer: bool
     """True to offer at the Shrine."""
     places: tuple[str, ...]
