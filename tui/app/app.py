@@ -263,8 +263,8 @@ class GarnetApp(OpenApp):
         return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
 
     def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
-        """Replace a failed panel from outside. Return True if the general panel takes its place at once. A screen
-        that failed itself (`at_it`) does nothing any more, and is replaced when it is seen next."""
+        """Replace a failed panel from outside. Return True if the general panel takes its place at once. A failed
+        screen (`at_it`) is replaced when it is seen next."""
         from tui.games.base import GamePanel  # menus do not need it
 
         fault = at_fault(leaving.cause(error), GamePanel)
@@ -339,9 +339,8 @@ class GarnetApp(OpenApp):
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = (), here: Sequence[Paragraph] = ()
     ) -> None:
-        """Open the searchable rules and rulings. At a table (`seat`) without sections that its match shows later.
-        `at`: headings and ruling numbers; the book opens at the first that exists. `here`: paragraphs before
-        everything else."""
+        """Open the rule book. At a table (`seat`) it omits sections that its match shows later. `at`: headings and
+        ruling numbers, of which the first opens. `here`: leading paragraphs."""
         from tui.screens.help import RulesScreen
 
         if seat is None:
@@ -373,8 +372,8 @@ class GarnetApp(OpenApp):
         self.tell("The replay opens from where you came from.")
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
-        """Show the closes that this seat has not read, or the last one if it has read all. They count as read when
-        the page is left, so that they come again after a lost connection."""
+        """Show the unread closes, or the last one. They count as read when the page is left, so that they survive a
+        lost connection."""
         from tui.screens.table.catch_up import CatchUpScreen
         from tui.screens.table.log import ReportScreen
 

@@ -71,8 +71,8 @@ def covered(screen: Screen[Any]) -> bool:
 
 
 class Repainting:
-    """Serialises a slow repaint. Calls during a repaint cause one more at its end, since two at once would mount
-    parts of the same id. Awaiting returns when it is over, or at once if another call is running it."""
+    """Serialises a slow repaint: calls during it cause one more at its end. Two at once would mount parts of the same
+    id."""
 
     def __init__(self, paint: Callable[[], Awaitable[None]]) -> None:
         self._paint = paint

@@ -11,11 +11,8 @@ Place = tuple[str, str]
 
 
 class FollowedSeats:
-    """Listens at every seat of a person and to public changes of every match. Finished matches without visitors stay
-    closed.
-
-    `changed(match)` is called for each change, in the context in which `start` was called.
-    """
+    """Listens at every seat of a person and to public changes of every match. `changed(match)` is called in the context
+    of `start`."""
 
     def __init__(self, guest: Guest, changed: Callable[[str], None]) -> None:
         self._guest = guest
@@ -74,8 +71,8 @@ def holds_up(seat: Seat) -> bool:
 
 
 def owes_orders(seat: Seat) -> bool:
-    """Return True if orders or a move are awaited from this seat: in games with turns when it is on turn (CM-30).
-    False while only talk is possible, when it has nothing to do (CM-29), and once it is ready."""
+    """Return True if orders or a move are awaited: with turns when it is on turn (CM-30). False with nothing to do
+    (CM-29), or once ready."""
     frame = seat.frame()
     if frame.stage is not None and not frame.seals:
         return frame.turn is not None

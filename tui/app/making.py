@@ -133,8 +133,8 @@ def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone
 def course(
     game: str, settings: MatchSettings, schedule: str, coming: Sequence[Close], now: float, zone: tzinfo | None
 ) -> str:
-    """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` `found`: from
-    `closings`. Moments are left out if `now` is 0, as at a keyboard, where a match begins when people sit down."""
+    """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` Moments are left out if
+    `now` is 0, as at a keyboard."""
     spec = find_game(game).spec
     rounds = f"{spec.rounds} {spec.round_word}s"
     each = "turn" if spec.turn_seconds is not None else spec.round_word

@@ -36,8 +36,8 @@ class Forgetful:
 
 
 class StoredShelf:
-    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). Values that the store cannot
-    keep (a full disk) last for this session: reading positions must not stop a match."""
+    """A memory on a shelf of the house's store. What a full disk refuses lasts for this session: reading positions must
+    not stop a match."""
 
     def __init__(self, store: Any, shelf: str = "screens") -> None:
         self._store = store

@@ -49,11 +49,8 @@ _BROKEN: set[type] = set()
 
 
 def panel_class(game_id: str) -> type[AnyPanel]:
-    """Return the panel class of a game.
-
-    A game from outside may offer its own (`garnet.panels`). If it cannot be imported or has failed, the general panel
-    plays the game.
-    """
+    """Return the panel class of a game, its own (`garnet.panels`) or the general one if that cannot be imported or has
+    failed."""
     if game_id not in PANELS and game_id in panels():
         try:
             own = _loaded(panels()[game_id].value)

@@ -1,10 +1,8 @@
 """The GamePanel contract, for authors of a game's screen.
 
-A panel is one Textual widget. It shows a seat's View of one game and edits that seat's orders. The table screen around
-it (tui/screens/table/screen.py) has the frame, talk, notes, log, rules, sealing, drafts, decisions and the result. A
-panel gets a `Seat` and nothing else. It shows `seat.view()` (the game's View), `seat.asks()` (which orders and actions
-are possible, and why others are closed) and `self.orders` (the draft). It never touches a table, a match or a State.
-Previews are computed from those three alone.
+A panel is one Textual widget. It shows a seat's View of one game and edits that seat's orders; the table screen has
+all else. It gets a `Seat`: `seat.view()` (the game's View), `seat.asks()` (open orders and actions, and why others are
+closed), and `self.orders` (the draft). It never touches a table, a match or a State.
 
 A panel in short:
 
@@ -29,58 +27,29 @@ A panel in short:
 
 and one line in tui/games/__init__.py. Then:
 
-- `self.orders` is the draft, else the sealed orders, else `empty()`. It is JSON, as in the rulings.
-- `self.edit(orders)` replaces the draft and calls `show()`. The draft survives a disconnect, `u` undoes it, and it is
-    dropped when it equals the sealed orders. It may be incomplete or illegal: `s` then says what is wrong.
-- `self.preview()` is None if the draft could be sealed now, else the Refused that says why not.
-- `self.do(action, rows)` is for live actions: the rows restate effect and cost, Enter confirms, a refusal goes to the
-    status line. `self.do_now(action)` is for harmless actions.
-- `self.ask(screen, then)` opens a dialog (`Pick`, `Ask`, `Confirm` of tui.screens.dialogs) and calls `then(answer)`
-    unless it was closed without an answer.
-- `self.tell(sentence, tone, ruling)` writes into the status line. Closed choices: give `Row` or `Cell` the `closed`
-    sentence and the `ruling` of the Choice; cursor and Enter show the reason. Never leave out or grey a choice for
-    any other reason than `Choice.closed` or what `view()` says.
-- Room: write `TABLE` (see tui/widgets/layout.py): the parts of the panel, the least room each needs, its worth.
-    Compose the parts as direct children with those ids. Parts without room are not displayed. `self.arrangement` says
-    which are shown and in which form (`self.arrangement.form("board")`). Where the parts depend on the position,
-    override `table()` and call `self.rearrange()` first in `show()`. `self.bring("seen")` puts a part before all
-    others until `self.bring(None)`; `step_back()` should undo it.
-- `self.wide`, for panels without a table, is True if the panel has at least 110x34 (ROOMY). `self.size` is its real
-    size; `show()` is called again when it changes. CSS: `.-wide #favor { ... }` in DEFAULT_CSS (few rules: each
-    session parses them).
-- `LEAST` is the room below which the general panel stands in (80x19 by default). A panel with a table down to 40x11,
-    one pane at a time, says so in LEAST and is played on small terminals too.
-- `self.read_only` is True in a replay and after the end: show, but offer nothing. `edit` and `do` are then refused,
-    and only keys with an action in LOOKS work.
-- Spectators see a page of public facts instead (tui/widgets/watching.py). `watched` draws its board, `stakes` says what
-    can be won, `headlines` what each close told, `SECRET` what stays hidden. All have a usual answer.
-- `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
-    into the draft. A game without trades leaves both: talk then offers no proposals. `propose(seat)` replaces the
-    propose dialog.
-- `warnings()` names doubtful parts of the draft; they are repeated where it is sealed. `step_back()` closes the
-    innermost thing that is open (a look at another round, a list): q and Esc call it before they leave.
-- `PAGES` (or `page()`) names the heading of help.md for the thing under the cursor: the rule book opens at it.
-- `report(seat, entry, memory)` draws what a close brought this seat, for the page after it and the log, where the
-    sentences of the game's `tell` are not clear enough.
-- `beside(seat, width)` is drawn beside that page where there is much room: what is known, what the next round pays.
-- `remembered(name, default)` and `remember(name, value)` keep small private things of this seat that are no orders (an
-    open tab). They are JSON and survive quitting. `believe(name, value)` keeps the player's assumptions: the seat's
-    own replay shows them as they were in each round.
-- Ids in TABLE_IDS and SCREEN_IDS (tui/games/fence.py) belong to the house. So do the class names of its widgets and of
-    Textual's: style sheets know a class by its bare name. A panel that uses one at any moment, or says
-    `SCOPED_CSS = False`, is refused, and the general panel takes its place.
-- The house's style sheet has rules in a panel for `Block`, `Choices`, `Grid`, and Textual's `Input` and `TextArea`
-    only. CSS classes that begin with `house-` are its own, all others are yours.
+- The methods below say what each is for; `empty`, `compose` and `show` are needed, all others have a usual answer.
+- A draft may be incomplete or illegal: `s` then says what is wrong. It survives a disconnect, and is dropped when it
+    equals the sealed orders.
+- Closed choices: give `Row` or `Cell` the `closed` sentence and the `ruling` of the Choice. Never leave out or grey a
+    choice for another reason than `Choice.closed` or what `view()` says.
+- Dialogs are `Pick`, `Ask` and `Confirm` of tui.screens.dialogs, opened by `self.ask`.
+- Room: `TABLE` (tui/widgets/layout.py) names the parts, their least room and worth. Compose them as direct children
+    with those ids; `self.arrangement` says which are shown, in which form. Where they depend on the position, override
+    `table()` and call `self.rearrange()` first in `show()`. `step_back()` should undo `self.bring`.
+- A panel without a table has `self.wide`, `self.size` and CSS `.-wide #favor { ... }` (few rules: each session parses
+    them). With a table down to 40x11 it says so in `LEAST`, and is played on small terminals too.
+- While `self.read_only`, show but offer nothing: only keys with an action in LOOKS work.
+- A game without trades leaves `deals` and `accept`: talk then offers no proposals.
+- Names in tui/games/fence.py belong to the house; a panel that uses one, or says `SCOPED_CSS = False`, is replaced by
+    the general panel. CSS classes that begin with `house-` are the house's, all others are yours. Its style sheet,
+    which wins over DEFAULT_CSS, reaches only `Block`, `Choices`, `Grid`, and Textual's `Input` and `TextArea`.
 - Keys of the table screen are taken: s u w r t n R L C H d : z y q ? Esc Tab. Use other letters, digits, `<` `>`, `+`
-    `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description (footer) and a tooltip (help
-    and palette).
+    `-`, arrows and Enter. Give every Binding an id (`famine.clear`), a short description and a tooltip.
 - Colours: only theme names. In text `$strong $faint $closed $accent $key $good $warn $bad $pick $held $badge` and the
     hues `$red $blue $yellow $green $white $black $violet $cyan`; in CSS `$ink $paper $sheet $line $line-live $bar
-    $cursor`. A hue never carries meaning alone: a letter, word or mark says the same. Build text with
-    `tui.words.text.line(...)` from strings and (text, style) pairs: names and messages then stay plain text.
-- Widgets to build from: `Block` (titled text; `classes="-bare"` for no border), `Choices`/`Row` (list), `Grid`/`Cell`
-    (matrix, board), `tui.words.text` (fit, centred, beside, wrapped, joined, signed).
-- themes/garnet.tcss wins over a DEFAULT_CSS that sets the same thing.
+    $cursor`. A hue never carries meaning alone. Build text with `tui.words.text.line(...)` from strings and (text,
+    style) pairs: names and messages then stay plain text.
+- Widgets to build from: `Block` (titled text; `classes="-bare"` for no border), `Choices`/`Row`, `Grid`/`Cell`.
 - Time: `self.seat.now`, never a clock. No timers in a panel: `tick()` is called when the frame's clock moves.
 
 Try it at any position: `python -m tests.kit.screens famine --seat Ada --setup '{"round": 4}'`, add `--size 80x24

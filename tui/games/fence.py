@@ -19,8 +19,7 @@ TABLE_IDS = frozenset({
     "notes-text", "panel", "pinned", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room",
     "side", "speech", "stand-in", "status", "tabs", "talk", "threads",
 })  # fmt: skip
-"""Ids of the table around a panel. The style sheet has rules for them: a panel's widget of that name would be laid
-out like the table's and hidden with it."""
+"""Ids of the table around a panel: its style sheet would lay a panel's widget of that name out."""
 
 SCREEN_IDS = frozenset({
     "about-pane", "blank", "curtain-body", "curtain-news", "decide", "ending-scroll", "episodes", "form", "form-body",

@@ -100,8 +100,8 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _alike(orders: Json, probe: Json, path: Path) -> list[Path]:
-    """Paths of the draft that correspond to `path` in the probe, the last first. List items are the same if they
-    begin alike (an offer to the same seat). Where an item's number carries its meaning, the number counts."""
+    """Paths of the draft that correspond to `path` in the probe, the last first. List items are the same if they begin
+    alike, or have the number that carries their meaning."""
     shape = tuple(step for step in path if isinstance(step, str))
     alike = [other for other in _paths(orders) if tuple(step for step in other if isinstance(step, str)) == shape]
     same = [other for other in alike if all(_same_item(orders, probe, path[:n], other[:n]) for n in _items(path))]

@@ -33,8 +33,7 @@ def let(panel: AnyPanel, doing: Callable[[], None]) -> None:
 
 
 class HoldsPanel:
-    """Mixin for a place that holds a game's panel: a panel that took a name of the house or failed is removed, and
-    the general panel plays the game."""
+    """Mixin for a place that holds a game's panel: an offending or failed one gives way to the general panel."""
 
     async def on_clashing(self, message: Clashing) -> None:
         message.stop()
@@ -77,8 +76,8 @@ class PanelPlace(HoldsPanel, Vertical):
         return next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
 
     async def fit(self) -> bool:
-        """Let the general panel stand in while the own panel has too little room. The draft is shared, and the own
-        panel stays as it was. Return True if the focused widget is gone."""
+        """Let the general panel stand in where the own one has too little room; they share the draft. Return True if
+        the focused widget is gone."""
         own, room, focused = self.own, self.screen.size, self.screen.focused
         if own is None or isinstance(own, GenericPanel):
             return False

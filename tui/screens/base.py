@@ -161,8 +161,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     @property
     def is_current(self) -> bool:
-        """Can it be seen? What is covered keeps in mind what is to be laid out and painted until then (Textual thinks
-        that every screen below the top one shines through)."""
+        """True if it can be seen. Covered screens postpone layout and painting; Textual lets them shine through."""
         return super().is_current and not covered(self)
 
     def hidden(self) -> bool:

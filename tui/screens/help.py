@@ -174,9 +174,8 @@ The rules in our own words, then the numbered rulings; at a table first what the
         at: Sequence[str] = (),
         here: Sequence[Paragraph] = (),
     ) -> None:
-        """`later`: sections that the match withholds for now (`Game.later_pages`). `answered`: questions that a host
-        answered for everybody (HH-30); they come first. `at`: headings and ruling numbers; the page opens at the
-        first that exists, unless there are answers. `here`: paragraphs before everything else."""
+        """`later`: sections that the match withholds for now (`Game.later_pages`). `answered`: a host's public answers
+        (HH-30), first. `at`: headings and ruling numbers, of which the first opens. `here`: leading paragraphs."""
         super().__init__(id="rulebook")
         self._own_game = game
         self._here, self._answered = tuple(here), answers(answered)

@@ -415,8 +415,7 @@ class OpenApp(App[None]):
         self.exit(return_code=1)
 
     async def _close_all(self) -> None:
-        """Textual closes parts one after the other and waits for each: seventy turns of the loop, slow in a full
-        house. All parts are told at once."""
+        """Tell all parts at once: Textual closes one after the other, seventy turns of the loop."""
         self.before_closing()
         for node in self.parts:
             if (

@@ -47,9 +47,8 @@ USED: Sequence[Private] = (
 
 
 class Frugal(Compositor):
-    """Paints only the changed lines of changed widgets. Textual repaints all widgets in the box around all changes,
-    which is most of a table for a cursor at the left and a sentence at the right. Widgets hidden behind others are
-    skipped."""
+    """Paints only changed lines, and skips hidden widgets. Textual repaints all widgets in the box around all changes,
+    most of a table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,8 +102,7 @@ class Frugal(Compositor):
 
 
 class Uncut:
-    """A line on its way to the screen. Textual's lines keep themselves as pieces when cut at the end, and wait for
-    the garbage collector: some 30 kB a key."""
+    """A line on its way to the screen. Textual's keep their pieces for the garbage collector: some 30 kB a key."""
 
     __slots__ = ("_strip",)
 
@@ -135,12 +133,8 @@ def piled(regions: Iterable[Region]) -> list[Region]:
 
 
 class Below(Visual):
-    """The screen below a dialog. Textual uses a Rich renderable that rebuilds the picture letter by letter, which is
-    most of a dialog's cost.
-
-    Textual also hands the screens below out in painting order: a cached dialog takes none, so another dialog could
-    get the wrong screen. Here it is the one below by position in the stack.
-    """
+    """The screen below a dialog, by position in the stack. Textual rebuilds its picture letter by letter, and could
+    hand a cached dialog the wrong screen."""
 
     def __init__(self, dialog: Screen[Any]) -> None:
         self._dialog = dialog

@@ -1,7 +1,6 @@
 """Arranges parts in a given size: from a table of parts with their needs, each part gets a place if there is room.
 
-Pure arithmetic: no widgets, no text, no state. The result depends on the table and the size of the panel alone,
-never on a layout in progress, so two calls always agree and no layout can loop.
+Pure arithmetic: the result depends on the table and the size alone, so two calls agree and no layout can loop.
 
 A panel declares its parts once:
 
@@ -21,24 +20,16 @@ and `form` (0 for the first, 1 for the first `larger`, ...). Parts without room 
 
 The algorithm is deterministic:
 
-1. Forms are taken in order of worth (of equals the first in the table). A form is added if everything taken before
-keeps its least room beside it, in some of the allowed zones. So nothing that fits is hidden, and nothing yields to a
-less worthy form. If no form fits, the worthiest is taken. 2. A part is placed in the first possible of its zones. It
-moves to a later one if more of the panel is then of use (a second column of lists, once it fits). 3. Remaining
-columns and rows are given out evenly, up to the most that each part can use. Parts of a zone are one below the other
-in table order. Empty zones take no room.
+1. Forms are taken in order of worth. A form is added if everything taken before keeps its least room, in some of the
+allowed zones. So nothing yields to a less worthy form. If no form fits, the worthiest is taken. 2. A part is placed
+in the first possible of its zones, or a later one if more of the panel is then of use. 3. Remaining columns and rows
+are given out evenly, up to the most that each part can use. Parts of a zone are one below the other in table order.
 
-A larger form is taken before everything worth less: parts that it must not hide need a higher worth. Width and
-height are independent: `Columns` share the width and have equal heights, `Rows` share the height.
+A part that a larger form must not hide needs a higher worth. `Columns` share the width and have equal heights,
+`Rows` share the height. Sizes include borders and padding.
 
-A table may depend on the contents: `fitted({"seen": 3})` says that only three rows exist, `without("page")` that a
-part is empty, `bring("seen")` that a part was requested and comes before all others (one key for hidden parts is
-enough for a panel). All return another table. Use them for changes between rounds, not for cursor movements: parts
-should not move under the reader's eyes.
-
-Sizes include everything that a part takes: for a `Block` its border and padding too. A panel sets `GamePanel.TABLE`
-(tui/games/base.py), composes its parts as direct children with those ids, and draws each for its room and form.
-tests/tui/test_layout.py checks every registered panel's table.
+`fitted`, `without` and `bring` return another table for other contents. Use them between rounds, not for cursor
+movements: parts should not move under the reader's eyes.
 """
 
 from __future__ import annotations

@@ -138,9 +138,8 @@ class Lines(Widget):
 
 
 def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
-    """Return a row in its colours. Textual also stores text positions in the styles, for selecting with the mouse.
-    Then all styles of a screen differ, and each is made, filtered and encoded alone. `place_at` computes positions
-    on demand instead."""
+    """Return a row in its colours. Textual also stores text positions in the styles, so that each is made, filtered and
+    encoded alone; `place_at` computes them on demand."""
     plain, at = row.plain, 0
     pieces: list[Segment] = []
     for start, end, own in row.spans:
@@ -166,8 +165,8 @@ def same(first: Content, other: Content) -> bool:
 
 
 class Paper(Lines):
-    """Text in a widget of the height that the text needs, measured only after a change. If it gets less room, its
-    last line says how much is missing."""
+    """Text in a widget of its own height, measured after a change. With less room the last line says how much is
+    missing."""
 
     DEFAULT_CSS = "Paper { height: auto; }"
 

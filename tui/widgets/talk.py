@@ -42,12 +42,8 @@ ANYBODY = "*"
 
 
 class Talk(Vertical):
-    """The talk pane.
-
-    `accept(message)` drafts a proposal; `words()` returns the goods that can be proposed, none if the game has no
-    trades; `propose(seat)` is the game's own way of proposing, False if it has none; `worth(give, get)` returns the
-    value of a proposal of this round, if the game knows it.
-    """
+    """The talk pane. `accept(message)` drafts a proposal; `words()` returns the goods to propose, if any;
+    `propose(seat)` proposes in the game's way, or returns False; `worth(give, get)` values a proposal."""
 
     BINDINGS = [
         Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),

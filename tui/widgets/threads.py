@@ -117,8 +117,8 @@ def same_room(first: str | Words, other: str | Words) -> bool:
 SHOWN = 200
 """Most messages of a thread that are drawn."""
 ROOM = 400
-"""Most rows that they fill, about, besides the latest message. A thread is drawn again with every message, and a few
-hundred long ones would delay all sessions."""
+"""Most rows that they fill besides the latest message: a thread is drawn again with every message, and long ones would
+delay all sessions."""
 ROW = 40
 """Characters of a message that count as a row."""
 
@@ -236,8 +236,7 @@ def proposal(deal: Deal) -> str:
 
 
 def restated(message: Message) -> str:
-    """Return PROPOSED or AGREED if a proposal's words only repeat the deal (`My red cube for your green cube?`), so
-    that it is written once; else empty."""
+    """Return PROPOSED or AGREED if a proposal's words only repeat the deal, else empty."""
     match, deal = _RESTATED.fullmatch(message.text.strip()), message.deal
     if match is None or deal is None:
         return ""

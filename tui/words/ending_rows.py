@@ -206,8 +206,8 @@ TWO_COLUMNS = 108
 
 
 def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: str | None = None) -> list[Content]:
-    """The result page in `width` columns: beside one another where there is room, else under one another. `curve` is
-    which of the series is drawn, `chosen` whose curve stands out. `height` bounds the curves, not the page."""
+    """Return the result page in `width` columns. `curve` numbers the series drawn, `chosen` has the highlighted curve;
+    `height` bounds the curves alone."""
     tone = hues(story.seats)
     if width >= TWO_COLUMNS:
         deciding = [column for column in story.standing.columns if column.decides]
@@ -272,8 +272,8 @@ def standing_width(story: Story, columns: Sequence[Column] | None = None) -> int
 
 
 def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Content]:
-    """One row a seat: place, name in the colour of its curve, the deciding columns, tokens, garnets, role. Columns that
-    decide nothing give way first where there is no room, then the later ones."""
+    """Return a row a seat: place, name, deciding columns, tokens, garnets, role. Columns that decide nothing go first
+    where room is scarce."""
     rows = story.standing.rows
     if not rows or not (story.phase == "finished" or _compares(story)):
         return []

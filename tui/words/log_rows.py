@@ -79,8 +79,8 @@ NARROWEST = 40
 PICTURED = ("drifting_ship",)
 """Games whose report has a picture of what the seat saw: a board says more than sentences."""
 PICTURED_BESIDE = (*PICTURED, "pantheic_runes")
-"""Games whose report has one where it stands beside the words: the temple, too. Not places and matrices of the others:
-the words name who was there, and a dot for what the seat cannot know would read as nothing given."""
+"""Games with a drawing beside the words of a report. A matrix of the others is left out: a dot for the unknown would
+read as nothing given."""
 
 
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
@@ -101,8 +101,8 @@ def _when(seat: Seat, number: int) -> str:
 def round_rows(
     seat: Seat, entry: Any, memory: SeatMemory | None = None, course: Course | None = None
 ) -> list[text.Part]:
-    """One round of a seat's log in words; `memory` for what its player expected, where it is their own, `course` for
-    the curve that stands with it."""
+    """Return one round of a seat's log in words. `memory`: the player's expectations, if theirs; `course`: the curve
+    beside it."""
     spec = seat.game.spec
     rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
     told: list[str] = []

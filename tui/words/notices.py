@@ -140,8 +140,7 @@ BOT = " is now played by a bot."
 
 
 def folded(news: Sequence[News]) -> list[News]:
-    """The same with a row of seats that went to bots, one after the other in the same round, as one piece of news: a
-    table that was filled says so once."""
+    """Return the news with a row of seats that went to bots in one round as one."""
     found: list[News] = []
     names: list[str] = []
     for item in news:

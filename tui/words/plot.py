@@ -29,9 +29,8 @@ def hues(seats: Sequence[str]) -> dict[str, str]:
 def plot(
     series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None, here: int | None = None
 ) -> list[Content]:
-    """The curves of `series` in `width` by `height` cells; `chosen` stands out by its letter at every round, also
-    without colour. `here` is the place among its rounds at which a line stands. Empty where there is nothing to draw
-    (also where nothing was ever won or lost) or no room for it."""
+    """Return the curves in `width` by `height` cells. `chosen` has its letter at every round; a line stands at place
+    `here`. Empty if nothing was won or lost, or without room."""
     known = {s: c for s, c in series.curves.items() if any(value is not None for value in c)}
     values = [value for curve in known.values() for value in curve if value is not None]
     if not values or width < LEAST_WIDTH or height < LEAST_HEIGHT or len(series.rounds) < 2:
@@ -66,16 +65,15 @@ def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Con
 
 
 def _ticks(low: float, high: float, most: int, whole: bool) -> list[float]:
-    """Values for the scale, evenly apart and easily read: multiples of 1, 2 or 5 and their tens, `most` steps of them
-    at the most (two at any rate); of what is counted in whole numbers no parts."""
+    """Return at most `most` (and at least two) evenly spaced values for the scale: multiples of 1, 2 or 5 and their
+    tens; whole numbers if `whole`."""
     steps = (part * 10.0**power for power in range(0 if whole else -1, 16) for part in (1, 2, 5))
     step = next(step for step in steps if (high - low) / step <= max(2, most))
     return [round(at * step, 1) for at in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> dict[int, str]:
-    """Row to seat: every name as near to the end of its curve as the others allow, best on top. Where there are more
-    names than rows, the lowest give way, never the chosen one."""
+    """Return the row of each name, near the end of its curve. The lowest give way, never the chosen one."""
     order = sorted(ends, key=lambda seat: -ends[seat])
     room = canvas.height
     if len(order) > room:

@@ -133,8 +133,8 @@ def differences(before: Season, after: Season) -> list[text.Part]:
 
 
 def your_part(season: Season, you: str | None) -> tuple[str, str]:
-    """What a season asks of one of its cast, or where it leaves them: in few words, and how the sentence goes on. Both
-    are empty for everybody else."""
+    """Return a season's request to one of its cast, or their state, in few words, and the rest of the sentence. Both
+    are empty for others."""
     if you is None or season.phase == "finished":
         return "", ""
     episode, one = season.open, season.cast[you]

@@ -77,8 +77,7 @@ ahead."""
 
 
 def hung(part: Part, width: int, lead: int = 0) -> list[Content]:
-    """Every line of the text in at most `width` cells; what is too long goes on under where its words began: behind a
-    mark, or behind a first column of `lead` cells."""
+    """Wrap to `width` cells; continued lines begin under the words, behind a mark or a first column of `lead` cells."""
     rows: list[Content] = []
     width = max(1, width)  # nothing, before there is a terminal
     for row in line(part).split("\n", allow_blank=True):

@@ -49,11 +49,8 @@ REACH = 4
 
 @lru_cache(maxsize=200_000)
 def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
-    """Return the chance to win with these hands and `ahead` points, a draw counting half, against a player of habit
-    with a known hand. `leads`: True if the lead is one's own.
-
-    The estimate is a curve fitted to the solved duel; with five tiles and more its error is 0.06 (root mean square).
-    """
+    """Return the chance to win, a draw counting half, against a player of habit with a known hand. The curve's error is
+    0.06 (root mean square) with five tiles and more."""
     own, back = tiles(mine), tiles(theirs)
     left = len(own)
     if abs(ahead) > left or not left:

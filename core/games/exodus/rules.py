@@ -60,11 +60,8 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
-    """EX-01: Deal all 36 cubes, four of four colours each; every legal deal is equally likely.
-
-    A deal is determined by the two colours that each seat lacks: each colour is lacking three times. Those 18 gaps
-    are shuffled until no seat lacks one colour twice, which takes about three shuffles.
-    """
+    """EX-01: Deal all 36 cubes, four of four colours each; every legal deal is equally likely. The colours that each
+    seat lacks determine it: those 18 gaps are shuffled until no seat lacks one twice."""
     draw = dice.draw("deal")
     lacking_each = len(GOODS.kinds) - HAND
     gaps = [kind for kind in GOODS.kinds for _ in range(len(seats) - GOODS.pool[kind])]

@@ -229,11 +229,8 @@ def _share_virtues(domains: list[int], alone: Sequence[int]) -> list[int]:
 
 
 def _each_pair_once(domains: list[int]) -> list[int]:
-    """Keep, for each letter, the pairs that it has in some dealing of all 21 pairs to all 21 letters.
-
-    Given one such dealing, a letter can also have the pair of another letter if and only if the two lie on a cycle
-    of letters each of which can take the next one's pair.
-    """
+    """Keep, for each letter, the pairs that it has in some dealing of all 21 pairs. Given one, a letter can have
+    another's pair if and only if the two lie on a cycle of letters each of which can take the next one's."""
     holder = _dealing(domains)
     size = len(LETTERS)
     reach = [sum(1 << holder[pair] for pair in _bits(domain)) for domain in domains]

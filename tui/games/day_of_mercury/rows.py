@@ -291,10 +291,8 @@ def worded_sightings(view: View, width: int) -> list[text.Part]:
 
 
 def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
-    """Return the sightings by round: place numbers in the colours of their sins, `*` for an announced target.
-
-    `width`: columns available; few columns are set closer together. 0 means no limit.
-    """
+    """Return the sightings by round: place numbers in the colours of their sins, `*` for an announced target. `width` 0
+    means no limit."""
     if not view.sightings:
         return [("Nobody has been met yet: after each round, who shared your places.", "$faint")]
     rounds = range(1, view.rounds + 1)

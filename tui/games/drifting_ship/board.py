@@ -88,11 +88,8 @@ class ShipBoard(Lines, can_focus=True):
         planned: Sequence[tuple[str, str]] = (),
         paths: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Replace the rooms, each of `inside` columns and lines.
-
-        `walls` and `planned` are pairs of rooms separated by a wall now or by the draft; `paths` are the draft's
-        steps, from a room to the next.
-        """
+        """Replace the rooms, each of `inside` columns and lines. `walls` and `planned` are pairs of rooms; `paths` are
+        the draft's steps."""
         changed = inside != self.inside or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.inside = tuple(tuple(row) for row in rooms), tiles, inside
         self.walls, self.planned, self.paths = tuple(walls), tuple(planned), tuple(paths)
@@ -165,11 +162,8 @@ def board_rows(
     paths: Iterable[tuple[str, str]] = (),
     kept: Kept | None = None,
 ) -> list[Content]:
-    """Return the board as rows of text.
-
-    `walls` and `planned` are pairs of rooms in either order; `at` is the cursor, or None. `paths` are steps drawn as
-    arrows where they leave a room. `kept` caches rows of this same board: a moving cursor changes two of them.
-    """
+    """Return the board as rows of text. `at` is the cursor, or None; `paths` are drawn as arrows. `kept` caches rows: a
+    moving cursor changes two."""
     if not rooms:
         return []
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}

@@ -138,8 +138,8 @@ def _fitted(table: Table, page: bool, needed: tuple[tuple[str, int], ...]) -> Ta
 
 
 def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
-    """Return the parts for the present position. If the past (`listing` or looking back) has no room beside the
-    orders, it takes their place; so do the `lists`."""
+    """Return the parts for the present position. The past, or `lists`, takes the place of the orders where both have no
+    room."""
     table, side = (TABLE, SIDE) if width >= BOTH else (NARROW_TABLE, max(NARROW_SIDE, width - BOTH + SIDE))
     parts = _fitted(table, seen.last is not None, tuple(_needed(seen, side).items()))
     if lists and not listing and seen.page is None:
@@ -249,10 +249,7 @@ def _cap_row(view: View, orders: Mapping[str, Any]) -> Row:
 
 
 def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
-    """Return the three Sequences: `[7]` mine, `×7` taken, `7` free.
-
-    The first form has only counts, the third adds known owners, the fourth shows the names of all parts.
-    """
+    """Return the three Sequences: `[7]` mine, `×7` taken, `7` free. Form 0 has counts, 2 known owners, 3 all names."""
     if form >= 3:
         return sequence_rows(view, width)
     if form <= 0:

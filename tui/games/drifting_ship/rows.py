@@ -117,11 +117,8 @@ def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
 def word_rows(
     view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int, crewless: int | None = None
 ) -> list[text.Part]:
-    """Return the draft in words, a line for each crewmate, or why it could not be sealed; and an open channel.
-
-    `crewless`: the chosen crewmate where no other part shows the crew. The other is then faint, and energies precede
-    the words.
-    """
+    """Return the draft in words, or why it could not be sealed; and an open channel. `crewless`: the chosen crewmate
+    where no other part shows the crew."""
     if view.own is None:
         return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
@@ -201,8 +198,8 @@ def room_rows(
     *,
     brief: bool = False,
 ) -> list[text.Part]:
-    """Return contents, owner, sightings and cost of the walk to a room. `closed`: why the chosen crewmate cannot get
-    there, with its ruling. `brief`: without the room's name."""
+    """Return contents, owner, sightings and cost of the walk. `closed`: why the chosen crewmate cannot get there.
+    `brief`: without the room's name."""
     rows: list[text.Part] = []
     if closed is not None:
         rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))

@@ -165,8 +165,8 @@ class Answers:
             place.attempt(lambda: self.changing(place.draft.taking(message), lambda: self.take(message)))
 
     def answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
-        """Handle a chosen partner with a waiting proposal that can be met. The player agrees, drafts it silently, or
-        makes another offer (`otherwise`), never by accident. Return False if there is no such proposal."""
+        """Handle a chosen partner with a waiting proposal: agree, draft it silently, or make another offer
+        (`otherwise`). Return False without one."""
         draft, place = self._place.draft, self._place
         bargain, you = draft.bargains.get(name), draft.you
         if (

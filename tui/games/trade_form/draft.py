@@ -132,8 +132,8 @@ class DeskDraft:
 
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected(self, to: str) -> str | None:
-        """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind that
-        is offered to them. The return of one deal is never expected for the gift of another."""
+        """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind offered
+        to them."""
         kept = self.expect.get(f"{self.round}:{to}")
         if kept is not None:
             return None if kept == UNKNOWN else kept
@@ -250,11 +250,8 @@ class DeskDraft:
         return [name for n, offer in enumerate(self.offers) if (name := self.kept_in(n)) and offer not in offers]
 
     def putting(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
-        """Set fields in a slot, or in a new slot; return the draft and the slot.
-
-        A partner with an own proposal or an agreement brings the kind to give, if the seat still has it and no kind
-        is chosen. A partner's open proposal is only drafted by `taking`.
-        """
+        """Set fields in a slot or a new slot; return draft and slot. A partner with a proposal or an agreement brings
+        the kind to give, if the seat has it and none is chosen."""
         draft, offers, fields = self, [dict(offer) for offer in self.offers], dict(fields)
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})

@@ -68,8 +68,7 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
 
 
 def slim_table(slots: int, partners: int, *own: Part) -> Table:
-    """Return the desk for less than 80 columns or 19 rows: offers and partners, and beside them whatever fits. The
-    rest is shown one at a time on request."""
+    """Return the desk for less than 80 columns or 19 rows; what does not fit is shown on request."""
     high = matrix_size(0)[1]
     return Table(
         Columns("left", "right"),

@@ -74,11 +74,8 @@ def matrix_cells(
     width: int = 6,
     height: int = 1,
 ) -> list[list[GridCell]]:
-    """Return the payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake.
-
-    Rows of kinds that are not held are faint, the others a heat map of this seat's payoff. A cell of two lines or
-    more names the proposers of its swap; a smaller one only marks it.
-    """
+    """Return the payoff of every pair, `mine/theirs`; `*` where more than points is at stake. Rows of kinds not held
+    are faint. Cells of two lines name the proposers of their swap."""
     kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
     cells = []
     for give in kinds:
@@ -213,11 +210,8 @@ def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
 def outlook_rows(
     goods: Goods, outlook: Outlook | None, plans: Sequence[Plan], held: Mapping[str, int] | None, begun: bool = False
 ) -> list[text.Part]:
-    """Return the possible result of the offers, the end of the round included: as expected, at best, at worst.
-    Always three rows.
-
-    `begun`: there are offers, although none is complete. `held`: the present hand, for the risk.
-    """
+    """Return the result of the offers with the end of the round: as expected, at best, at worst; always three rows.
+    `begun`: offers, none complete. `held`: for the risk."""
     if outlook is None or not plans:
         sentence = (
             f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."

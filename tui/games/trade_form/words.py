@@ -32,11 +32,8 @@ TraderLog = RoundLog[Orders, TradingReport]
 def report_rows(
     seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
 ) -> list[text.Part]:
-    """Return one closed round: expectation and result, every offer, the points, the hand, and the next best swaps.
-
-    Proposals are compared with results only if this seat received them. `expected`: the player's expectations by
-    partner.
-    """
+    """Return a closed round: expectation and result, offers, points, hand, next best swaps. Only proposals that this
+    seat received are used."""
     desk = desk_of(seat.game)
     account = next((candidate for candidate in seat.view().accounts if candidate.round == entry.round), None)
     points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
@@ -219,11 +216,8 @@ def deal_note(
     named: Callable[[str], str] = str,
     hues: Mapping[str, str] | None = None,
 ) -> text.Part:
-    """Return the latest proposal beside a partner, as the reader gives and gets, and its payoff.
-
-    `⇄ red→green 10/0` is theirs, faint if the reader cannot give the kind; `✓` is agreed; `you:` is the reader's
-    own, replaced by an answer in words. `✓` before another proposal: an earlier agreement still holds.
-    """
+    """Return the latest proposal beside a partner, and its payoff. `⇄ red→green 10/0` is theirs, faint if the reader
+    cannot give; `✓` is agreed, also before another proposal; `you:` is the reader's own."""
     if bargain is None:
         return ""
     give, get = bargain.give(you), bargain.get(you)
@@ -244,8 +238,8 @@ def deal_note(
 def deal_rows(
     bargain: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
 ) -> list[text.Part]:
-    """Return the possible actions on a proposal with their keys, and the partner's answer. The list shows the
-    proposal itself. `drafted`: an offer to this partner is in the draft."""
+    """Return the possible actions on a proposal with their keys, and the partner's answer. `drafted`: the draft has an
+    offer to this partner."""
     if bargain is None:
         return []
     give = bargain.give(you)

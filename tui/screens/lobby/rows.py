@@ -94,8 +94,7 @@ def title_columns(standings: Sequence[LobbyMatch], numbers: Mapping[str, str], w
 
 
 def numbers(standings: Sequence[LobbyMatch], seasons: Iterable[Season] = ()) -> dict[str, str]:
-    """Return the number after each match's title: a duel's number in its season, else the id's number if several
-    matches share a title, as in `The Exodus Game 2`."""
+    """Return the number after a title: a duel's in its season, else the id's if several matches share the title."""
     often = Counter(standing.summary.title for standing in standings)
     suffixes = {
         standing.summary.match: f" {standing.summary.match.rpartition('-')[2]}"

@@ -30,8 +30,7 @@ from tui.words import text
 
 
 class Side(Vertical):
-    """The side of the table. It is empty until it is opened, possibly from the start: opening later lays the whole
-    table out a second time."""
+    """The side of the table, empty until opened: opening it later lays the table out a second time."""
 
     def __init__(
         self,
@@ -179,8 +178,8 @@ def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> t
 
 
 def under(widget: Widget) -> str:
-    """Return the text under the cursor of a list, grid or board, line by line: an uncut row, else the highlighted
-    text after the titles of its column and row."""
+    """Return the text under the cursor of a list, grid or board: an uncut row, else the highlighted text after its
+    column's and row's titles."""
     if isinstance(widget, Choices) and widget.row is not None:
         return f"{text.line(widget.row.label).plain}  {text.line(widget.row.note).plain}".rstrip()
     if isinstance(widget, Shelf) and widget.cards:

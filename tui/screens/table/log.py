@@ -50,11 +50,8 @@ def laid_out(
     width: int,
     height: int,
 ) -> list[text.Part]:
-    """Lay out a close in `width` by `height` cells; more rows scroll.
-
-    `words(small)` returns the words with the small curve or without; `drawn(width, height)` the game's drawing,
-    shown beside them; without it the panel's own.
-    """
+    """Lay out a close in `width` by `height` cells; more rows scroll. `words(small)` and `drawn(width, height)` return
+    words and drawing; without the latter the panel's own is used."""
     wide, tall = width >= BESIDE - 6, height >= TALL
     if not wide and not tall:
         return [*words(True)]

@@ -257,8 +257,7 @@ class TableScreen(OrderingScreen):
         self._coach.show()
 
     def _say_what_took_ready(self, heard: set[str]) -> None:
-        """Say when another event took the seat's readiness back, since all would wait for each other (CM-27). News
-        may arrive late: readiness counts until the revoking change is heard."""
+        """Say when another event took the seat's readiness back, as all would wait for each other (CM-27)."""
         if "closed" in heard or self.seat.frame().ready:
             self._ready = self.seat.frame().ready
         elif self._ready and heard & {"said", "told"}:

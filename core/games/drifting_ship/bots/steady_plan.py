@@ -37,13 +37,12 @@ from core.games.drifting_ship.structs import Bar, Crewmate, CrewOrders, Player, 
 from core.json import Json
 
 CLAIM = 4.0
-"""Worth of fetching the Parasite to `sharp` while it can still be planted: little.
+"""Worth of fetching the Parasite to `sharp` while it can still be planted: little, as it costs a crewmate a round or
+two of components.
 
-A Sequence that lacks one piece is completed at that close six times in ten, and a seat wins one match in four: a
-carrier in the Vault then does better than with any component. But fetching it costs a crewmate a round or two of
-components. Bots that went for it as for a high component won fewer matches (28 of 80 among steady ones, instead of
-38); bots that took it in passing won as many (41). So a carrier stays within reach of the Vault once a Sequence
-lacks few pieces, and plants when one lacks its last; the other crewmate then goes for that piece.
+Bots that went for it as for a high component won 28 of 80 matches among steady ones, instead of 38; bots that took it
+in passing won 41. So a carrier stays near the Vault once a Sequence lacks few pieces, and plants when one lacks its
+last.
 """
 FILLED = 8
 """The fullest Sequence lacks at most so many pieces."""

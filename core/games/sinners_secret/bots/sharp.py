@@ -142,8 +142,8 @@ class SharpBot(SteadyBot):
         return [(letter, name, True) for _, letter, name in sure]
 
     def _untruths(self, sight: Sight, sample: Sample) -> list[tuple[str, str, bool]]:
-        """Return virtues that letters across hardly have. No player of its realm can check that by an own letter. A
-        letter keeps its untruth while it is untrue; the letters change round by round."""
+        """Return virtues that letters across hardly have, which no player of its realm can check. A letter keeps its
+        untruth while it is untrue."""
         view = sight.view
         untruths: list[tuple[str, str, bool]] = []
         across = [letter for letter, owner in owners(view.letters).items() if view.realms[owner] != view.realm]

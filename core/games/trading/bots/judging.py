@@ -71,9 +71,8 @@ class Trust:
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str, left: float = 1.0) -> None:
-        """Hear a tale of a broken promise. It weighs once, by the trust in its teller. It weighs less from a teller
-        of many tales, and about a partner that kept its word to this bot. The latter counts by `left`, the share of
-        rounds still to come: a liar of the last rounds keeps its word until then."""
+        """Hear a tale of a broken promise, weighed once by the trust in its teller: less from a teller of many tales,
+        and about a partner that kept its word, which counts by `left`, the share of rounds to come."""
         if teller == about or (teller, about) in self._told:
             return
         self._told.add((teller, about))
@@ -227,8 +226,8 @@ class Judging(Trader):
         )
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Return True if this gain is worth a slot. It does not give in to a doubtful partner: a broken promise
-        costs later swaps, so that it does not pay before the last round."""
+        """Return True if this gain is worth a slot. A doubtful partner gets no concession: a broken promise must not
+        pay before the last round."""
         share = self.SHARE if self.shuns(partner) else self.share()
         return self.expected(gain, partner, give, want) >= max(self.LEAST, share * self.hope)
 
