@@ -241,7 +241,6 @@ class Keyboard:
         self._wait_for(before[0], number)
 
     def _wait_for(self, known: Screen[Any], number: int) -> None:
-        """If a new screen came up, wait until it is ready, then check again for another one."""
         screen = known if self._over else self._app.screen
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)

@@ -277,7 +277,6 @@ class Paint:
         return rows
 
     def _box(self, box: Box, width: int, full: bool) -> list[Content]:
-        """Title with remark, people in two lines at most, and their actions if they fit."""
         under = self.words(box.under)
         title = text.line(("\u25b8" if box.lit else " ", "$key"), self.words(box.title))
         if title.cell_length + 1 + under.cell_length > width:

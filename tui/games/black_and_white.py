@@ -178,7 +178,6 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         self.action_play()
 
     def _shut(self, tile: int) -> bool:
-        """Return True and say why if this tile cannot be played."""
         choice = next((c for c in self.seat.asks().choices if c.value == tile), None)
         if choice is None or choice.closed is None:
             return False

@@ -139,7 +139,6 @@ def _ways(orders: Json, probe: Json, path: Path | None, value: Any) -> Iterator[
 
 
 def _names_item(probe: Json, path: Path) -> bool:
-    """True if the value identifies a list item: the item itself, or its first value."""
     if isinstance(path[-1], int):
         return True
     return (
@@ -151,7 +150,6 @@ def _names_item(probe: Json, path: Path) -> bool:
 
 
 def _grown(old: Any, probe: Any, path: Path) -> Any:
-    """Add whatever is missing on the way to the path, without the probe's other items."""
     if not path:
         return probe
     step, *rest = path

@@ -88,7 +88,6 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             self._fit()
 
     def _fit(self) -> None:
-        """Show the panes side by side if there is room, else one at a time."""
         wide = self.app.size.width >= WIDE
         for n, (name, _) in enumerate(PANES):
             self.query_one(f"#gallery-{name}-scroll").display = wide or n == self._pane

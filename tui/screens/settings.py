@@ -64,7 +64,6 @@ class SettingsScreen(Dialog[None]):
 
     @staticmethod
     def _by_line(words: str, now: Json) -> dict[str, tuple[str, bool | None, str]]:
-        """Wishes for a connection with a known speed: words, kept value, and remark by name."""
         moves = ("as now" if now["motion"] else "not now") if now["motion_wish"] is None else ""
         return {"line": (f"{words}, if the line is quick", None, moves), "on": ("Always", True, ""),
                 "off": ("Never", False, "")}  # fmt: skip
@@ -86,5 +85,4 @@ class SettingsScreen(Dialog[None]):
         self.query_one(Choices).show(self._rows())
 
     def _change(self, name: str, value: Any) -> None:
-        """Apply at once; say if it cannot be kept for the next visit."""
         self.attempt(lambda: self.services.change_setting(name, value))

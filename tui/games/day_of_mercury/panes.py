@@ -114,7 +114,6 @@ def _deeds(spot: parts.Spot) -> text.Part:
 
 
 def _drawing(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
-    """Return the drawing function of a form, its columns, and its lines."""
     if form in parts.CARD_LINES:
         lines = parts.CARD_LINES[form]
 

@@ -236,7 +236,6 @@ class Trades:
         self._offer_words(trade)
 
     def _offer_words(self, trade: Json) -> None:
-        """Propose the trade to its partner with a meeting place: both must order it and be there."""
         partner, meeting_places, seat = trade["with"], draft.places(self._heard().visits), self._seat
         if not meeting_places or partner not in seat.partners():
             words = f"{partner} must order the same from their side, and share a place with you."

@@ -217,7 +217,6 @@ def _flat(
     drawn: tuple[Between, Between],
     cursor: tuple[tuple[int, int] | None, int, bool],
 ) -> Content:
-    """A row of rooms without lines. A south wall underlines the label, an east wall is drawn behind the room."""
     (between, steps), (at, row, lively) = drawn, cursor
     parts: list[text.Part] = []
     for column, room in enumerate(rooms):
@@ -273,7 +272,6 @@ def _room(tile: Tile, width: int, height: int) -> list[Content]:
 
 
 def _name(tile: Tile, width: int, height: int) -> list[Content]:
-    """The name in at most `height` lines: words whole if they fit, else cut with a mark."""
     if not tile.name or height < 1:
         return []
     lead = "" if max(map(len, tile.name.split())) >= width else " "

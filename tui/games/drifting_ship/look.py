@@ -233,7 +233,6 @@ _BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z"
 
 
 def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:
-    """Why no side is possible for a wall or step, or None."""
     refusals = [closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
     return None if None in refusals else refusals[0]
 

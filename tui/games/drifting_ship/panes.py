@@ -144,7 +144,6 @@ def walls_then(view: View, page: Page | None) -> tuple[tuple[str, str], ...]:
 
 # --- marks -------------------------------------------------------------------------------------------------------
 def _style(view: View, room: str, lit: bool, activated: bool) -> str:
-    """Sequence colour; muted if it cannot be reached, faint if it is activated."""
     if activated:
         return "bold $faint" if lit else "$closed"
     return f"bold {hue(room)}" if lit else f"dim {hue(room)}"
@@ -162,7 +161,6 @@ def _mark_style(view: View, room: str) -> str:
 
 
 def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named: bool) -> text.Part:
-    """Owner; for a room without space for its name (not `named`), its contents in short."""
     if room in SHORT and room not in activated and not named:
         return (SHORT[room], "$faint")
     if room not in activated:
@@ -215,7 +213,6 @@ class Tag(NamedTuple):
 
 
 def _drawn_tags(view: View, met_in: Mapping[str, Sequence[Tag]], large: bool) -> Tags:
-    """Names in large rooms where all fit, else a letter for each seat: all crewmates met are shown."""
     letters, drawn = initials(view.seats), Tags()
     for room, everyone in met_in.items():
         tags = list(dict.fromkeys(everyone))

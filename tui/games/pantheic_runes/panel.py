@@ -259,7 +259,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return self.rooms.get(part, NO_ROOM)
 
     def _listen(self) -> None:
-        """Say news since the seat's last look, and ring for other seats' actions."""
         log, mine = self.seat.log(), self.seat.view().mine
         notices = log[-1].notices if log else ()
         position = [self.seat.frame().round, len(notices)]
@@ -296,7 +295,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.show_bench(sight)
 
     def _ready(self) -> bool:
-        """Return True if the tableau under the cursor is free in an open round; else say why not."""
         sight = self.sight
         if self.shut(sight):
             return False

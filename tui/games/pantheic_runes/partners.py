@@ -83,7 +83,6 @@ def _of(sight: Sight, kind: str) -> list[Choice]:
 
 
 def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own: str = "") -> Row:
-    """Closed by `asks`, or because the tableau under the cursor is not free."""
     choice = next((c for c in _of(sight, kind) if c.value == other), None)
     closed, ruling = (None, None) if choice is None else (choice.closed, choice.ruling)
     if closed is None and own and (bar := sight.barred) is not None:

@@ -326,8 +326,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     # --- what the panes post -----------------------------------------------------------------------------------------
     def _partner(self, draft: DeskDraft) -> str | None:
-        """Partner that the keys and the text refer to: under the cursor of the list, or in the current slot at the
-        offers."""
         to = draft.offer(self.offers_pane.slot).get("to")
         return to if to and not self._by_list else self.partners_pane.at
 
@@ -422,7 +420,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             self.answers.propose(to, self._cell())
 
     def _cell(self) -> tuple[str, str] | None:
-        """Swap under the cursor of the open round's matrix, if it is focused."""
         is_open_matrix = self.matrix_pane.grid.has_focus and self.round_shown == self.seat.frame().round
         give, got = self.matrix_pane.swap
         return (give, got) if is_open_matrix and give in self.answers.givable() else None

@@ -161,7 +161,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._beat()
 
     def _show_parts(self) -> None:
-        """Urgent facts: a pane each if there is room beside the seats, else a line each."""
         match, wide = self.desk.table.match, self.size.width >= WIDE
         width = (max(SIDE_WIDTH, self.size.width - SEATS_WIDTH) if wide else self.size.width) - 3
         parts = overview(self._session, self.desk, self._waiting(), self._came(), width)
@@ -195,7 +194,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return todo(self._session.house, None, self._session.guest, self.match)
 
     def _came(self) -> tuple[int, int] | None:
-        """Result of the last close's orders, counted once for each close."""
         match = self.desk.table.match
         if self._counted[0] is not match.rounds:
             self._counted = match.rounds, came_of_orders(match, self._session.guest.holder)

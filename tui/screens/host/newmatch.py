@@ -149,7 +149,6 @@ or whoever sits down first. The last line makes the match and opens its console,
         return holder_rows(self._session.people)
 
     def _seat_holder(self, place: int, holder: str) -> None:
-        """Also take the holder's name, unless the host has named the seat."""
         plan = self.plan
         if not plan.settings.several:
             check_only_seat(dict(zip(plan.seats, plan.holders, strict=True)), plan.seats[place], holder)

@@ -254,7 +254,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         return ["", *rows] if rows else []
 
     def _public(self, standing: LobbyMatch, seat: Seat | None) -> tuple[Seat | None, int]:
-        """A spectator's seat of a running match, and this person's number of unread announcements."""
         if standing.summary.finished or not self._session.guest.finds(standing.summary):
             return None, 0
         match = standing.summary.match
@@ -296,7 +295,6 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.spectate(match)
 
     def _see_to(self, task: Todo) -> None:
-        """Open the place of a host's task: the match's console or the season's page; else show the command."""
         if task.match and not task.season:
             self._session.host_match(task.match)
         elif task.season:

@@ -129,7 +129,6 @@ class OrderingScreen(GarnetScreen[None]):
             self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
 
     def _what_is_lost(self) -> tuple[str, str] | None:
-        """Question and reason before saying ready, if something would be lost; else None."""
         seat = self.seat
         draft, frame = seat.draft(), seat.frame()
         if not seat.can_act:
