@@ -1,9 +1,8 @@
-"""A bot that talks: wraps any game's bot, answers what people say, and sometimes begins to talk itself.
+"""A talking bot: wraps a game's bot, answers people, and sometimes begins to talk.
 
-It plays nothing: orders, actions and deals are those of the bot inside, which it only gives a voice. Terms beyond a
-swap of this round are weighed by the game (`Game.weigh`), and its bots keep what was agreed. It sees the Sight that
-the bot sees. What has been said and answered it reads from there, so that a restart repeats nothing, and where no
-people sit it is silent.
+Orders, actions and deals are the inner bot's; this only words them. The game weighs terms beyond a swap of this round
+(`Game.weigh`), and its bots keep agreements. It reads past talk from the Sight, so a restart repeats nothing. Without
+people it is silent.
 """
 
 from __future__ import annotations
@@ -37,18 +36,16 @@ from core.talk.parsing.replies import is_off
 from core.talk.voices import DECLINING, HOW
 
 STARTERS: Final = 1
-"""How many bots begin to talk to all in one round at most."""
+"""Bots that may begin to talk to all in one round."""
 ANSWERS: Final = 20
-"""How many answers one person gets from one bot in one round."""
+"""Answers of one bot to one person in one round."""
 AT_ONCE: Final = 3
-"""How many of one person's messages are answered in one turn, the latest that mean something."""
+"""Messages of one person answered in one turn: the latest meaningful ones."""
 MUST: Final = frozenset({"tells", "takes", *DECLINING})
-"""What is said to several because play asks for it, and begins no talk."""
+"""Occasions that play demands and that begin no talk."""
 
 
 class Companion:
-    """A game's bot with a voice."""
-
     def __init__(
         self,
         game: AnyGame,
@@ -59,7 +56,7 @@ class Companion:
         talk: Talk,
         voice: wording.Voice | None = None,
     ) -> None:
-        """`voice`: a program of the host's that words what is decided here."""
+        """`voice`: a program of the host's that words its lines."""
         self._voice = voice
         self.bot = bot
         self.temper = temper
@@ -68,63 +65,63 @@ class Companion:
         self._dice = Dice(seed)
         self._talk: Talk = talk
         self._seen = 0
-        """How many messages it has looked at."""
+        """Number of messages read."""
         self._round: tuple[str, int] | None = None
-        """Phase and round of its last look."""
+        """Phase and round of the last turn."""
 
     def turn(self, sight: AnySight) -> list[Move]:
-        """The bot's moves, in its own voice, and its answers."""
+        """Return the bot's moves in its own voice, and its answers."""
         if not sight.people or self._talk == "silent":
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._seen:
             self._seen = 0
         gist = self._game.gist(sight)
-        said = {message.text for message in sight.heard if message.by not in sight.people}
+        used = {message.text for message in sight.heard if message.by not in sight.people}
         asked = self._asked(sight)
-        # What it agrees to now it plays by now.
-        terms = {person: self._of_terms(sight, gist, messages, said) for person, messages in asked.items()}
-        before_all = self._before_all(sight, said)
+        # agreements of this turn already count
+        terms = {person: self._of_terms(sight, gist, messages, used) for person, messages in asked.items()}
+        before_all = self._before_all(sight, used)
         now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
         moves = self.bot.turn(now) if sight.phase != "finished" else []
         moves = self._voiced(
-            sight, gist, moves, asked, said, {one for one, found in terms.items() if found is not None}
+            sight, gist, moves, asked, used, {name_ for name_, answers in terms.items() if answers is not None}
         )
-        talk = before_all + self._answers(sight, gist, moves, asked, terms, said)
+        talk = before_all + self._answers(sight, gist, moves, asked, terms, used)
         new = self._round != (sight.phase, sight.round) and not self._at_it(sight)
         if new and self._talk == "talkative":
-            talk += self._begins(sight, gist, said)
+            talk += self._begins(sight, gist, used)
         self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
         talk = self._in_other_words(sight, talk)
         if not talk:
             return moves
-        # Its play comes first; what it says of itself never waits for it, and it stays ready.
+        # Its play comes first. Talk of its own accord never waits for that, and the seat stays ready.
         at = next((n for n, move in enumerate(moves) if isinstance(move, Done)), len(moves))
         return [*moves[:at], *talk, *moves[at:]]
 
     @staticmethod
     def _at_it(sight: AnySight) -> bool:
-        """Has this seat been at work in this round already? Then it sits down again, and begins nothing."""
+        """True if this seat has acted in this round: a restarted bot begins no talk."""
         return sight.sealed is not None or any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
 
     # --- what was said to it
     def _asked(self, sight: AnySight) -> dict[str, list[Message]]:
-        """By person, what was said to this seat alone that nobody answered yet."""
-        found: dict[str, list[Message]] = {}
+        """Return the unanswered direct messages by person."""
+        by_person: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
             if not message.of_two or not self._fresh(sight, at, message):
                 continue
             if message.by == sight.seat:
-                found.pop(next(reader for reader in message.readers if reader != sight.seat), None)
+                by_person.pop(next(reader for reader in message.readers if reader != sight.seat), None)
             elif message.by in sight.people and at >= self._seen:
-                found.setdefault(message.by, []).append(message)
-        return found
+                by_person.setdefault(message.by, []).append(message)
+        return by_person
 
     def _fresh(self, sight: AnySight, at: int, message: Message) -> bool:
-        """Is it of this round? Or said so late in the last one that this bot had not looked at it before the close."""
+        """True for a message of this round, or one that came too late to be read before the last close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
 
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
-        """What a message means: the act that its writer gave it, or that its words surely are."""
+        """Return the meaning of a message: its act, or the reading of its words."""
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
         spec = self._game.spec
@@ -145,19 +142,19 @@ class Companion:
         gist: Gist,
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
-        said: set[str],
+        used: set[str],
         understood: set[str],
     ) -> list[Move]:
-        """The bot's own words to people, in this temper's; what only explains gives way to talk that was understood."""
-        found: list[Move] = []
+        """Word the bot's messages in this temper; mere explanations give way to answers."""
+        voiced: list[Move] = []
         for move in moves:
             to = _alone(move)
             about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
             if isinstance(move, Say) and about is not None and about != sight.seat:
-                found.append(self._said_anew(sight, move, "tells", said, about=about))
+                voiced.append(self._said_anew(sight, move, "tells", used, about=about))
                 continue
             if gist.places and isinstance(move, Say) and not to and (place := claimed(move.text)) is not None:
-                found.append(self._said_anew(sight, move, "takes", said, place=str(place)))
+                voiced.append(self._said_anew(sight, move, "takes", used, place=str(place)))
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
@@ -165,16 +162,16 @@ class Companion:
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
-                    move = structs.replace(move, text=self._line(sight, occasion, said, **slots))
+                    move = structs.replace(move, text=self._line(sight, occasion, used, **slots))
                 elif is_off(move.text) and move.act is None and (name := self._agreed(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
-                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}".rstrip())
-            found.append(move)
-        return found
+                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, used)}".rstrip())
+            voiced.append(move)
+        return voiced
 
     def _agreed(self, sight: AnySight, other: str) -> str:
-        """The name of what stands between two for this round; empty if nothing does."""
+        """Return the name of the agreement between two for this round; empty without one."""
         own = self._game.terms
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
         standing = [
@@ -182,20 +179,22 @@ class Companion:
         ]
         return standing[-1].name if standing else ""
 
-    def _said_anew(self, sight: AnySight, move: Say, occasion: str, said: set[str], **slots: str) -> Say:
-        """A word of its play to all in this voice, as long as there is a fresh one; else in the plain one."""
-        if not voices.has_fresh(self.temper, occasion, said):
+    def _said_anew(self, sight: AnySight, move: Say, occasion: str, used: set[str], **slots: str) -> Say:
+        """Word a message to all in this voice if a fresh line is left; else plainly."""
+        if not voices.has_fresh(self.temper, occasion, used):
             return move
-        return structs.replace(move, text=self._line(sight, occasion, said, **slots))
+        return structs.replace(move, text=self._line(sight, occasion, used, **slots))
 
-    def _reason(self, sight: AnySight, said: set[str]) -> str:
-        """Why it proposes a deal: each reason once in a match, and often none."""
-        lines = tuple(one for one in voices.VOICES[self.temper]["why"] if not any(text.endswith(one) for text in said))
-        draw = self._draw(sight, f"why {len(said)}")
+    def _reason(self, sight: AnySight, used: set[str]) -> str:
+        """Return a reason for a deal: each once in a match, and often none."""
+        lines = tuple(
+            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in used)
+        )
+        draw = self._draw(sight, f"why {len(used)}")
         if not lines or not draw.chance(HOW[self.temper].reasons):
             return ""
         line = draw.pick(lines)
-        said.add(line)
+        used.add(line)
         return line
 
     # --- answers
@@ -206,88 +205,92 @@ class Companion:
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
-        said: set[str],
+        used: set[str],
     ) -> list[Move]:
         answered = {_alone(move) for move in moves if isinstance(move, Say)}
-        found: list[Move] = []
+        moves_: list[Move] = []
         for person, messages in asked.items():
             if person not in sight.partners or self._spoken(sight, person) >= ANSWERS:
                 continue
             agreed = terms[person]
             if agreed is not None:
-                found += agreed
+                moves_ += agreed
             elif person not in answered and messages[-1].deal is None:
                 for message in messages[-AT_ONCE:]:
-                    found += self._reply(sight, gist, message, self._read(sight, gist, message), said, [person])
-        found += self._in_common(sight, gist, moves, said)
-        return found
+                    moves_ += self._reply(sight, gist, message, self._read(sight, gist, message), used, [person])
+        moves_ += self._in_common(sight, gist, moves, used)
+        return moves_
 
-    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message], said: set[str]) -> list[Move] | None:
-        """What it does with the offers, answers and notices among one person's messages; None if there are none."""
-        found = [self._terms(sight, gist, message, self._read(sight, gist, message), said) for message in messages]
-        told = [moves for moves in found if moves is not None]
-        return [move for moves in told for move in moves] if told else None
+    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message], used: set[str]) -> list[Move] | None:
+        """Return the answers to offers, answers and notices of one person; None without any."""
+        by_message = [self._terms(sight, gist, message, self._read(sight, gist, message), used) for message in messages]
+        replies = [moves for moves in by_message if moves is not None]
+        return [move for moves in replies for move in moves] if replies else None
 
     def _newly_due(self, sight: AnySight, terms: Sequence[list[Move] | None]) -> tuple[Clause, ...]:
-        """The clauses of this round to which it has just said yes."""
+        """Return the clauses of this round that it has just accepted."""
         yes = {move.act.of for moves in terms for move in moves or () if _accepts(move)}  # type: ignore[union-attr]
         if not yes:
             return ()
-        offers = [one for one in waiting_for(self._game.terms, sight.seat, sight.heard, sight.round) if one.name in yes]
-        return tuple(clause for one in offers for clause in one.offer.clauses if clause.due(sight.round))
+        offers = [
+            entry for entry in waiting_for(self._game.terms, sight.seat, sight.heard, sight.round) if entry.name in yes
+        ]
+        return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
     def _terms(
-        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, said: set[str]
+        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, used: set[str]
     ) -> list[Move] | None:
-        """What it does with an offer, an answer or a notice; None where the message is none of these."""
+        """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, own, now = reading.act, message.by, self._game.terms, sight.round
         if reading.heard.deal is not None:
             return None if message.deal is None else []
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
-            waits = [one for one in waiting_for(own, sight.seat, sight.heard, now) if one.offer == act]
+            waits = [entry for entry in waiting_for(own, sight.seat, sight.heard, now) if entry.offer == act]
             name = waits[-1].name if waits else ""
             if all(clause.term == "pact" for clause in act.clauses):
                 occasion = self._pact(sight, gist, other)
-                # What was said in words alone is said back as an offer: the other's yes puts it into the book.
+                # An offer in words is repeated as an act: the other's yes then enters the book.
                 yes: AnyAct | None = act if occasion == "pact" else None
                 if name:
                     yes = Accept(name) if occasion == "pact" else Decline(name)
-                return [Say([other], self._line(sight, occasion, said, other=other), act=yes)]
+                return [Say([other], self._line(sight, occasion, used, other=other), act=yes)]
             why = self._game.weigh(sight, act)
             if why:
                 no = Decline(name, "private") if name else None
-                return [Say([other], self._line(sight, "refuses", said, other=other, why=why), act=no)]
+                return [Say([other], self._line(sight, "refuses", used, other=other, why=why), act=no)]
             terms = in_words(own, act, None, max(1, now), self._game.spec.round_word)
-            occasion, done = ("agrees", Accept(name)) if name else ("echoes", act)
-            return [Say([other], self._line(sight, occasion, said, other=other, terms=terms), act=done)]
+            occasion, reply_act = ("agrees", Accept(name)) if name else ("echoes", act)
+            return [Say([other], self._line(sight, occasion, used, other=other, terms=terms), act=reply_act)]
         if isinstance(act, Accept | Decline | Withdraw):
             return []
         if isinstance(act, End):
-            return [Say([other], self._line(sight, "gone", said, other=other))]
-        return self._its_own(sight, other, said, [other]) if reading.heard.kind == "yes" else None
+            return [Say([other], self._line(sight, "gone", used, other=other))]
+        return self._its_own(sight, other, used, [other]) if reading.heard.kind == "yes" else None
 
-    def _its_own(self, sight: AnySight, other: str, said: set[str], to: str | list[str]) -> list[Move] | None:
-        """What it says to a yes to terms of its own; None if there are none that are agreed by it."""
+    def _its_own(self, sight: AnySight, other: str, used: set[str], to: str | list[str]) -> list[Move] | None:
+        """Return the answer to a yes to its own terms; None if the yes settles none."""
         own, now = self._game.terms, sight.round
-        mine = [one for one in entries(own, sight.heard, now) if one.by == sight.seat and other in one.yes]
-        fresh = [one for one in mine if one.agreed == max(1, now) and isinstance(_act_of(sight, one.name), Offer)]
+        mine = [entry for entry in entries(own, sight.heard, now) if entry.by == sight.seat and other in entry.yes]
+        fresh = [
+            entry for entry in mine if entry.agreed == max(1, now) and isinstance(_act_of(sight, entry.name), Offer)
+        ]
         if not fresh:
             return None
         terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
-        return [Say(to, self._line(sight, "agrees", said, other=other, terms=terms))]
+        return [Say(to, self._line(sight, "agrees", used, other=other, terms=terms))]
 
     def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
-        """What to say to somebody who wants to stand together."""
+        """Return the occasion of the answer to a pact."""
         if not gist.pacts:
             return "alone"
         if other in pacts.standing(sight.seat, sight.heard):
             return "bound"
         return "wary_pact" if other in gist.broken_by else "pact"
 
-    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], said: set[str]) -> list[Move]:
-        """One answer to what people said to everybody, if it is meant for this seat: by name, or by turn."""
+    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], used: set[str]) -> list[Move]:
+        """Return an answer to the latest message to all, if it is this seat's turn or it is named."""
         fresh = [
             m
             for at, m in enumerate(sight.heard)
@@ -304,61 +307,65 @@ class Companion:
             return []
         if not self._called(sight, message):
             return []
-        if hear(gist.names, message.text).deal is not None:  # the bots whom it suits propose it; else a no is an answer
+        if (
+            hear(gist.names, message.text).deal is not None
+        ):  # bots that like the deal propose it; else the answer is a no
             proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
-            return [] if proposes else [Say(to, self._line(sight, "decline", said, other=message.by))]
+            return [] if proposes else [Say(to, self._line(sight, "decline", used, other=message.by))]
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
-            return self._heard_before_all(sight, reading.act, message.by, said, to)
-        if reading.heard.kind == "yes":  # to somebody's offer; to its own it answers
-            return self._its_own(sight, message.by, said, to) or []
-        return self._reply(sight, gist, message, reading, said, to, in_common=True)
+            return self._heard_before_all(sight, reading.act, message.by, used, to)
+        if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
+            return self._its_own(sight, message.by, used, to) or []
+        return self._reply(sight, gist, message, reading, used, to, in_common=True)
 
-    def _before_all(self, sight: AnySight, said: set[str]) -> list[Move]:
-        """Offers that people made where others read them, as on the Ship: answered by whom they would bind."""
+    def _before_all(self, sight: AnySight, used: set[str]) -> list[Move]:
+        """Answer people's offers to several readers, as on the Ship, if it is a party."""
         own, now = self._game.terms, sight.round
         if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._seen :]):
             return []
-        found: list[Move] = []
-        for one in waiting_for(own, sight.seat, sight.heard, now):
-            if len(one.readers) == 2 or one.by not in sight.people or one.round != now:
+        replies: list[Move] = []
+        for entry in waiting_for(own, sight.seat, sight.heard, now):
+            if len(entry.readers) == 2 or entry.by not in sight.people or entry.round != now:
                 continue
-            to: str | list[str] = "lounge" if len(one.readers) == len(sight.seats) else list(one.readers)
-            why = self._game.weigh(sight, one.offer)
-            if why or all(clause.term == "pact" for clause in one.offer.clauses):
+            to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
+            why = self._game.weigh(sight, entry.offer)
+            if why or all(clause.term == "pact" for clause in entry.offer.clauses):
                 why = why or "what two agree on they agree on alone"
-                text = self._line(sight, "refuses", said, other=one.by, why=why)
-                found.append(Say(to, text, act=Decline(one.name, "private")))
+                text = self._line(sight, "refuses", used, other=entry.by, why=why)
+                replies.append(Say(to, text, act=Decline(entry.name, "private")))
                 continue
-            terms = in_words(own, one.offer, None, max(1, now), self._game.spec.round_word)
-            found.append(Say(to, self._line(sight, "agrees", said, other=one.by, terms=terms), act=Accept(one.name)))
-        return found
+            terms = in_words(own, entry.offer, None, max(1, now), self._game.spec.round_word)
+            replies.append(
+                Say(to, self._line(sight, "agrees", used, other=entry.by, terms=terms), act=Accept(entry.name))
+            )
+        return replies
 
     def _heard_before_all(
-        self, sight: AnySight, offer: Offer, other: str, said: set[str], to: str | list[str]
+        self, sight: AnySight, offer: Offer, other: str, used: set[str], to: str | list[str]
     ) -> list[Move]:
-        """The same in words alone: said back as an offer, so that it binds nobody before the other agrees."""
+        """Answer an offer in words to several: repeated as an act, it binds only after a yes."""
         why = self._game.weigh(sight, offer)
         if why or all(clause.term == "pact" for clause in offer.clauses):
             why = why or "what two agree on they agree on alone"
-            return [Say(to, self._line(sight, "refuses", said, other=other, why=why))]
+            return [Say(to, self._line(sight, "refuses", used, other=other, why=why))]
         terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
-        return [Say(to, self._line(sight, "echoes", said, other=other, terms=terms), act=offer)]
+        return [Say(to, self._line(sight, "echoes", used, other=other, terms=terms), act=offer)]
 
     def _called(self, sight: AnySight, message: Message) -> bool:
-        """Is it for this seat to answer what was said to all?"""
+        """True if this seat has to answer a message to all."""
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
         asks = act_in((), message.text, sight.seat)
-        if not named and isinstance(asks, Ask) and asks.about == "why":  # is asked of who spoke last
+        if not named and isinstance(asks, Ask) and asks.about == "why":  # goes to the last speaker
             before = sight.heard[: sight.heard.index(message)]
             named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
         if named:
             return sight.seat in named
         general = self._talk == "talkative" and len(message.readers) > 2
         turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
-        left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not those of whom it speaks
-        return general and left[turn % len(left)] == sight.seat  # everybody in the room counts the same
+        left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not the seats of which it speaks
+        return general and left[turn % len(left)] == sight.seat  # all bots in the room count the same
 
     def _reply(
         self,
@@ -366,7 +373,7 @@ class Companion:
         gist: Gist,
         message: Message,
         reading: Reading,
-        said: set[str],
+        used: set[str],
         to: str | list[str],
         *,
         in_common: bool = False,
@@ -374,19 +381,19 @@ class Companion:
         asked = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
         )
-        found = reply_to(asked)
-        return [] if found is None else [Say(to, self._line(sight, found.occasion, said, **found.slots))]
+        reply = reply_to(asked)
+        return [] if reply is None else [Say(to, self._line(sight, reply.occasion, used, **reply.slots))]
 
     # --- what it says of itself
-    def _begins(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
-        """A word to all as the match or a round begins, where there is something to tell, and one to an ally after what
-        happened between them."""
+    def _begins(self, sight: AnySight, gist: Gist, used: set[str]) -> list[Move]:
+        """Return a message to all as the match or a round begins, if there is news, and one to an ally about their
+        pact."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
-        found: list[Move] = []
+        moves: list[Move] = []
         if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
-            found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone), begins=True))
-        found += self._of_pacts(sight, gist, said)
+            moves.append(Say([gist.alone], self._line(sight, "device", used, other=gist.alone), begins=True))
+        moves += self._of_pacts(sight, gist, used)
         now = [
             m
             for m in sight.heard
@@ -398,7 +405,7 @@ class Companion:
         ]
         others = {m.by for m in now if m.by not in sight.people}
         if len(others) >= STARTERS:
-            return found
+            return moves
         occasion, slots = self._news(sight, gist)
         first = occasion == gist.opening
         bots = len(sight.seats) - len(sight.people)
@@ -406,13 +413,13 @@ class Companion:
         if (
             occasion
             and (first or self._draw(sight, "begins").chance(eager))
-            and voices.has_fresh(self.temper, occasion, said)  # nobody repeats what nobody asked for
+            and voices.has_fresh(self.temper, occasion, used)  # no repeats without being asked
         ):
-            found.append(Say(gist.room, self._line(sight, occasion, said, **slots), begins=True))
-        return found
+            moves.append(Say(gist.room, self._line(sight, occasion, used, **slots), begins=True))
+        return moves
 
     def _news(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str]]:
-        """The occasion of a word to all: something that is worth telling, or nothing."""
+        """Return the occasion of a message to all, if there is news."""
         spoken = any(m.by == sight.seat and len(m.readers) != 1 and voices.occasion_of(m.text) for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
             return ("" if spoken else gist.opening), {}
@@ -424,36 +431,36 @@ class Companion:
             return "points_out", {"leader": gist.leaders[0]}
         return "", {}
 
-    def _of_pacts(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
-        """A pact was kept or broken: said once by whom it concerns, and from then on part of what was said."""
-        found: list[Move] = []
+    def _of_pacts(self, sight: AnySight, gist: Gist, used: set[str]) -> list[Move]:
+        """Tell an ally once that a pact was kept or broken."""
+        moves: list[Move] = []
         for ally in pacts.standing(sight.seat, sight.heard):
             if ally not in sight.people or ally not in sight.partners:
                 continue
-            told = [voices.occasion_of(m.text) for m in sight.heard if m.by == sight.seat and ally in m.readers]
+            occasions = [voices.occasion_of(m.text) for m in sight.heard if m.by == sight.seat and ally in m.readers]
             if ally in gist.broken_by:
-                found.append(Say([ally], self._line(sight, "broke", said, other=ally), begins=True))
-            elif ally in gist.kept_by and "kept" not in told:
-                found.append(Say([ally], self._line(sight, "kept", said, other=ally), begins=True))
-        return found
+                moves.append(Say([ally], self._line(sight, "broke", used, other=ally), begins=True))
+            elif ally in gist.kept_by and "kept" not in occasions:
+                moves.append(Say([ally], self._line(sight, "kept", used, other=ally), begins=True))
+        return moves
 
     # --- words
     def _in_other_words(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
-        """The same as the host's own voice says it, where there is one."""
-        found, left = list(talk), wording.AT_ONCE
-        for at, move in enumerate(found):
+        """Word the moves by the host's own voice, if there is one."""
+        moves, left = list(talk), wording.AT_ONCE
+        for at, move in enumerate(moves):
             if self._voice is None or not left or not isinstance(move, Say):
                 continue
             given = wording.asked(sight, move, self.temper)
             if given is not None:
                 left -= 1
                 words = wording.guarded(sight, self._voice(given))
-                found[at] = move if words is None else structs.replace(move, text=words)
-        return found
+                moves[at] = move if words is None else structs.replace(move, text=words)
+        return moves
 
-    def _line(self, sight: AnySight, occasion: str, said: set[str], **slots: str) -> str:
-        text = voices.line(self.temper, occasion, said, self._draw(sight, f"{occasion} {len(said)}"), **slots)
-        said.add(text)
+    def _line(self, sight: AnySight, occasion: str, used: set[str], **slots: str) -> str:
+        text = voices.line(self.temper, occasion, used, self._draw(sight, f"{occasion} {len(used)}"), **slots)
+        used.add(text)
         return text
 
     def _draw(self, sight: AnySight, what: str) -> Draw:
@@ -461,15 +468,15 @@ class Companion:
 
     @staticmethod
     def _spoken(sight: AnySight, person: str) -> int:
-        """How often it has spoken to somebody alone in this round."""
+        """Return how often it has written to a person in this round."""
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
 
     @staticmethod
     def _half_said(gist: Gist, messages: Sequence[Message]) -> bool:
-        """Is one of them a proposal that could not be read, so that how to put one is the answer? A question and a
-        wish have answers of their own."""
+        """True if a proposal could not be read, so that the answer explains how. Questions and wishes have other
+        answers."""
         return any(
             hear(gist.names, message.text).kind == "unclear"
             and not isinstance(act_in((), message.text), Ask)
@@ -483,48 +490,48 @@ def _accepts(move: Move) -> bool:
 
 
 def _act_of(sight: AnySight, name: str) -> object:
-    """The act of the offer of this seat with that name; its short form has none."""
-    made = [m for m in sight.heard if m.by == sight.seat and isinstance(m.act, Offer)]
-    return made[-1].act if made and name.startswith(sight.seat) else None
+    """Return the act of this seat's offer of that name; its short form has none."""
+    offers = [m for m in sight.heard if m.by == sight.seat and isinstance(m.act, Offer)]
+    return offers[-1].act if offers and name.startswith(sight.seat) else None
 
 
 def _play(sight: AnySight, message: Message) -> str:
-    """The occasion of words to all that a bot's play asks for, whoever worded them; empty for talk."""
+    """Return the occasion of a message to all that a bot's play demands; empty for talk."""
     if claimed(message.text) is not None:
         return "takes"
     return "tells" if told_of(sight.seats, message.text) is not None else ""
 
 
 def _alone(move: Move) -> str:
-    """To whom alone a move speaks; nothing if it does not."""
+    """Return the only recipient of a move; empty otherwise."""
     if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
         return move.to[0]
     return ""
 
 
 def in_company(match: Match, seat: str, level: str, voice: wording.Voice | None = None) -> Companion:
-    """The bot for a seat at a table where people may sit."""
+    """Return the bot for a seat where people may sit."""
     nonce = match.header.nonce
-    told = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
+    digest = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
     return Companion(
         match.game,
         make_bot(match, seat, level),
         temper_of(nonce, match.seats.index(seat)),
         level,
-        int.from_bytes(told[:8], "big"),
+        int.from_bytes(digest[:8], "big"),
         match.header.bot_talk,
         voice,
     )
 
 
-def farewell(story: Story, seat: str, temper: str, draw: Draw, said: Collection[str] = ()) -> str:
-    """What `seat` says of the match in the end. `story` is its own; the same story and draw give the same line."""
+def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> str:
+    """Return the farewell of `seat` from its own `story`. Equal story and draw give an equal line."""
     occasion, slots = draw.pick(_fitting(story, seat))
-    return voices.line(temper, occasion, said, draw, **slots)
+    return voices.line(temper, occasion, used, draw, **slots)
 
 
 def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
-    """What there is to say. Whoever won speaks of that, and whoever was betrayed of nothing else."""
+    """Return the occasions: only the win for a winner, only the betrayal for a betrayed seat."""
     winners = [row.seat for row in story.standing.rows if row.role == "winner"]
     if seat in winners:
         return [("won", {})]
@@ -533,18 +540,18 @@ def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
     if broken:
         worst = max(broken, key=lambda turn: turn.weight)
         return [("betrayed", {"other": worst.seats[0], "when": _when(story, worst)})]
-    found: list[tuple[str, dict[str, str]]] = []
+    occasions: list[tuple[str, dict[str, str]]] = []
     doomed = any(row.seat == seat and row.role in ("candidate", "opponent") for row in story.standing.rows)
     swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
     if swings:
         most = max(swings, key=lambda turn: turn.weight)
         change = most.figures["change"]
         assert isinstance(change, int | float)
-        if change < 0 or not doomed:  # nobody who goes into the Death Match was carried far
-            found.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
+        if change < 0 or not doomed:  # not "carried" for a player in the Death Match
+            occasions.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
     if len(winners) == 1:
-        found.append(("lost", {"winner": winners[0]}))
-    return found or [("played", {})]
+        occasions.append(("lost", {"winner": winners[0]}))
+    return occasions or [("played", {})]
 
 
 def _when(story: Story, turn: Turn) -> str:

@@ -1,7 +1,6 @@
-"""After a match: what the coach's adviser would have done in a seat, knowing what that seat knew at the moment (HH-38).
+"""The adviser's orders after a match, knowing what the seat knew at the time (HH-38).
 
-Pure functions of a `Sight`, which holds what the seat itself may know and nothing else: the same Sight gives the same
-words, whatever the dice held and whoever the others were.
+Pure functions of a `Sight`, so equal sights give equal words, whatever the dice and the others.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ from core.json import Json
 from core.story.turning import number
 
 
-def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> tuple[str, ...]:
-    """What an adviser that sat down in this seat now would do before the close, a line each, and by how much it hopes
-    for more than `made` promises, the Orders that were in force (None: nothing was sealed). It may think half a second.
+def would_have(game: AnyGame, sight: Sight[Any, Any, Any], in_force: Any = None) -> tuple[str, ...]:
+    """Return what an adviser in this seat would do before the close, a line each, and how much more it hopes for than
+    from `made`, the Orders in force (None: nothing sealed). May take half a second.
 
-    Its live actions are told only where they come before anything is sealed; proposals as it would have said them.
+    Live actions are listed only before orders; proposals in its own words.
     """
     bot = game.adviser(sight.seat)
     rows: list[str] = []
     sealed: Json | None = None
-    said: list[Say] = []
+    says: list[Say] = []
     for move in bot.turn(replace(sight, sealed=None, ready=False)):
         if isinstance(move, Seal):
             sealed = move.orders
         elif isinstance(move, Say):
-            said.append(move)
+            says.append(move)
             to = move.to if isinstance(move.to, str) else ", ".join(move.to)
             rows.append(f"say to {to}: {move.text}")
         elif isinstance(move, Do) and not rows:
@@ -41,25 +40,25 @@ def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> 
         return tuple(rows) or ("order nothing",)
     orders = decode(game.Orders, sealed, "orders")
     rows += [f"order: {line}" for line in game.restate_to(orders, sight.view)]
-    return (*(rows or ["order nothing"]), *compared(game, sight, orders, said, made))
+    return (*(rows or ["order nothing"]), *compared(game, sight, orders, says, in_force))
 
 
 def compared(
-    game: AnyGame, sight: Sight[Any, Any, Any], orders: Any, said: Sequence[Say], made: Any
+    game: AnyGame, sight: Sight[Any, Any, Any], orders: Any, says: Sequence[Say], in_force: Any
 ) -> tuple[str, ...]:
-    """What a bot hopes for from its orders, and what those that were made promise by the same reckoning."""
-    hope = game.hope(sight, orders, said)
+    """Compare the hope of a bot's orders with that of the orders in force."""
+    hope = game.hope(sight, orders, says)
     if hope is None:
         return ("No figure says by how much it hoped for more.",)
-    told = f"It hoped for {_figure(hope)}."
-    if made is None:
-        return (told, "Nothing was sealed to set beside it.")
-    own = game.hope(sight, made)
+    hoped = f"It hoped for {_figure(hope)}."
+    if in_force is None:
+        return (hoped, "Nothing was sealed to set beside it.")
+    own = game.hope(sight, in_force)
     if own is None:
-        return (told, "For what was sealed nothing of the kind can be reckoned.")
+        return (hoped, "For what was sealed nothing of the kind can be reckoned.")
     more = round(hope.value, 1) - round(own.value, 1)
     less = "as much" if not more else f"{number(round(abs(more), 1))} {'less' if more > 0 else 'more'}"
-    return (told, f"What was sealed promised {number(round(own.value, 1))} by the same reckoning: {less}.")
+    return (hoped, f"What was sealed promised {number(round(own.value, 1))} by the same reckoning: {less}.")
 
 
 def _figure(hope: Hope) -> str:

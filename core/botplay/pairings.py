@@ -1,6 +1,6 @@
-"""Matches among bots for comparing levels: who sits where, what a seat won, and the table of results.
+"""Matches among bots for comparing levels: seating, wins, and the table of results.
 
-They are played by `cli.commands.bots`, which has the clock and the processes.
+`cli.commands.bots` plays them; it has the clock and the processes.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from core.match.state import Match
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 SCORES = ("points", "score", "favor")
-"""The keys under which games keep a seat's score in their host state, the first found counts."""
+"""Keys of a seat's score in games' host states; the first match counts."""
 NORMAL = 1.96
-"""Of a 95% interval."""
+"""Factor of a 95% interval."""
 
 
 class PairingResult(msgspec.Struct):
-    """One match played to its end."""
+    """A finished match."""
 
     seed: int
     bots: dict[str, str]
-    """Who played each seat: a level, or a scheme."""
+    """Level or scheme of each seat."""
     winners: list[str]
     ranking: list[list[str]]
     scores: dict[str, int]
     refused: list[str]
     thought: dict[str, list[float]]
-    """By who plays: the seconds of processor time of each turn, which other work on the machine hardly changes."""
+    """Seconds of processor time of each turn by player, which other work on the machine hardly changes."""
     seconds: float
     counts: dict[str, int] = {}
-    """Whatever else was counted."""
+    """Further counts."""
 
     def won(self, seat: str) -> float:
-        """1 for a win, 1/n for one shared by n seats; a drawn duel, which is played again, is half a win for both."""
+        """Return 1 for a win, 1/n if n seats share it; a drawn duel is half a win for both."""
         winners = self.winners or self.ranking[0]
         return 1 / len(winners) if seat in winners else 0.0
 
     def place(self, seat: str) -> float:
-        """From 1; shared places count as their mean."""
+        """Return the place from 1; shared places count as their mean."""
         before = 0
         for group in self.ranking:
             if seat in group:
@@ -55,20 +55,19 @@ class PairingResult(msgspec.Struct):
 
 
 Sit = Callable[[Match, str, str], AnyBot]
-"""The bot for a seat, by who plays it."""
+"""Makes the bot of a player for a seat."""
 Count = Callable[[Match, dict[str, str]], dict[str, int]]
-"""What else to count in a match that is over; summed over the matches."""
+"""Counts further facts of a finished match; summed over the matches."""
 
 
 def by_level(match: Match, seat: str, who: str) -> AnyBot:
-    """A bot of a level that the game must have: a stand-in would be measured under another's name."""
+    """Return a bot of a level that the game must have: a stand-in would be measured under the wrong name."""
     assert who in (*match.game.levels, COACH), f"{match.game.spec.id} has no {who} bots"
     return make_bot(match, seat, who)
 
 
 def one_among(game: str, one: str, others: str | Sequence[str], number: int) -> dict[str, str]:
-    """Who plays each seat in match `number`: `one` in a seat that rotates from match to match, in the others `others`
-    in turn."""
+    """Return the players of match `number`: `one` in a rotating seat, `others` by turns in the rest."""
     names = NAMES[: find_game(game).spec.seats]
     among = [others] if isinstance(others, str) else others
     own = number % len(names)
@@ -79,21 +78,21 @@ def one_among(game: str, one: str, others: str | Sequence[str], number: int) -> 
 
 
 def half_each(game: str, levels: Sequence[str], number: int) -> dict[str, str]:
-    """Levels alternate round the table, and the start rotates."""
+    """Alternate levels round the table, with a rotating start."""
     names = NAMES[: find_game(game).spec.seats]
     return {seat: levels[(place + number) % len(levels)] for place, seat in enumerate(names)}
 
 
 Job = tuple[str, int, dict[str, str]]
-"""Game, seed, and who plays each seat."""
+"""Game, seed, and player of each seat."""
 
 
 def interval(share: float, matches: int) -> tuple[float, float]:
-    """The 95% interval of a share of `matches` wins (Wilson), which stays within 0 and 1."""
+    """Return the 95% interval of a share of `matches` wins (Wilson), within 0 and 1."""
     square = NORMAL * NORMAL
     middle = (share + square / (2 * matches)) / (1 + square / matches)
     reach = NORMAL * sqrt(share * (1 - share) / matches + square / (4 * matches * matches)) / (1 + square / matches)
-    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))  # rounding left the share outside
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))  # against rounding
 
 
 HEADING = (
@@ -103,26 +102,26 @@ HEADING = (
 
 
 class WinShare(msgspec.Struct, frozen=True):
-    """What `one` won among others."""
+    """Wins of one player among others."""
 
     wins: float
-    """Its share of all wins, 0 to 1; a win shared by n seats counts 1/n."""
+    """Share of all wins, 0 to 1; a win shared by n seats counts 1/n."""
     fair: float
-    """One seat's fair share of them."""
+    """Fair share of a seat."""
     times: float
-    """How many times its fair share that is."""
+    """`wins` as a multiple of `fair`."""
     interval: tuple[float, float]
-    """Between which times the truth lies, with 95% certainty."""
+    """95% interval of `times`."""
     score: float | None
-    """Its mean score, where the game has scores."""
+    """Mean score; None in games without scores."""
     others_score: float | None
     turn_ms: float
-    """Milliseconds of processor time that its turn took, on average."""
+    """Mean milliseconds of processor time of a turn."""
     longest_ms: float
 
 
 def share_of(one: str, played: Sequence[PairingResult]) -> WinShare:
-    """What the one seat that `one` plays won in these matches."""
+    """Return the wins of the seat that `one` plays."""
     seats = len(played[0].bots)
     own = [(match, next(seat for seat, who in match.bots.items() if who == one)) for match in played]
     share = sum(match.won(seat) for match, seat in own) / len(played)
@@ -138,7 +137,7 @@ def share_of(one: str, played: Sequence[PairingResult]) -> WinShare:
 
 
 def line(game: str, one: str, others: str, played: Sequence[PairingResult]) -> str:
-    """What `one` won among `others`, beside its fair share: one line of the table."""
+    """Return the line of the table for `one` among `others`."""
     won = share_of(one, played)
     known = won.score is not None and won.others_score is not None
     scores = f"{won.score:7.1f} {won.others_score:7.1f}" if known else f"{'':>15}"
@@ -150,36 +149,35 @@ def line(game: str, one: str, others: str, played: Sequence[PairingResult]) -> s
 
 
 def ahead(one: str, played: Sequence[PairingResult]) -> tuple[float, float, float] | None:
-    """By how much the one seat that `one` plays scores more than the others do on average, between what and what with
-    95% certainty: that needs fewer matches than wins do. None in games without scores."""
-    found = []
+    """Return how much more `one` scores than the others' mean, with its 95% interval, which needs fewer matches than
+    wins do. None in games without scores."""
+    leads = []
     for match in played:
         own = next(seat for seat, who in match.bots.items() if who == one)
         rest = [score for seat, score in match.scores.items() if seat != own]
         if own in match.scores and rest:
-            found.append(match.scores[own] - sum(rest) / len(rest))
-    if len(found) < 2:
+            leads.append(match.scores[own] - sum(rest) / len(rest))
+    if len(leads) < 2:
         return None
-    mean = sum(found) / len(found)
-    reach = NORMAL * sqrt(sum((each - mean) ** 2 for each in found) / (len(found) - 1) / len(found))
+    mean = sum(leads) / len(leads)
+    reach = NORMAL * sqrt(sum((each - mean) ** 2 for each in leads) / (len(leads) - 1) / len(leads))
     return mean, mean - reach, mean + reach
 
 
 def times_fair(one: str, played: Sequence[PairingResult]) -> float:
-    """How many times its fair share of the wins `one` won."""
     return share_of(one, played).times
 
 
 def refusals(played: Sequence[PairingResult]) -> list[str]:
-    """How many moves were refused, and the first few."""
-    found = [line for match in played for line in match.refused]
-    return [f"  refused moves: {len(found)}", *(f"    {line}" for line in found[:3])] if found else []
+    """Return the number of refused moves, and the first few."""
+    lines = [line for match in played for line in match.refused]
+    return [f"  refused moves: {len(lines)}", *(f"    {line}" for line in lines[:3])] if lines else []
 
 
 PAIRS = ("trusting:random", "steady:trusting", "sharp:steady", "rogue:steady")
-"""One among others: every level that has another below it."""
+"""Pairs of one among others: every level with a level below it."""
 
 
 def known_levels(game: str) -> tuple[str, ...]:
-    """The levels that a game has, in the order of `core.levels`."""
+    """Return the levels of a game, in the order of `core.levels`."""
     return tuple(level for level in LEVELS if level in find_game(game).levels)

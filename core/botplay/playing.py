@@ -1,5 +1,5 @@
-"""Turns moves of bots into journal entries, and plays a match among bots to its end without a table. Among them the
-pupil, who does what the coach's page says and nothing else: so the coach is measured as any bot is."""
+"""Turns moves of bots into journal entries, and plays matches among bots without a table. The pupil follows the coach's
+page, so that the coach is measured like a bot."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from core.refusal import Refused
 
 
 class Pupil:
-    """A bot that opens the coach's page whenever something has changed, and does what stands there.
+    """A bot that follows the coach's page whenever something changed.
 
-    It remembers nothing: what was said, proposed and sealed stands in its Sight, as it does for a person. Choices after
-    the last round, for which there is no page, are the adviser's.
+    It remembers nothing: its Sight holds all it said and sealed. Choices after the last round are the adviser's.
     """
 
     def __init__(self, game: AnyGame, seat: str) -> None:
@@ -47,23 +46,23 @@ class Pupil:
 
 
 TURNS = 40
-"""How often a bot is asked in one round before it is left alone."""
+"""Turns of a bot in one round before it is left alone."""
 
 ANSWERING = 8
-"""How many of these it has left, at a table, whenever a person says or does something that concerns it."""
+"""Turns left at a table whenever a person does something that concerns the bot."""
 
 WAKING = ("closed", "said", "told", "news")
-"""Changes that are worth a bot's turn; counts of seals and ready marks are not."""
+"""Changes worth a bot's turn; counts of seals and ready marks are not."""
 
 
 def bot_seed(match: Match, seat: str) -> int:
-    """The seed of the bot in a seat. It follows from nonce and seat, so that its temper shows nothing of the dice."""
-    told = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
-    return int.from_bytes(told[:8], "big")
+    """Return the seed of a seat's bot, from nonce and seat, so that its temper reveals no dice."""
+    digest = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
 
 
 def make_bot(match: Match, seat: str, level: str) -> AnyBot:
-    """The bot for a seat, or the pupil of its game's coach."""
+    """Return the bot for a seat, or the pupil of its game's coach."""
     game = match.game
     if level == COACH:
         return Pupil(game, seat)
@@ -72,7 +71,7 @@ def make_bot(match: Match, seat: str, level: str) -> AnyBot:
 
 
 def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
-    """The journal entry that a bot's move asks for."""
+    """Return the journal entry of a bot's move."""
     if isinstance(move, Seal):
         return j.Sealed(by=seat, at=at, orders=move.orders)
     if isinstance(move, Do):
@@ -85,18 +84,18 @@ def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
 
 
 def concerns(change: Change, seat: str, by: str | None) -> bool:
-    """Is this change, made by `by`, worth a turn of the bot in `seat`? What it said itself is not."""
+    """True if this change by `by` is worth a turn of the bot in `seat`; its own messages are not."""
     if change.kind not in WAKING or (change.kind == "said" and seat == by):
         return False
     return change.seats is None or seat in change.seats
 
 
 MOST_INPUTS = 5_000
-"""Inputs of one round after which it is taken for one without an end."""
+"""Inputs of one round, after which it is taken for endless."""
 
 
 class Endless(Exception):
-    """A round that comes to no close, in a sentence."""
+    """A round does not close."""
 
 
 def play_out(
@@ -107,10 +106,10 @@ def play_out(
     each: Callable[[Match, j.AnyEntry], None] | None = None,
     quiet: Callable[[Match, str], None] | None = None,
 ) -> Match:
-    """Play to the end, closing each round when every bot is quiet; where it waits for moves, those on turn lapse then.
+    """Play to the end. Each round closes when every bot is quiet; seats on turn lapse then.
 
-    `refused` hears of every move that the match refused (such moves are dropped), `each` of every entry applied,
-    `quiet` of every seat that is still waited for when all are quiet. Raises Endless for a round that goes on and on.
+    `refused` gets every refused move, which is dropped; `each` every applied entry; `quiet` every awaited seat when all
+    are quiet. Raises Endless for an endless round.
     """
     inputs = 0
 
@@ -135,9 +134,9 @@ def play_out(
             waiting.discard(seat)
             turns[seat] += 1
             for move in bots[seat].turn(views.sight(match, seat)):
-                phase, came = match.phase, match.turn_marks
+                phase, marks_before = match.phase, match.turn_marks
                 if isinstance(move, Done) and match.turns:
-                    continue  # moves count at once: nobody has to say so
+                    continue  # moves count at once, without a ready mark
                 try:
                     changes = do(entry_for(move, seat))
                 except Refused as refusal:
@@ -145,12 +144,12 @@ def play_out(
                         refused(seat, move, refusal)
                     continue
                 waiting |= {s for s in bots if any(concerns(c, s, seat) for c in changes)}
-                for other in match.turn_marks if match.turn_marks != came else ():
-                    if other in bots and match.turn_marks[other] != came.get(other):
+                for other in match.turn_marks if match.turn_marks != marks_before else ():
+                    if other in bots and match.turn_marks[other] != marks_before.get(other):
                         waiting.add(other)
                         turns[other] = min(turns[other], TURNS - ANSWERING)
-                if match.phase != phase or (came and match.turn_marks.get(seat) != came.get(seat)):
-                    break  # the rest of its moves was meant for what is over
+                if match.phase != phase or (marks_before and match.turn_marks.get(seat) != marks_before.get(seat)):
+                    break  # its other moves were for the old position
         if not finished():
             _report_quiet(match, quiet)
             do(j.Lapsed(by="house") if match.turns else j.Closed(cause="early"))
@@ -158,7 +157,7 @@ def play_out(
 
 
 def _report_quiet(match: Match, quiet: Callable[[Match, str], None] | None) -> None:
-    """Tell of every seat that was waited for, and of which nothing more comes."""
+    """Report every awaited seat from which nothing more comes."""
     stage = match.stage
     if quiet is None or match.phase not in ("pregame", "round"):
         return

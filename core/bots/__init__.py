@@ -1,5 +1,5 @@
-"""Bots and coach of a game: the data and the talk that a game needs. The bots of one game stand in that game's folder.
-Bots at a match stand in `core.botplay`.
+"""Bots and coach: data and talk for every game; each game's own bots are in its folder. Bots at a match are in
+`core.botplay`.
 
     coach.py     lessons, advice and positions of the coach
     contract.py  the bot contract: Sight, moves, hopes
@@ -24,8 +24,7 @@ NAMES = ("Bot", "Do", "Done", "Move", "Say", "Seal", "Sight")
 
 
 def __getattr__(name: str) -> Any:
-    """What a bot is made of, for games from outside, which import it from here; the levels' words, which help lists,
-    must not wait for it."""
+    """Names that games from outside import from here. Lazy, so that lists with the levels' words open fast."""
     if name not in NAMES:
         raise AttributeError(f"There is no {name} here.")
     return getattr(import_module("core.bots.contract"), name)

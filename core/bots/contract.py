@@ -1,6 +1,6 @@
-"""The bot contract: a bot holds a seat like anyone, and sees only what that seat may know.
+"""The bot contract: a bot holds a seat like a person, and sees only what that seat may know.
 
-The runner that plays a match out among bots is `core.botplay.playing.play_out`.
+`core.botplay.playing.play_out` plays a match among bots.
 """
 
 from __future__ import annotations
@@ -18,40 +18,39 @@ from core.talk.channels import Deal, Message, Phase
 
 
 class Sight(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True):
-    """All that a bot is shown: what its seat may know, and nothing else."""
+    """Everything that a bot sees: what its seat may know."""
 
     seat: str
     seats: tuple[str, ...]
     phase: Phase
     round: int
     view: V_co
-    """The game's View for this seat."""
     asks: Asks
     sealed: O_co | None
-    """Its own sealed orders (the game's Orders), or None."""
+    """The seat's sealed Orders, or None."""
     ready: bool
     heard: tuple[Message, ...]
-    """Every message this seat can read, oldest first, its own included."""
+    """Messages that this seat can read, oldest first, its own included."""
     reports: Mapping[int, R_co]
-    """Its own Reports by round (as Structs)."""
+    """The seat's Reports by round (Structs)."""
     pending: Pending | None
     """The choice that this seat has to make now, or None."""
     partners: tuple[str, ...]
-    """Seats to whom it may send a message of their own now."""
+    """Seats to which it may send a direct message now."""
     people: tuple[str, ...] = ()
-    """The other seats that people hold; the lobby and the keyboard's own curtain show everybody as much."""
+    """Other seats that people hold; public."""
     due: tuple[Clause, ...] = ()
-    """What this seat and others have agreed on for this very round beyond a swap of it (core.talk.book)."""
+    """Agreements for this round beyond swaps, of this seat and others (core.talk.book)."""
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """Seal these orders (JSON form), in place of earlier ones."""
+    """Seal these orders (JSON), in place of earlier ones."""
 
     orders: Json
 
 
 class Do(msgspec.Struct, frozen=True):
-    """A live action or a decision (JSON form, with `kind`)."""
+    """A live action or a decision (JSON, with `kind`)."""
 
     action: Json
 
@@ -63,43 +62,43 @@ class Say(msgspec.Struct, frozen=True):
     text: str
     deal: Deal | None = None
     act: AnyAct | None = None
-    """What it does (core.talk.acts), where words alone would not say it."""
+    """Speech act (core.talk.acts), if words alone would be unclear."""
     begins: bool = False
-    """A word of its own accord: left unsaid while a person writes in the same place."""
+    """True for a message of its own accord: dropped while a person types in the same place."""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """Ready: nothing more to do this round unless something new arrives."""
+    """Ready: nothing more this round unless something new arrives."""
 
 
 Move = Seal | Do | Say | Done
 
 
 class Hope(msgspec.Struct, frozen=True):
-    """What orders promise by a bot's reckoning, so that two of them can be set beside one another (HH-38)."""
+    """Forecast of orders by a bot, for comparing orders (HH-38)."""
 
     value: float
     of: str
-    """What of, as it follows the figure: ` points in this round`, `% to win`."""
+    """Unit after the figure: ` points in this round`, `% to win`."""
 
 
 class Bot(Protocol[O_in, V_in, R_in]):
-    """A player. Deterministic: the same seed and the same sights bring the same moves."""
+    """A player. Deterministic: equal seeds and sights bring equal moves."""
 
     def turn(self, sight: Sight[O_in, V_in, R_in]) -> list[Move]:
-        """What to do now; an empty list for nothing. Called whenever something changed for this seat.
+        """Return the moves now; empty for none. Called whenever something changed for this seat.
 
         A refused move is dropped. Each round a bot must at some point answer with Done and then stay quiet unless
-        something new concerns it; the runner stops asking a bot after 40 turns in one round.
+        something new concerns it; the runner stops after 40 turns in one round.
         """
         ...
 
 
 AnyBot = Bot[Any, Any, Any]
-"""A bot of which only the contract is known: whoever seats bots knows no game."""
+"""A bot of any game."""
 
 
 def strangers(sight: Sight[O, V, R], among: Sequence[str]) -> tuple[str, ...]:
-    """Those of `among` who have said least to this seat alone: whom to name where somebody must be named."""
-    said = {seat: sum(m.by == seat and m.of_two for m in sight.heard) for seat in among}
-    return tuple(seat for seat in among if said[seat] == min(said.values()))
+    """Return the seats of `among` that have written least to this seat alone, for naming one of them."""
+    messages = {seat: sum(m.by == seat and m.of_two for m in sight.heard) for seat in among}
+    return tuple(seat for seat in among if messages[seat] == min(messages.values()))

@@ -1,7 +1,7 @@
-"""What a chat room is told of a match: posts in the order in which things happened, made of public facts alone (HH-18).
+"""Posts of a match for a chat room, in order, from public facts alone (HH-18).
 
-A post is a function of a step: the match before and after one entry of its journal, as a spectator knows both. So what
-waits to be sent need not be kept: a place in the journal says which post is next, and from there they are made again.
+A post is a function of a step: a spectator's match before and after one entry of the journal. So no post is stored: a
+place in the journal says which is next.
 """
 
 from __future__ import annotations
@@ -27,79 +27,76 @@ from core.talk.channels import clean
 SHELF: Final = "feeds"
 Room = Literal["players", "spectators"]
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
-"""A match may tell two rooms: the players' at once, the spectators' one round behind."""
+"""Rooms of a match: the players' at once, the spectators' one round behind."""
 LONGEST: Final = 4_000
-"""Characters of a post that is edited."""
+"""Characters of an edited post."""
 TIMED: Final = ("resumed", "deadline_moved", "graced")
-"""Announcements after which the deadline is told anew."""
+"""Announcements with the new deadline."""
 
 
 class FeedPlace(msgspec.Struct, frozen=True, order=True):
-    """How far a room has been told: all of the entries before `entry`, and of that one the first `part` posts."""
+    """Next post of a room: part `part` of entry `entry`."""
 
     entry: int
     part: int = 0
 
 
 class RoomFeed(msgspec.Struct, frozen=True, kw_only=True):
-    """A chat room: where it is, and how it reads."""
+    """Address and abilities of a chat room."""
 
     url: str
     kind: Literal["", "plain", "rich"] = ""
-    """How the room reads; empty for what its address tells."""
+    """Empty to go by the address."""
     threads: bool = False
-    """Is the room a forum, in which a match has a topic of its own, with its duel?"""
+    """True for a forum: a match with its duel has a topic."""
     thread: str = ""
-    """The topic that this is told in, by the room's own name for it."""
+    """The room's id of the topic."""
 
     @property
     def rich(self) -> bool:
-        """Does the room edit posts, and show moments in everybody's own time?"""
+        """True if the room edits posts, and shows times in each reader's zone."""
         return self.kind == "rich" or (not self.kind and is_rich(self.url))
 
 
 class Feed(RoomFeed, frozen=True, kw_only=True):
-    """One room of one match, as it is kept."""
+    """Feed of a match to a room."""
 
     since: int
-    """How many entries the match had when the feed was set: what was before is not told."""
+    """Number of entries when the feed was set; earlier ones are not posted."""
     next: FeedPlace
     message: str = ""
-    """The message that is edited, by the room's own name for it."""
+    """The room's id of the edited message."""
     shows: str = ""
-    """What that is about (`Post.shows`)."""
+    """`Post.shows` of that message."""
     head: str = ""
-    """Its lines that stay (`Post.head`)."""
+    """`Post.head` of that message."""
     reads: str = ""
-    """How it reads now."""
+    """Text of that message."""
 
 
 def is_rich(url: str) -> bool:
-    """Is this the address of a webhook whose messages can be edited? So have the usual chat rooms that can."""
+    """True for the webhook of the usual rooms that edit messages."""
     return "/api/webhooks/" in urlsplit(url).path
 
 
 class Feeds:
-    """The feeds of a house, a document each on the shelf `feeds`; read anew each time, so that a change counts at
-    once."""
+    """Feeds of a house, on the shelf `feeds`; read anew each time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def get(self, match: str, room: Room) -> Feed | None:
-        """The feed of a match to one of its rooms."""
-        found = self._store.get(SHELF, key(match, room))
-        return None if found is None else msgspec.convert(found, type=Feed)
+        stored = self._store.get(SHELF, key(match, room))
+        return None if stored is None else msgspec.convert(stored, type=Feed)
 
     def all(self) -> tuple[tuple[str, Room], ...]:
-        """Every feed, as match and room."""
         rooms = [(key.rpartition(" "), room) for key in self._store.all(SHELF) for room in ROOMS]
         return tuple((match, room) for (match, _, kept), room in rooms if kept == room)
 
     def set(self, match: Match, room: Room, given: str, **how: Any) -> Feed | None:
-        """Tell a room of a match from now on; `none` forgets it. `how`: `kind` and `threads` of `Feed`, where they are
-        said. An address that is set again, or another one of the same room, goes on where the last one was left, with
-        a new message and a new topic. Refused: `bad_webhook`, or `finished` where there is nothing more to tell."""
+        """Feed a room from now on; `none` forgets the feed. A new address goes on where the old one was, with a new
+        message and topic. `how`: `kind` and `threads` of `Feed`, if given. Refused: `bad_webhook`, or `finished` if
+        nothing is left to post."""
         name, url = match.header.match, given.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SHELF, key(name, room))
@@ -116,51 +113,49 @@ class Feeds:
         return feed
 
     def keep(self, match: str, room: Room, feed: Feed) -> None:
-        """Keep a feed as it is now; durable on return."""
+        """Store a feed; durable on return."""
         self._store.put(SHELF, key(match, room), msgspec.to_builtins(feed))
 
     def forget(self, match: str, room: Room) -> None:
-        """There is nothing more to tell."""
         self._store.drop(SHELF, key(match, room))
 
 
 def key(match: str, room: Room) -> str:
-    """Under which a feed is kept."""
     return f"{match} {room}"
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------
 class EntryStep(msgspec.Struct, frozen=True):
-    """A match before and after one entry; before the first that is told there is nothing."""
+    """A match before and after one entry; `before` is None at the begin."""
 
     before: Match | None
     after: Match
 
     @property
     def entry(self) -> int:
-        """The number of the entry."""
+        """Number of the entry."""
         return self.after.length
 
     @property
     def mark(self) -> str:
-        """What no other step of the match that tells something has, made of what everybody knows: announcements and
-        closed rounds so far, and the phase. The number of the entry would tell of every seal, note and look (HH-18)."""
+        """Public id of a step with posts: announcements and closed rounds so far, and the phase. The number of the
+        entry would reveal seals, notes and looks (HH-18)."""
         phase = "begun" if self.before is None else self.after.phase
         return f"{len(self.after.news)}.{len(self.after.rounds)}.{phase}"
 
     @property
     def tells(self) -> bool:
-        """Is there anything in it for a chat room?"""
+        """True if the step has posts."""
         return self.before is None or _public(self.before) != _public(self.after)
 
     @property
     def releases(self) -> bool:
-        """Does a room that is one round behind hear of everything that was before this?"""
+        """True if a room that is one round behind gets all posts before this."""
         return self.before is not None and (self.after.phase == "finished" or self.closes)
 
     @property
     def closes(self) -> bool:
-        """Did a round close?"""
+        """True if a round closed."""
         return self.before is not None and len(self.after.rounds) > len(self.before.rounds)
 
 
@@ -170,51 +165,49 @@ def _public(match: Match) -> tuple[object, ...]:
 
 # --- posts ------------------------------------------------------------------------------------------------------------
 class Ways(msgspec.Struct, frozen=True):
-    """How a room reads."""
+    """How posts are written for a room."""
 
     rich: bool = False
-    """Does it edit posts, and show moments in everybody's own time?"""
+    """True if it edits posts, and shows times in each reader's zone."""
     write: Callable[[float], str] | None = None
-    """Writes moments for a room that does not; None: as for one that does."""
+    """Formats times for other rooms; None: as for rich rooms."""
     enter: str = ""
-    """How one gets to the table, on the last line of each post."""
+    """Last line of each post: the way to the table."""
     opening: str = ""
-    """What the season says of the match, before its first post."""
+    """The season's text before the first post."""
     page: str = ""
-    """Where everybody may read of it once it is over, on the last line of the last post; empty where nobody may."""
+    """Last line of the last post: the public page; empty without one."""
 
 
 PLAIN: Final = Ways()
 
 
 class Post(msgspec.Struct, frozen=True):
-    """One message."""
-
     text: str
     shows: str = ""
-    """The round whose state it shows: a rich room edits it as long as that is open."""
+    """Round that it shows: a rich room edits it while that is open."""
     ends: str = ""
-    """The round whose message it takes the place of, where there is one."""
+    """Round with the message that it replaces."""
     head: str = ""
-    """Its first lines below the title that stay when it is edited."""
+    """Lines below the title that stay when it is edited."""
     pictured: bool = False
-    """Does the match's picture go with it, where the room shows one?"""
+    """True if the match's picture goes with it."""
 
 
 def with_head(text: str, head: str) -> str:
-    """A post with lines below its title that were there before; without them where it would be too long."""
+    """Put lines below a post's title, unless it gets too long."""
     title, _, rest = text.partition("\n")
     whole = f"{title}\n{head}\n{rest}" if head else text
     return whole if len(whole) < LONGEST else text
 
 
 def posts(step: EntryStep, room: Room = "players", ways: Ways = PLAIN) -> tuple[str, ...]:
-    """What a room is told of a step, as messages that chat rooms take; empty for most steps."""
+    """Return a step's messages for a room; empty for most steps."""
     return tuple(post.text for post in step_posts(step, room, ways))
 
 
 def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
-    """The same, with what of it is edited later in a room that can."""
+    """Return a step's posts for a room."""
     if not step.tells:
         return ()
     before, after = step.before, step.after
@@ -227,71 +220,71 @@ def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
         return (msgspec.structs.replace(first, head=kept), *more)
     lines, opened = _closed_lines(before, after), _opens(before, after, room, ways)
     news, half = _news(before, after, room, ways), _closed_half(before, after)
-    if half:  # the rest of the trick is told with it
+    if half:  # posted with the rest of the trick
         shown = [*_half_lines(after), *opened]
-        found = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()
-        return (*found, *_as_posts(after, news, ways))
+        posts_ = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()
+        return (*posts_, *_as_posts(after, news, ways))
     if live:
-        found = (
+        posts_ = (
             *_as_posts(after, lines, ways, ends=live_key(before)),
             *_as_posts(after, news, ways),
             *_as_posts(after, opened, ways, shows=live_key(after)),
         )
     else:
-        found = _as_posts(after, [*lines, *news, *opened], ways)
+        posts_ = _as_posts(after, [*lines, *news, *opened], ways)
     if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
         *texts, last = story_text(told_at_end(after), ROOM - len(ways.page) - 1)
         last = "\n".join([harmless(last), *([ways.page] if ways.page else [])])
-        found = (*found, *(Post(harmless(text)) for text in texts), Post(last, pictured=True))
-    return found
+        posts_ = (*posts_, *(Post(harmless(text)) for text in texts), Post(last, pictured=True))
+    return posts_
 
 
 def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", ends: str = "") -> tuple[Post, ...]:
-    """Lines as messages under the title of the match; the first has what it stands for."""
+    """Return lines as messages under the match's title."""
     if not lines:
         return ()
     enter = [ways.enter] if ways.enter and match.phase != "finished" else []
     room = ROOM - sum(len(line) + 1 for line in enter)
-    told = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
-    texts = [harmless(text) for text in messages(told, room)]
+    written = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
+    texts = [harmless(text) for text in messages(written, room)]
     texts[-1] = "\n".join([texts[-1], *enter])
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 
 
 def live_key(match: Match) -> str:
-    """By which the message is known that shows what is open: a round, or the trick that it is part of."""
+    """Return the key of the message about what is open: a round, or its trick."""
     if match.phase not in ("pregame", "round"):
         return match.phase if match.phase in ("briefing", "decision") else ""
     return f"round {-(-match.round // match.game.spec.parts)}"
 
 
 def live_text(match: Match, ways: Ways) -> str:
-    """The message about what is open, as it reads now: with how many have sealed where everybody may know (CM-28)."""
+    """Return the present text of the message about what is open; with the number of seals if it is public (CM-28)."""
     lines = _half_lines(match) if match.phase == "round" else []
-    found = _as_posts(match, [*lines, *_opened(match, "players", ways)], ways)
-    return found[0].text if found else ""
+    posts_ = _as_posts(match, [*lines, *_opened(match, "players", ways)], ways)
+    return posts_[0].text if posts_ else ""
 
 
 def _closed_half(before: Match, after: Match) -> bool:
-    """Has a part of a trick closed that is not its last?"""
+    """True if a part of a trick closed that is not its last."""
     closed = len(after.rounds) > len(before.rounds) and after.phase == "round"
     return closed and after.rounds[-1].round % after.game.spec.parts != 0
 
 
 def _half_lines(match: Match) -> list[str]:
-    """What the parts of the open trick that have closed have shown."""
+    """Return the public lines of the open trick's closed parts."""
     first = match.round - (match.round - 1) % match.game.spec.parts
     return [line for number in range(first, match.round) for line in _shown(match, number)]
 
 
 def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
-    told = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
+    text = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
     rule = [f"The {match.game.spec.round_word}s close {match.schedule.rule}."] if match.schedule is not None else []
-    return [ways.opening or told, *(rule if room == "players" else [])]
+    return [ways.opening or text, *(rule if room == "players" else [])]
 
 
 def _closed_lines(before: Match, after: Match) -> list[str]:
-    """That a round closed, or with it a trick."""
+    """Return the lines of a closed round or trick."""
     if len(after.rounds) <= len(before.rounds) or _closed_half(before, after):
         return []
     number, spec = after.rounds[-1].round, after.game.spec
@@ -303,10 +296,10 @@ def _closed_lines(before: Match, after: Match) -> list[str]:
 
 
 def _shown(match: Match, number: int) -> list[str]:
-    """What the spectators' story tells of a closed round."""
+    """Return the spectators' lines of a closed round."""
     scene = next((scene for scene in story(match, None).scenes if scene.round == number), None)
-    told = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
-    return [f"- {line}" for line in told]
+    lines = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
+    return [f"- {line}" for line in lines]
 
 
 def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
@@ -336,7 +329,7 @@ def _announced(match: Match, news: News, room: Room, ways: Ways) -> str:
 
 
 def _times(match: Match, now: float, ways: Ways) -> list[str]:
-    """When each round closes, in everybody's own time; in a briefing nobody knows yet when round 1 begins."""
+    """Return when each round closes; empty while the begin of round 1 is unknown."""
     if match.phase == "briefing" and match.deadline is None:
         return []
     when = match.game.spec.when
@@ -344,7 +337,7 @@ def _times(match: Match, now: float, ways: Ways) -> list[str]:
 
 
 def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
-    """What is open now, and until when; in a room that is edited also how many have sealed."""
+    """Return what is open, with the deadline; for an edited post also the number of seals."""
     spec, until = match.game.spec, _until(match, room, ways)
     if match.phase == "briefing":
         if match.header.signup:
@@ -368,7 +361,7 @@ def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
 
 
 def _until(match: Match, room: Room, ways: Ways) -> str:
-    """The deadline; a room that is behind would hear of a past one."""
+    """Empty for a room that is behind: the deadline would be past."""
     if match.deadline is None or room == "spectators":
         return ""
     left = f" (<t:{int(match.deadline)}:R>)" if ways.rich or ways.write is None else ""
@@ -376,19 +369,18 @@ def _until(match: Match, room: Room, ways: Ways) -> str:
 
 
 def moment(at: float, ways: Ways) -> str:
-    """A moment: in everybody's own time where the room can, else by the house's clock, with its zone."""
+    """Return a time in the reader's zone if the room can, else by the house's clock and zone."""
     return f"<t:{int(at)}:F>" if ways.rich or ways.write is None else ways.write(at)
 
 
 def told_at_end(match: Match) -> Story:
-    """What everybody may read of a match that is over: the whole story only where its host made it public and its
-    record is (HH-17)."""
+    """Return the spectators' story of an ended match: complete if its host published it and its record is public
+    (HH-17)."""
     return story(match, None, whole=match.public and record(match) is not None)
 
 
 def harmless(text: str) -> str:
-    """Names and announcements that act upon nothing and call nobody: a mark comes between where a chat room reads
-    `<!everyone>`, `@here`."""
+    """Break mentions such as `<!everyone>` and `@here` with an invisible mark."""
     return clean(text).replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
 
 
@@ -397,11 +389,10 @@ def _capital(words: str) -> str:
 
 
 LONGEST_URL = 2000
-"""Characters of a webhook's address."""
 
 
 def check_webhook(url: str) -> str:
-    """The address of a webhook, if it can be one. Refused: `bad_webhook`."""
+    """Return a webhook's address. Refused: `bad_webhook`."""
     if len(url) > LONGEST_URL:
         raise Refused("bad_webhook", f"A webhook's address has at most {LONGEST_URL:,} characters.")
     try:

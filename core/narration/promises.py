@@ -1,7 +1,7 @@
-"""What became of promises at a match, for one of its seats: the book (core.talk.book) held against what the seat knows.
+"""Outcomes of promises for one seat of a match: the book (core.talk.book) with what the seat knows.
 
-Swaps of one round are told by their games, with what they brought; here is what goes beyond them: other rounds,
-conditions, rooms left to one another, whom nobody trades with.
+Games tell swaps of one round themselves. This is about other promises: other rounds, conditions, rooms left, trades
+refused.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ BECAME = {
     "unseen": "nobody saw",
     "waiting": "still to come",
 }
-"""What stands after a clause, by its verdict."""
+"""Words after a clause, by its verdict."""
 WEIGHT = 3.0
-"""What a promise that was broken counts for among the turning points."""
+"""Weight of a broken promise among the turning points."""
 
 
 def book(match: Match, seat: str, other: str | None = None) -> list[str]:
-    """The book of a seat in lines, with one other seat or with all. Nothing of it is another's secret."""
-    game, said = match.game, views.heard(match, seat)
-    if not any(isinstance(m.act, Offer) or m.deal is not None for m in said):
+    """Return the seat's book in lines, with one other seat or all, from its own knowledge."""
+    game, messages = match.game, views.heard(match, seat)
+    if not any(isinstance(m.act, Offer) or m.deal is not None for m in messages):
         return []
     pages = memory_of(match, seat).pages
     now, spec = max(1, match.round), game.spec
     judge = _judge(match, seat)
     return lines(
-        game.terms, seat, said, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=match.handed
+        game.terms, seat, messages, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=match.handed
     )
 
 
@@ -49,77 +49,84 @@ def _judge(match: Match, seat: str) -> Any:
     return lambda clause, page: match.game.kept(seat, clause, page)
 
 
-def _beyond(match: Match, seat: str, said: Sequence[Message]) -> list[BookEntry]:
-    """What a seat has agreed on beyond swaps of one round."""
-    if not any(isinstance(message.act, Offer) for message in said):
+def _beyond(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEntry]:
+    """Return the seat's agreements beyond swaps of one round."""
+    if not any(isinstance(message.act, Offer) for message in messages):
         return []
     own = match.game.terms
-    found = [one for one in entries(own, said, match.round, match.handed) if one.agreed and seat in one.offer.parties]
-    return [one for one in found if plain_swap(own, one.by, one.round, one.offer) is None]
+    agreed = [
+        entry
+        for entry in entries(own, messages, match.round, match.handed)
+        if entry.agreed and seat in entry.offer.parties
+    ]
+    return [entry for entry in agreed if plain_swap(own, entry.by, entry.round, entry.offer) is None]
 
 
 def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
-    """What was due in a closed round of what a seat had agreed on beyond swaps of it, with what became of it."""
-    said = views.heard(match, seat)
-    stood = _beyond(match, seat, said)
-    if not stood:
+    """Return the duties of a closed round beyond its swaps, with their outcome."""
+    messages = views.heard(match, seat)
+    agreements = _beyond(match, seat, messages)
+    if not agreements:
         return ()
     pages, own, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
-    told = []
-    for entry in stood:
+    texts = []
+    for entry in agreements:
         for mark in marks(entry, pages, _judge(match, seat), spec.rounds):
             if mark.round == round_ and mark.verdict != "waiting":
                 clause = structs.replace(entry.offer.clauses[mark.clause], first=round_, last=round_)
                 words = clause_words(own, clause, seat, round_, spec.round_word)
-                told.append(f"Promised: {words}: {BECAME[mark.verdict]}.")
-    return tuple(told)
+                texts.append(f"Promised: {words}: {BECAME[mark.verdict]}.")
+    return tuple(texts)
 
 
 def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, bool], ...]:
-    """What a seat has promised for the open round, in words, each with whether these orders break it."""
+    """Return the seat's promises for the open round, each with true if these orders break it."""
     return tuple(
-        (words, orders is not None and match.game.breaks(seat, one, orders, views.game_view(match, seat)))
-        for one, words in _open(match, seat)
-        if one.who == seat
+        (words, orders is not None and match.game.breaks(seat, clause, orders, views.game_view(match, seat)))
+        for clause, words in _open(match, seat)
+        if clause.who == seat
     )
 
 
 def owed(match: Match, seat: str) -> tuple[str, ...]:
-    """What others have promised this seat for the open round, in words."""
-    return tuple(words for one, words in _open(match, seat) if one.who != seat)
+    """Return others' promises to this seat for the open round."""
+    return tuple(words for clause, words in _open(match, seat) if clause.who != seat)
 
 
 def _open(match: Match, seat: str) -> list[tuple[Clause, str]]:
-    """Each clause of what a seat has agreed on that is due in the open round, with its words."""
+    """Return the clauses of the seat's agreements that are due in the open round, in words."""
     if match.phase != "round":
         return []
     terms, now, word = match.game.terms, match.round, match.game.spec.round_word
-    found = due(terms, seat, views.heard(match, seat), now, match.handed)
-    return [(one, clause_words(terms, structs.replace(one, first=now, last=now), seat, now, word)) for one in found]
+    clauses = due(terms, seat, views.heard(match, seat), now, match.handed)
+    return [
+        (clause, clause_words(terms, structs.replace(clause, first=now, last=now), seat, now, word))
+        for clause in clauses
+    ]
 
 
 def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
-    """Turning points: for each promise beyond a swap of one round what became of it. The reader's own alone."""
+    """Return the turning points: the outcome of each promise of the reader beyond swaps of one round."""
     if reader is None:
         return ()
     spec, own = match.game.spec, match.game.terms
-    stood = _beyond(match, reader, views.heard(match, reader))
-    pages = memory_of(match, reader).pages if stood else ()
-    found = []
-    for entry in stood:
-        told: dict[Verdict, list[str]] = {}
+    agreements = _beyond(match, reader, views.heard(match, reader))
+    pages = memory_of(match, reader).pages if agreements else ()
+    turns_ = []
+    for entry in agreements:
+        by_verdict: dict[Verdict, list[str]] = {}
         breakers: list[str] = []
         last = entry.agreed
         for mark in marks(entry, pages, _judge(match, reader), spec.rounds):
             clause = structs.replace(entry.offer.clauses[mark.clause], first=mark.round, last=mark.round)
-            said = clause_words(own, clause, None, -1, spec.round_word)
-            told.setdefault(mark.verdict, []).append(said)
+            words = clause_words(own, clause, None, -1, spec.round_word)
+            by_verdict.setdefault(mark.verdict, []).append(words)
             if mark.verdict == "broken":
                 breakers.append(clause.who)
                 last = mark.round
             elif mark.verdict == "kept":
                 last = max(last, mark.round)
-        parts = [f"{'; '.join(_few(told[how]))} ({BECAME[how]})" for how in BECAME if how in told]
+        parts = [f"{'; '.join(_few(by_verdict[how]))} ({BECAME[how]})" for how in BECAME if how in by_verdict]
         seats = tuple(dict.fromkeys((*breakers, *entry.offer.parties)))
         word, who = (
             spec.round_word.capitalize(),
@@ -127,13 +134,13 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
         )
         text = f"{word} {entry.agreed}: {who} agreed: {'; '.join(parts)}."
         if parts:
-            found.append(Turn(
+            turns_.append(Turn(
                 round=last, seats=seats, kind="promise", text=text,
                 weight=WEIGHT if breakers else 1.0, tells="betrayal" if breakers else "",
             ))  # fmt: skip
-    return tuple(found)
+    return tuple(turns_)
 
 
-def _few(said: Sequence[str]) -> list[str]:
-    """The first of what recurs each round, and how often it did."""
-    return list(said) if len(said) <= 3 else [said[0], f"and {len(said) - 1} more"]
+def _few(texts: Sequence[str]) -> list[str]:
+    """Shorten a text that recurs each round."""
+    return list(texts) if len(texts) <= 3 else [texts[0], f"and {len(texts) - 1} more"]

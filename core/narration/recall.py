@@ -1,4 +1,4 @@
-"""Puts together the past of a match: its whole record, or what one seat remembers of it."""
+"""The past of a match: its whole record, or one seat's memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.story.parts import Chapter, Memory, Page, Record
 
 
 def record_of(match: Match) -> Record:
-    """Everything about a match that has ended. The caller has seen to it that the reader may know (CM-09)."""
+    """Return everything about an ended match. The caller has checked that the reader may know it (CM-09)."""
     after = _states_after(match)
     chapters = tuple(
         Chapter(
@@ -38,7 +38,7 @@ def record_of(match: Match) -> Record:
 
 
 def memory_of(match: Match, seat: str | None) -> Memory:
-    """What one seat knows of a match so far; None for a spectator."""
+    """Return what one seat knows of a match so far; None for a spectator."""
     game = match.game
     log = {entry.round: entry for entry in views.log(match, seat)} if seat is not None else {}
     pages = [
@@ -58,7 +58,7 @@ def memory_of(match: Match, seat: str | None) -> Memory:
 
 
 def page_of(match: Match, seat: str, round_: int) -> Page | None:
-    """One closed round as one seat knew it, without those before it; None if it has not closed."""
+    """Return one closed round as one seat knew it; None if it has not closed."""
     for closed, state in zip(match.rounds, _states_after(match), strict=True):
         if closed.round == round_:
             own = next(entry for entry in views.log(match, seat) if entry.round == round_)
@@ -81,7 +81,7 @@ def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState,
 
 
 def _states_after(match: Match) -> tuple[GameState, ...]:
-    """The State after each closed round: the one with which the next began, or the present one."""
+    """Return the State after each closed round: the next round's start, or the present one."""
     starts = match.starts
     return tuple(
         starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
@@ -89,14 +89,13 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
 
 
 def without_private_data(match: Match, own: str | None) -> Match:
-    """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
-    What the seat `own` had of them is left."""
-    said = () if own is None else tuple(message for message in match.said if own in message.readers)
+    """Drop talk, notes and drafts, which are not in the record (CM-09), except those of the seat `own`."""
+    messages = () if own is None else tuple(message for message in match.said if own in message.readers)
     before = sum(own in message.readers for message in match.said[: match.said_by_end]) if own else 0
     notes = {seat: text for seat, text in match.notes.items() if seat == own}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
     return change(
-        match, holders={}, deadline=None, waiting=(), said=said, said_by_end=before, notes=notes, drafts=drafts
+        match, holders={}, deadline=None, waiting=(), said=messages, said_by_end=before, notes=notes, drafts=drafts
     )
 
 
@@ -105,5 +104,4 @@ def _told(match: Match, seat: str) -> tuple[SeatNotice, ...]:
 
 
 def _decision(deed: ActionRecord) -> bool:
-    """Is it a choice of the decision phase, and none of the round?"""
     return deed.action.get("kind") in WORDS

@@ -1,11 +1,9 @@
-"""A round of the past, drawn: what is in the picture, said once for every screen and page.
+"""A drawing of a past round, for every screen and page.
 
-A game's `draw` turns a `Moment` of a story into a `Drawing`: hands, a matrix, boxes, a board, links, tables, of words
-and pieces. Nothing here knows columns or pixels: `tui.drawings` makes rows of text from it, `cli.archive.drawings` a
-picture for a page. A moment has what its reader knows, so a drawing knows no more.
+A game's `draw` turns a `Moment` of a story into a `Drawing`, without columns or pixels: `tui.drawings` makes rows of
+text from it, `cli.archive.drawings` a picture. A moment holds what its reader knows, so a drawing does too.
 
-What a step of the round brings carries the number of that step: it is left out before, and lit when it has just
-happened.
+Parts have the number of the step that brings them: hidden before it, lit just after it.
 """
 
 from __future__ import annotations
@@ -19,45 +17,43 @@ from core.story.turning import number
 
 
 class Moment(NamedTuple):
-    """One moment of a closed round, as the reader of the story knows it."""
+    """A moment of a closed round, as the reader of the story knows it."""
 
     story: Story
     scene: Scene
     before: Mapping[str, Any]
-    """The position before the close (`Scene.picture` of the round before)."""
+    """Position before the close (`Scene.picture` of the round before)."""
     at: int
-    """How many steps have happened, 0 to all of them."""
+    """Number of steps so far."""
     broken: tuple[Turn, ...] = ()
-    """Agreements that were not kept, where the reader may know all of them."""
+    """Broken agreements, if the reader may know all."""
 
     @property
     def over(self) -> bool:
-        """Have all steps happened?"""
         return self.at >= len(self.scene.steps)
 
     @property
     def picture(self) -> Mapping[str, Any]:
-        """The position: before the close, and after it once all steps have happened."""
+        """Position before the close, or after it once all steps are done."""
         return self.scene.picture if self.over else self.before
 
     @property
     def step(self) -> Step | None:
-        """The step that has just happened."""
+        """Latest step."""
         return self.scene.steps[self.at - 1] if 0 < self.at <= len(self.scene.steps) else None
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All seats, in order."""
         return self.story.seats
 
     def steps(self, *kinds: str) -> Iterator[tuple[int, Step]]:
-        """The steps of these kinds that have happened, with their numbers from 1; of all kinds without one."""
-        done = enumerate(self.scene.steps[: self.at], 1)
-        return ((n, step) for n, step in done if not kinds or step.kind in kinds)
+        """Return the steps of these kinds (none: all) so far, numbered from 1."""
+        numbered = enumerate(self.scene.steps[: self.at], 1)
+        return ((n, step) for n, step in numbered if not kinds or step.kind in kinds)
 
 
 def moment_of(story: Story, place: int, at: int | None = None, broken: tuple[Turn, ...] = ()) -> Moment:
-    """The moment after `at` steps of the scene at `place`; after all of them with None."""
+    """Return the moment after `at` steps (None: all) of the scene at `place`."""
     scene = story.scenes[place]
     before = story.scenes[place - 1].picture if place % len(story.scenes) else story.start
     return Moment(story, scene, before or scene.picture, len(scene.steps) if at is None else at, broken)
@@ -65,16 +61,16 @@ def moment_of(story: Story, place: int, at: int | None = None, broken: tuple[Tur
 
 # --- words ------------------------------------------------------------------------------------------------------------
 class Word(StoryPart, frozen=True):
-    """Some text of one look."""
+    """Text of one look."""
 
     text: str
     tone: str = ""
     """`strong`, `faint`, `good`, `bad`, `warn`, `accent`, `key`, or a colour: `red`, `blue`, `green`, `yellow`,
     `white`, `black`, `cyan`, `violet`."""
     seat: str = ""
-    """Whose colour it has."""
+    """Seat with the colour."""
     mark: bool = False
-    """Is it the name of the seat, with a mark beside it when the last step concerns them?"""
+    """True for a seat's name, which is marked if the last step concerns it."""
     step: int | None = None
 
 
@@ -83,25 +79,25 @@ Said = str | tuple[str, str] | Word
 
 
 def say(*parts: Said) -> Words:
-    """Words from plain text, (text, tone) and ready words."""
+    """Make words from plain text, (text, tone) and ready words."""
     pairs = (part if not isinstance(part, str) else (part, "") for part in parts)
     return tuple(pair if isinstance(pair, Word) else Word(text=pair[0], tone=pair[1]) for pair in pairs)
 
 
 def name(seat: str, step: int | None = None) -> Word:
-    """A seat's name in its colour."""
+    """Return a seat's name in its colour."""
     return Word(text=seat, seat=seat, mark=True, step=step)
 
 
 def change(now: float, before: float | None, step: int | None = None) -> Word:
-    """What was won or lost: `+3`; nothing where nothing was."""
+    """Return a change: `+3`; empty for none."""
     moved = 0 if before is None else now - before
     return Word(text=f"{'+' if moved > 0 else ''}{number(moved)}" if moved else "", tone="good" if moved > 0 else "bad",
                 step=step)  # fmt: skip
 
 
 def initials(seats: Sequence[str]) -> dict[str, str]:
-    """One character for each seat: the first letter where no other seat has it, else the seat's number."""
+    """Return one character for each seat: its first letter if unique, else its number."""
     heads = [seat[:1].upper() for seat in seats]
     return {
         seat: head if heads.count(head) == len(head) == 1 and east_asian_width(head) not in ("W", "F") else str(at)
@@ -111,123 +107,113 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
 
 # --- what is drawn ----------------------------------------------------------------------------------------------------
 class Table(StoryPart, frozen=True):
-    """Rows of words in columns. A row of one cell goes over all of them."""
+    """Rows of words in columns. A row of one cell spans all."""
 
     rows: tuple[tuple[Words, ...], ...]
     right: tuple[int, ...] = ()
-    """The columns that stand at their right edge: figures."""
+    """Right-aligned columns."""
     more: tuple[int, ...] = ()
-    """Columns that are left out where there is little room."""
+    """Columns left out in little room."""
 
 
 class Piece(StoryPart, frozen=True):
-    """A card, tile or token."""
-
     face: tuple[Words, ...]
-    """One line, or several below each other."""
+    """Lines on it."""
     ground: str = ""
-    """A colour of its own."""
     under: tuple[Words, ...] = ()
-    """Lines below it."""
     head: str = ""
-    """In the rim of its frame, where it has one: its number."""
+    """Number in its frame, if it has one."""
     step: int | None = None
     lit: bool = False
 
 
 class Hand(StoryPart, frozen=True):
-    """Pieces in a row, with what is said of them beside and below."""
+    """Pieces in a row, with text beside and below."""
 
     head: tuple[Words, ...]
     pieces: tuple[Piece, ...] = ()
     figure: int | None = None
-    """A number that is drawn large."""
+    """A number drawn large."""
     seat: str = ""
     foot: tuple[Words, ...] = ()
 
 
 class Hands(StoryPart, frozen=True):
-    """Hands, one below the other."""
-
     hands: tuple[Hand, ...]
 
 
 class Cell(StoryPart, frozen=True):
-    """A cell of a matrix."""
-
     text: str = ""
     tone: str = ""
     piece: str = ""
-    """The colour of a piece that lies in it; its text says what it is."""
+    """Colour of a piece in it; its text names the piece."""
     lost: bool = False
-    """Did nothing come of it? It is crossed out."""
+    """True if nothing came of it; it is crossed out."""
     ground: str = ""
-    """`own` for what cannot be, `pair` for what belongs together, `promise` for an agreement that was not kept."""
+    """`own` for an impossible cell, `pair` for one of a pair, `promise` for a broken agreement."""
     note: str = ""
-    """What a page says of it where the mouse rests."""
+    """Hover text on a page."""
     step: int | None = None
 
 
 class Matrix(StoryPart, frozen=True):
-    """Rows by columns."""
-
     corner: str
     across: tuple[Words, ...]
     down: tuple[tuple[Words, ...], ...]
-    """What stands before each row, in columns: a name, a letter, more where there is room."""
+    """Columns before each row: a name, a letter, more if there is room."""
     cells: Mapping[tuple[int, int], Cell]
-    """By row and column; others are empty."""
+    """Cells by row and column; others are empty."""
     small: bool = False
-    """Is one character enough for a cell?"""
+    """True if a cell needs one character."""
 
 
 class Box(StoryPart, frozen=True):
-    """A place with what is in it."""
+    """A place with its contents."""
 
     title: Words
     under: Words = ()
     there: Words = ()
-    """Names and the like, as many beside one another as there is room for."""
+    """Names, as many in a line as fit."""
     lines: tuple[Words, ...] = ()
     lit: bool = False
 
 
 class Boxes(StoryPart, frozen=True):
-    """Places, up to four beside one another."""
+    """Places, up to four in a row."""
 
     boxes: tuple[Box, ...]
 
 
 class Person(StoryPart, frozen=True):
-    """Somebody in a room."""
+    """A player in a room."""
 
     seat: str
     mark: str
     told: str = ""
     odd: bool = False
-    """Is there something about them?"""
+    """True if something is special about them."""
 
 
 class Tile(StoryPart, frozen=True):
     """A room of a board."""
 
     tone: str = "faint"
-    """The colour of its kind."""
+    """Colour of its kind."""
     owner: str = ""
     taken: bool = False
-    """Is it nobody's any more, or somebody's whom the reader does not know?"""
+    """True if its owner is gone, or unknown to the reader."""
     fresh: int | None = None
-    """The step that gave it to its owner."""
+    """Step that gave it to its owner."""
     foot: Words = ()
     off: bool = False
     lit: bool = False
     people: tuple[Person, ...] = ()
     lost: int | None = None
-    """The step in which nobody got it."""
+    """Step in which no player got it."""
 
 
 class Wall(NamedTuple):
-    """Between two rooms."""
+    """A wall between two rooms."""
 
     one: str
     other: str
@@ -235,18 +221,16 @@ class Wall(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """From room to room."""
+    """A way from room to room."""
 
     seat: str
     rooms: tuple[str, ...]
     step: int
     way: int = 0
-    """Which of its seat's: those along one another are drawn apart."""
+    """Number among its seat's ways, which are drawn apart."""
 
 
 class Board(StoryPart, frozen=True):
-    """Square rooms side by side."""
-
     rooms: tuple[tuple[str, ...], ...]
     tiles: Mapping[str, Tile]
     walls: tuple[Wall, ...] = ()
@@ -254,20 +238,18 @@ class Board(StoryPart, frozen=True):
 
 
 class Link(StoryPart, frozen=True):
-    """From one seat to another."""
+    """A line from one seat to another."""
 
     by: str
     to: str
     said: Words = ()
     brief: Words = ()
-    """The same where there is little room."""
+    """Text for little room."""
     about: str = ""
     step: int | None = None
 
 
 class Links(StoryPart, frozen=True):
-    """Two sides, and lines between them."""
-
     titles: tuple[Word, Word]
     sides: tuple[tuple[str, ...], tuple[str, ...]]
     links: tuple[Link, ...]
@@ -279,10 +261,10 @@ AnyPart = Hands | Matrix | Boxes | Board | Links | Table
 
 
 class Drawing(StoryPart, frozen=True):
-    """One moment."""
+    """A drawn moment."""
 
     parts: tuple[AnyPart, ...]
     legend: str = ""
-    """How it is read, in a sentence or two, for pages."""
+    """Explanation for pages, in a sentence or two."""
     over: bool = False
-    """Does the first part stand over the second wherever both have the height, even where they have the width?"""
+    """True if the first part stands over the second wherever there is height, even if there is width."""

@@ -1,7 +1,6 @@
-"""What a close brought one seat, compared with what its preview had promised (HH-47).
+"""The result of a close for one seat, compared with its preview (HH-47).
 
-A `Reckoning` is plain data made of one `Page`, so it can hold nothing that its reader does not know. Screens draw it,
-commands tell it in lines; in neither is anything said twice.
+A `Reckoning` is made of one `Page`, so it holds only what its reader knows.
 """
 
 from __future__ import annotations
@@ -16,59 +15,59 @@ Mark = Literal["done", "failed", ""]
 
 
 class Hoped(StoryPart, frozen=True):
-    """Something that the preview of the orders promised, and what came of it."""
+    """A forecast of the preview, and the result."""
 
     what: str
-    """In the plural, as in `Expected 12 sins, got 9`."""
+    """Plural noun, as in `Expected 12 sins, got 9`."""
     expected: int
     got: int
     why: tuple[tuple[int, str], ...] = ()
-    """Each cause of the difference with its amount; together they are the whole difference."""
+    """Causes of the difference with their amounts, which add up to it."""
     gain: bool = True
-    """A change, told with its sign; otherwise a number of things."""
+    """True for a change, shown with its sign."""
 
 
 class Deed(StoryPart, frozen=True):
-    """One of the seat's own orders or actions, and what became of it."""
+    """An order or action of the seat, and its result."""
 
     text: str
     mark: Mark = ""
-    """Done, failed, or neither, where nothing is known of it yet."""
+    """Empty if unknown so far."""
     came: str = ""
-    """What it brought, or why it failed."""
+    """Result or reason of failure."""
     at: str = ""
-    """The heading under which it stands: where it was done. Deeds of one heading stand together."""
+    """Heading: the place. Deeds of one heading are together."""
 
 
 class Counted(StoryPart, frozen=True):
-    """Something counted for this seat, before the close and after it."""
+    """A count of the seat before and after the close."""
 
     what: str
     before: int | None
     after: int | None
-    """None where there is no number, as for mana without limit."""
+    """None for no number, as unlimited mana."""
     of: str = ""
-    """What it is made of, or how it came about."""
+    """Parts or cause."""
 
 
 class Reckoning(StoryPart, frozen=True):
-    """A closed round as its player reads it, from top to bottom."""
+    """A closed round for its player, in reading order."""
 
     hoped: tuple[Hoped, ...] = ()
     said: tuple[str, ...] = ()
-    """What came of the orders in sentences, where no figure was promised."""
+    """Results of orders in sentences, if no figure was forecast."""
     deeds: tuple[Deed, ...] = ()
     befell: tuple[str, ...] = ()
-    """What others did, and what was seen."""
+    """Others' actions, and sightings."""
     counted: tuple[Counted, ...] = ()
     promised: tuple[str, ...] = ()
-    """What was due of what the seat had agreed on with others beyond a swap of the round, and what became of it."""
+    """Due promises beyond swaps of the round, with their outcome."""
     ahead: tuple[str, ...] = ()
-    """What holds or pays otherwise in the next round."""
+    """Changes in the next round."""
 
 
 def causes(found: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Amounts of one cause together, in the order in which the causes came up; those that come to nothing left out."""
+    """Add up amounts by cause, in order of appearance, without zeros."""
     sums: dict[str, int] = {}
     for amount, why in found:
         sums[why] = sums.get(why, 0) + amount
@@ -76,24 +75,24 @@ def causes(found: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
 
 
 def figure(value: int | None, gain: bool = False) -> str:
-    """`12`, `+3`, `−2`; `unlimited` where there is no number."""
+    """Return `12`, `+3`, `−2`; `unlimited` for None."""
     if value is None:
         return "unlimited"
     return f"+{value}" if gain and value > 0 else number(value)
 
 
-def head(one: Hoped) -> str:
-    """`Expected +12 sins, got +9`."""
-    return f"Expected {figure(one.expected, one.gain)} {one.what}, got {figure(one.got, one.gain)}"
+def head(hoped: Hoped) -> str:
+    """Return `Expected +12 sins, got +9`."""
+    return f"Expected {figure(hoped.expected, hoped.gain)} {hoped.what}, got {figure(hoped.got, hoped.gain)}"
 
 
-def because(one: Hoped) -> str:
-    """`−2 stolen from you, −1 crowds`; empty where what was hoped for came."""
-    return ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in one.why)
+def because(hoped: Hoped) -> str:
+    """Return `−2 stolen from you, −1 crowds`; empty if the forecast came true."""
+    return ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in hoped.why)
 
 
 def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
-    """Each deed with the heading to write above it: empty where it stands under the one before."""
+    """Yield each deed with its heading, empty if it repeats."""
     at = ""
     for deed in deeds:
         yield deed.at if deed.at != at else "", deed
@@ -101,8 +100,8 @@ def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
 
 
 def in_words(reckoning: Reckoning) -> list[str]:
-    """The same in lines of plain text, one line each."""
-    lines = [head(one) + (f": {because(one)}." if one.why else ".") for one in reckoning.hoped]
+    """Return the reckoning as lines of text."""
+    lines = [head(part) + (f": {because(part)}." if part.why else ".") for part in reckoning.hoped]
     lines += reckoning.said
     for heading, deed in headed(reckoning.deeds):
         lines += [f"{heading}:"] if heading else []
@@ -110,19 +109,19 @@ def in_words(reckoning: Reckoning) -> list[str]:
         lines.append(f"{'  ' if deed.at else ''}{how}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
     lines += reckoning.befell
     lines += reckoning.promised
-    lines += [counting(one) for one in reckoning.counted]
+    lines += [counting(part) for part in reckoning.counted]
     return [*lines, *reckoning.ahead]
 
 
-def counting(one: Counted) -> str:
-    """`Points 64 → 70 (+6)`."""
+def counting(count: Counted) -> str:
+    """Return `Points 64 → 70 (+6)`."""
     change = ""
-    if one.before is not None and one.after is not None and one.before != one.after:
-        change = f" ({figure(one.after - one.before, gain=True)})"
-    of = f": {one.of}" if one.of else ""
-    same = one.before == one.after
+    if count.before is not None and count.after is not None and count.before != count.after:
+        change = f" ({figure(count.after - count.before, gain=True)})"
+    of = f": {count.of}" if count.of else ""
+    same = count.before == count.after
     return (
-        f"{one.what} {figure(one.after)}{of}"
+        f"{count.what} {figure(count.after)}{of}"
         if same
-        else (f"{one.what} {figure(one.before)} \u2192 {figure(one.after)}{change}{of}")
+        else (f"{count.what} {figure(count.before)} \u2192 {figure(count.after)}{change}{of}")
     )

@@ -1,5 +1,4 @@
-"""What is counted for a seat after every round, laid out as a series for the curves; and the points at which a match
-turned, found and chosen among."""
+"""Series of values after every round for curves, and turning points of a match."""
 
 from __future__ import annotations
 
@@ -12,31 +11,31 @@ from core.parts import O, R, S, V
 from core.story.parts import Memory, Record, Series, Turn, listed, unit_of
 
 MOST = 7
-"""Turning points of one match at the most: more are a list, not a story."""
+"""Turning points of one match."""
 LIKE = 3
-"""So many of one kind are told as one, where the game says how."""
+"""Number of turns of a kind that become one, if the game words that."""
 QUIET = 0.25
-"""What weighs less than this share of the weightiest of its kind turned nothing."""
+"""Turns below this share of their kind's greatest weight are dropped."""
 TIMES = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
 
 Because = Callable[[str, int], str]
-"""By seat and round, what brought or cost it most then, in a few words (`+25 at least 3 black`); empty where
-nothing stands out."""
+"""Returns by seat and round its largest gain or loss in a few words (`+25 at least 3 black`); empty if none stands out.
+"""
 
 
 def swings(series: Series, word: str, most: int = 2, because: Because = lambda seat, round_: "") -> list[Turn]:
-    """The largest changes that one round brought to one seat, best and worst; `word` is the round's."""
-    found = []
+    """Return the largest changes in one round for one seat, best and worst; `word` names a round."""
+    changes = []
     for seat, values in series.curves.items():
         for place in range(1, len(values)):
             was, now = values[place - 1], values[place]
             if was is None or now is None or was == now:
                 continue
-            found.append((now - was, series.rounds[place], seat, was, now))
-    if not found:
+            changes.append((now - was, series.rounds[place], seat, was, now))
+    if not changes:
         return []
-    best = [one for one in sorted(found, key=lambda one: -one[0])[:most] if one[0] > 0]
-    worst = [one for one in sorted(found, key=lambda one: one[0])[:most] if one[0] < 0]
+    best = [item for item in sorted(changes, key=lambda item: -item[0])[:most] if item[0] > 0]
+    worst = [item for item in sorted(changes, key=lambda item: item[0])[:most] if item[0] < 0]
     return [
         Turn(
             round=round_,
@@ -56,7 +55,7 @@ def _cause(cause: str) -> str:
 
 
 def _amount(much: float, unit: str) -> str:
-    """How much of what is counted: 1 point, 2 points, 3 Favor."""
+    """Return 1 point, 2 points, 3 Favor."""
     return f"{number(much)} {unit_of(much, unit)}".rstrip()
 
 
@@ -67,8 +66,8 @@ def by_trick(series: Series, parts: int) -> Series:
 
 
 def leads(series: Series, word: str) -> list[Turn]:
-    """Where somebody alone in front was overtaken by somebody else alone in front."""
-    found: list[Turn] = []
+    """Return the turns in which one sole leader overtook another."""
+    turns: list[Turn] = []
     held: str | None = None
     for place in range(1, len(series.rounds)):
         values = {seat: curve[place] for seat, curve in series.curves.items() if curve[place] is not None}
@@ -81,7 +80,7 @@ def leads(series: Series, word: str) -> list[Turn]:
         if held is not None:
             behind = values[held]
             assert behind is not None
-            found.append(
+            turns.append(
                 Turn(
                     round=series.rounds[place],
                     seats=(first[0], held),
@@ -93,15 +92,15 @@ def leads(series: Series, word: str) -> list[Turn]:
                 )
             )
         held = first[0]
-    if found:  # who led last led to the end: the change that stayed counts most
-        most = max(turn.weight for turn in found)
-        found[-1] = msgspec.structs.replace(found[-1], weight=found[-1].weight + most)
-    return found
+    if turns:  # the last change of lead stayed, and counts most
+        most = max(turn.weight for turn in turns)
+        turns[-1] = msgspec.structs.replace(turns[-1], weight=turns[-1].weight + most)
+    return turns
 
 
 def ahead(series: Series, winner: str, word: str) -> str:
-    """From when on the winner was alone in front, as a sentence; empty where the curve ends otherwise. `word`: what a
-    round of the series is called."""
+    """Return from when on the winner led alone, as a sentence; empty if the curve ends otherwise. `word` names a
+    round."""
     fronts = [_front(series, place) for place in range(len(series.rounds))]
     since = len(fronts)
     while since and fronts[since - 1] == [winner]:
@@ -113,7 +112,7 @@ def ahead(series: Series, winner: str, word: str) -> str:
     when, before = f"{word} {series.rounds[since]}", fronts[since - 1] if since else []
     second = max(others.values())
     seconds = [seat for seat, last in others.items() if last == second]
-    # A figure behind a name is read as that seat's, so another seat's figure has its own name.
+    # A figure behind a name reads as that seat's, so another seat's gets its name.
     named = len(others) == 1 or (seconds == before and since > 1)
     behind = (
         f"{number(second)} of {len(seconds)} others" if len(seconds) > 2 else f"{listed(seconds)}'s {number(second)}"
@@ -137,7 +136,7 @@ def _front(series: Series, place: int) -> list[str]:
 
 
 def _risen(series: Series, seat: str, place: int) -> float:
-    """What a round brought a seat, if nobody was brought more by it; 0 otherwise."""
+    """Return a seat's gain in a round if it was the largest; else 0."""
 
     def change(curve: Sequence[float | None]) -> float:
         was, now = curve[place - 1], curve[place]
@@ -148,15 +147,15 @@ def _risen(series: Series, seat: str, place: int) -> float:
 
 
 def gained_on(series: Series, first: str, second: str, word: str, because: Because = lambda seat, round_: "") -> str:
-    """The one round in which `first` gained most on `second`, as the end of a sentence that says who won: `; in round 4
-    alone Ada gained 9 on Bo (+12 red given for blue)`. Empty where no round stands out."""
+    """Return the round in which `first` gained most on `second`, as the end of a sentence: `; in round 4 alone Ada
+    gained 9 on Bo (+12 red given for blue)`. Empty if no round stands out."""
     own, other = series.curves[first], series.curves[second]
     gains = [
-        (a - b - (was - then), series.rounds[place])
-        for place, (was, then, a, b) in enumerate(zip(own, other, own[1:], other[1:], strict=False), 1)
-        if a is not None and b is not None and was is not None and then is not None
+        (a - b - (was - other_was), series.rounds[place])
+        for place, (was, other_was, a, b) in enumerate(zip(own, other, own[1:], other[1:], strict=False), 1)
+        if a is not None and b is not None and was is not None and other_was is not None
     ]
-    best, round_ = max(gains, key=lambda one: one[0], default=(0.0, 0))
+    best, round_ = max(gains, key=lambda item: item[0], default=(0.0, 0))
     if best <= 1 or [gain for gain, _ in gains].count(best) > 1:
         return ""
     return f"; in {word} {round_} alone {first} gained {number(best)} on {second}{_cause(because(first, round_))}"
@@ -165,24 +164,23 @@ def gained_on(series: Series, first: str, second: str, word: str, because: Becau
 def together(
     turns: Sequence[Turn], what: str, rest: Callable[[Turn], str], figures: Mapping[str, float] | None = None
 ) -> dict[str, Turn]:
-    """The one line in place of `LIKE` or more of one kind (`Tale.alike`): how often `what` happened, and `rest` of the
-    weightiest, to whose step it leads."""
+    """Return one line in place of `LIKE` or more of one kind (`Tale.alike`): how often `what` happened, and `rest` of
+    the weightiest."""
     if len(turns) < LIKE:
         return {}
     most = max(turns, key=lambda turn: turn.weight)
     seats = [seat for turn in turns for seat in turn.seats]
     named = tuple(sorted(dict.fromkeys([*most.seats, *seats]), key=lambda seat: -seats.count(seat)))
     text = f"{TIMES.get(len(turns), str(len(turns)))} times {what}, {rest(most)}."
-    told = msgspec.structs.replace(most, seats=named, text=text, figures={"times": len(turns), **(figures or {})})
-    return {most.kind: told}
+    joined = msgspec.structs.replace(most, seats=named, text=text, figures={"times": len(turns), **(figures or {})})
+    return {most.kind: joined}
 
 
 def chosen(found: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | None = None) -> tuple[Turn, ...]:
-    """At most `most` of the turns found, the weightiest of each kind first, in the order in which they happened. What
-    befell one seat in one round is told a second time, in another kind, only where there is room left. A kind of which
-    there are many is told in the one line of `alike`, where it has one, and what is `QUIET` is not told.
+    """Return at most `most` turns in order, the weightiest of each kind first.
 
-    Weights of different kinds are not comparable: each kind's are set against its own greatest.
+    A second turn of one seat and round comes only if there is room. A kind with a line in `alike` is told in it;
+    `QUIET` turns are dropped. Weights of different kinds are not comparable: each is set against its kind's greatest.
     """
     kinds: dict[str, list[Turn]] = {}
     for turn in found:
@@ -196,18 +194,18 @@ def chosen(found: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | 
         for number_, turns in enumerate(kinds.values())
         for place, turn in enumerate(sorted(turns, key=lambda t: -t.weight))
     ]
-    ranked.sort(key=lambda one: one[:3])
+    ranked.sort(key=lambda item: item[:3])
     first: dict[tuple[int, tuple[str, ...]], Turn] = {}
-    again: list[Turn] = []
+    repeats: list[Turn] = []
     for *_, turn in ranked:
         if first.setdefault((turn.round, turn.seats[:1]), turn) is not turn:
-            again.append(turn)
-    best = [*first.values(), *again][:most]
+            repeats.append(turn)
+    best = [*first.values(), *repeats][:most]
     return tuple(sorted(best, key=lambda turn: (turn.round, -1 if turn.step is None else turn.step)))
 
 
 def number(value: float) -> str:
-    """`12`, `−3`, `2.5`: as screens and texts write a figure."""
+    """Return a figure as screens write it: `12`, `−3`, `2.5`."""
     text = f"{abs(value):g}" if value != int(value) else str(abs(int(value)))
     return f"−{text}" if value < 0 else text
 
@@ -244,9 +242,9 @@ def counted(
     column: str | None = None,
     seats: Sequence[str] | None = None,
 ) -> Series:
-    """A series of `count(moment, seat)` over the rounds of a past, for its seats or only some of them.
+    """Return a series of `count(moment, seat)` over the rounds of a past, for all its seats or some.
 
-    A moment is a State of a Record and a View of a Memory: a seat's own story counts nothing but what it was shown.
+    A moment is a State of a Record and a View of a Memory: a seat's own story counts only what it saw.
     """
     moments = _moments(past)
     return Series(
@@ -263,9 +261,9 @@ def counted(
 
 
 def _moments(past: Record[Any, Any, Any] | Memory[Any, Any, Any]) -> list[tuple[int, Any]]:
-    """The start of the first round, as the round before it, and the end of each: a pregame is no round of a series."""
+    """Return the start, as the round before the first, and the end of each round; a pregame is no round of a series."""
     start = past.start
-    closed = [(one.round, one.after) for one in (past.chapters if isinstance(past, Record) else past.pages)]
+    closed = [(page.round, page.after) for page in (past.chapters if isinstance(past, Record) else past.pages)]
     for round_, after in closed:
         if round_ == 0:
             start = after

@@ -1,5 +1,4 @@
-"""Matches that one player plays alone to learn a game.
+"""Matches that a player plays alone to learn a game.
 
-lessons.py   lessons: exercises from a position
-practice.py  practice matches against bots
+lessons.py   lessons: exercises from a position practice.py  practice matches against bots
 """

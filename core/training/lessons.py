@@ -1,4 +1,4 @@
-"""Lessons: a few exercises of each game, one close each, from positions as they come up in matches (HH-66).
+"""Lessons: a few exercises of each game, one close each, from typical positions (HH-66).
 
 A game keeps its own as `lesson.toml` beside its rules:
 
@@ -6,17 +6,17 @@ A game keeps its own as `lesson.toml` beside its rules:
     id = "swap"
     title = "A swap"
     idea = "One sentence or two: the one thing to be learnt here."
-    goal = "Get 8 points or more in this round."        # stands on the screen while it is played
-    given = { round = 4, hands = { "$1" = ["red"] } }    # set-up keys as in the rulings; $1 is whoever learns
-    others = { "$2" = { offers = [{ to = "$1", give = "green" }] } }    # what other seats have sealed
+    goal = "Get 8 points or more in this round."        # on the screen during play
+    given = { round = 4, hands = { "$1" = ["red"] } }    # set-up keys as in the rulings; $1 is the learner
+    others = { "$2" = { offers = [{ to = "$1", give = "green" }] } }    # sealed orders of other seats
     said = [{ by = "$2", to = "$1", text = "...", give = "green", want = "red" }]
     want = [{ at = "points", least = 8 }]                # of the seat's own View after the close; all must hold
     orders = { offers = [{ to = "$2", give = "red" }] }  # a good answer
     answer = "The same in words."
     why = "Why it is good, with figures."
 
-`core.kit` checks that a good answer reaches the goal, that doing nothing does not, and that the coach reaches it. An
-exercise is kept nowhere: its table has no journal.
+`core.kit` checks that a good answer and the coach reach the goal, and that doing nothing does not. An exercise is not
+stored: its table has no journal.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from core.training.practice import named
 
 FILE = "lesson.toml"
 TURNS = 8
-"""How often the coach is asked for one exercise before it is taken to have said all."""
+"""Number of advices in one exercise, after which the coach is done."""
 
 
 class EarlierMessage(Struct, frozen=True):
-    """Something that was said before, perhaps with a deal (`give`, `want`, from its speaker's side)."""
+    """A message from before, perhaps with a deal (`give`, `want`, from its speaker's side)."""
 
     by: str
     to: str
@@ -60,70 +60,69 @@ class EarlierMessage(Struct, frozen=True):
 
 
 class Want(Struct, frozen=True):
-    """One condition of a goal."""
+    """A condition of a goal."""
 
     at: str
-    """Where in the View, as JSON, of whoever learns: keys and numbers with dots between (`shrine.points`)."""
+    """Path in the learner's View (JSON): keys and numbers with dots between (`shrine.points`)."""
     least: float | None = None
     most: float | None = None
     is_: Any = msgspec.field(name="is", default=None)
-    """What must stand there."""
+    """Required value."""
     has: Any = None
-    """What must be in the list that stands there."""
+    """Required item of the list."""
     among: tuple[Any, ...] | None = None
-    """One of which must stand there."""
+    """Allowed values."""
     count: int | None = None
-    """How many must be in the list, or more."""
+    """Least length of the list."""
 
     def holds(self, view: Json) -> bool:
-        """Does it hold in this View?"""
-        found: Any = view
+        """True if it holds in this View."""
+        value: Any = view
         for key in self.at.split("."):
-            if isinstance(found, list | tuple):
-                found = found[int(key)] if int(key) < len(found) else None
+            if isinstance(value, list | tuple):
+                value = value[int(key)] if int(key) < len(value) else None
             else:
-                found = None if found is None else found.get(key)
-        if found is None:
+                value = None if value is None else value.get(key)
+        if value is None:
             return False
         if self.among is not None:
-            return found in self.among
+            return value in self.among
         if self.count is not None:
-            return len(found) >= self.count
+            return len(value) >= self.count
         if self.has is not None:
-            return self.has in found
+            return self.has in value
         if self.least is not None or self.most is not None:
-            return (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
-        return bool(found == self.is_)
+            return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+        return bool(value == self.is_)
 
 
 class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One moment, one idea."""
+    """An exercise: one moment, one idea."""
 
     id: str
     title: str
     idea: str
     goal: str
     answer: str
-    """A good answer, in words."""
     why: str
     given: Json
     seed: int = 1
     before: Mapping[str, Json] = {}
-    """What other seats seal in the round before, by seat; it closes then."""
+    """Other seats' orders in the round before, which closes first."""
     others: Mapping[str, Json] = {}
-    """What they seal in the round of whoever learns."""
+    """Other seats' orders in the learner's round."""
     after: Mapping[str, Json] = {}
-    """What they seal in the round after that, which closes too."""
+    """Other seats' orders in the next round, which closes too."""
     said: tuple[EarlierMessage, ...] = ()
     want: tuple[Want, ...]
     actions: tuple[Json, ...] = ()
     """Live actions of the good answer, before its orders."""
     orders: Json = {}
     wrong: Json | None = None
-    """Orders that do not reach it, where sealing nothing does; None: sealing nothing does not."""
+    """Orders that miss the goal, where sealing nothing reaches it; None if that misses it."""
 
     def worded(self, seats: tuple[str, ...]) -> Exercise:
-        """Return the exercise with the seats' names in every sentence, in place of `$1`, `$2`, ..."""
+        """Return the exercise with seats' names in place of `$1`, `$2`, ..."""
         names = ("title", "idea", "goal", "answer", "why")
         return msgspec.structs.replace(self, **{name: worded(getattr(self, name), seats) for name in names})
 
@@ -133,27 +132,27 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str) -> tuple[Exercise, ...]:
-    """The exercises of a file. ValueError (msgspec's) where a field is missing, wrong or unknown."""
+    """Parse a file. ValueError (msgspec's) for a missing, wrong or unknown field."""
     return msgspec.toml.decode(text, type=_File).exercise
 
 
 @cache
 def lessons(game: str) -> tuple[Exercise, ...]:
-    """Those of a game, in the order in which they are taught; none where it has no file of them."""
+    """Return the exercises of a game, in order; empty without a file."""
     package = home(game)
-    found = None if package is None else files(package) / FILE
-    return parse(found.read_text(encoding="utf-8")) if found is not None and found.is_file() else ()
+    path = None if package is None else files(package) / FILE
+    return parse(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else ()
 
 
 class _Nowhere:
-    """A store for what nobody keeps."""
+    """A store that keeps nothing."""
 
     def append(self, match: str, *entries: Json) -> None:
         pass
 
 
 def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> Table:
-    """The table of an exercise, with whoever learns in the first seat: others have said and sealed what they will."""
+    """Return the table of an exercise, with the learner in the first seat; others have written and sealed."""
     you = name_for((), called)
     seats = (you, *spare_names([you])[: find_game(game).spec.seats - 1])
     nonce = "lesson"
@@ -177,9 +176,9 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
     _sealed(table, exercise.before)
     if exercise.before:
         table.submit(j.Closed())
-    for one in exercise.said:
-        deal = Deal(give=named(one.give, seats), want=named(one.want, seats)) if one.give else None
-        Seat(table, named(one.by, seats)).say([named(one.to, seats)], worded(one.text, seats), deal)
+    for message in exercise.said:
+        deal = Deal(give=named(message.give, seats), want=named(message.want, seats)) if message.give else None
+        Seat(table, named(message.by, seats)).say([named(message.to, seats)], worded(message.text, seats), deal)
     _sealed(table, exercise.others)
     return table
 
@@ -190,13 +189,11 @@ def _sealed(table: Table, orders: Mapping[str, Json]) -> None:
 
 
 def worded(text: str, seats: tuple[str, ...]) -> str:
-    """A sentence with the seats' names in it."""
     return re.sub(r"\$(\d+)", lambda found: seats[int(found[1]) - 1], text)
 
 
 def close(table: Table, exercise: Exercise, round_: int) -> None:
-    """Whoever learns has sealed in this round: close it, if it has not closed by itself as the last was ready, and the
-    others' turn after it."""
+    """Close the learner's round, unless it closed when all were ready, and the round after it."""
     if table.match.phase == "round" and table.match.round == round_:
         table.submit(j.Closed())
     if exercise.after and table.match.phase == "round":
@@ -205,23 +202,23 @@ def close(table: Table, exercise: Exercise, round_: int) -> None:
 
 
 def missed(exercise: Exercise, seat: Seat) -> list[Want]:
-    """Which conditions of its goal do not hold for this seat now."""
+    """Return the conditions that do not hold for this seat now."""
     view = cast("Json", plain(seat.view()))
     wants = (
-        msgspec.structs.replace(one, at=worded(one.at, seat.frame().seats), is_=named(one.is_, seat.frame().seats))
-        for one in exercise.want
+        msgspec.structs.replace(want, at=worded(want.at, seat.frame().seats), is_=named(want.is_, seat.frame().seats))
+        for want in exercise.want
     )
-    return [one for one in wants if not one.holds(view)]
+    return [want for want in wants if not want.holds(view)]
 
 
 def err(exercise: Exercise, seat: Seat) -> None:
-    """Seal what the exercise calls wrong; nothing where it calls nothing so."""
+    """Seal the wrong orders, if the exercise has any."""
     if exercise.wrong is not None:
         seat.seal(named(exercise.wrong, seat.frame().seats))
 
 
 def answer(exercise: Exercise, seat: Seat) -> None:
-    """Do what the exercise calls a good answer."""
+    """Make the good answer."""
     seats = seat.frame().seats
     for action in exercise.actions:
         seat.do(named(action, seats))
@@ -230,7 +227,7 @@ def answer(exercise: Exercise, seat: Seat) -> None:
 
 
 def coached(seat: Seat) -> None:
-    """Do what the coach says, until it says nothing new."""
+    """Follow the coach until it has nothing new."""
     for _ in range(TURNS):
         advice = seat.game.advise(seat.lesson(0))
         if advice is None or (advice.orders is None and advice.action is None and not advice.say):
