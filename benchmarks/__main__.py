@@ -1,7 +1,5 @@
-"""All benches in order: `make bench`, or `python -m benchmarks NAME [words for it]` for one of them.
-
-Machines are noisy: compare what stands in one run, and ratios before absolute times.
-"""
+"""All benches in order: `make bench`, or `python -m benchmarks NAME [its arguments]` for one. Machines are noisy:
+compare results of a run, and ratios before absolute times."""
 
 from __future__ import annotations
 
@@ -38,11 +36,11 @@ BENCHES: dict[str, tuple[list[str], str]] = {
         "a hundred sessions in one process, and a process for each of them",
     ),
 }
-"""Module to the words it gets in `make bench`, and what it measures."""
+"""By module: arguments of `make bench`, and what it measures."""
 
 
 def main() -> int:
-    """Run what was asked for; 1 if a bench failed."""
+    """Run the benches asked for. Returns 1 if one failed."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description=__doc__, epilog=listed(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -63,12 +61,11 @@ def main() -> int:
 
 
 def listed() -> str:
-    """Each bench in a line."""
     return "\n".join(f"  {name:12} {what}" for name, (_, what) in BENCHES.items())
 
 
 def run(name: str, words: list[str]) -> int:
-    """One bench, as a process of its own."""
+    """Run a bench as a process."""
     return subprocess.run([sys.executable, "-m", f"benchmarks.{name}", *words], check=False).returncode
 
 

@@ -1,13 +1,12 @@
-"""How much better one level of bot plays than another: seeded matches in every game, as a table.
+"""How much better a level of bots plays than another: seeded matches in every game, as a table.
 
     python -m benchmarks.bots
     python -m benchmarks.bots exodus famine --matches 200 --seed 1 --pairs sharp:steady
     python -m benchmarks.bots exodus --levels steady random
 
-One bot of a level sits among bots of the level below it, in a seat that rotates from match to match. Printed: its share
-of the wins (one shared by n seats counts 1/n), its fair share (1 of as many as there are seats), how many times that it
-won with a 95% interval, mean scores where the game has them, and how long a turn of it took. With --levels the seats of
-a table are shared out between them instead.
+A bot of a level sits among bots of the level below, in a rotating seat. Printed: its share of the wins (one shared by n
+seats counts 1/n), its fair share, their ratio with a 95% interval, mean scores where the game has them, and time of a
+turn. With --levels the seats are shared out between levels.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from core.levels import LEVELS
 
 
 def shared(game: str, levels: Sequence[str], played: Sequence[PairingResult]) -> list[str]:
-    """What each level won where they share out the seats."""
-    found = [f"{game}: {len(played)} matches, seeds {played[0].seed} to {played[-1].seed}"]
+    """Wins of each level where levels share the seats."""
+    rows = [f"{game}: {len(played)} matches, seeds {played[0].seed} to {played[-1].seed}"]
     seats = sum(len(match.bots) for match in played)
     for level in dict.fromkeys(levels):
         held = [(match, seat) for match in played for seat, who in match.bots.items() if who == level]
@@ -32,12 +31,12 @@ def shared(game: str, levels: Sequence[str], played: Sequence[PairingResult]) ->
         scores = [match.scores[seat] for match, seat in held if seat in match.scores]
         score = f"mean score {sum(scores) / len(scores):7.2f}, " if scores else ""
         place = sum(match.place(seat) for match, seat in held) / len(held)
-        found.append(
+        rows.append(
             f"  {level:8} {score}wins {won:6.1%} with {len(held) / seats:6.1%} of the seats, mean place {place:5.2f}"
         )
     times = sorted(match.seconds for match in played)
-    found.append(f"  a match: median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms")
-    return [*found, *refusals(played)]
+    rows.append(f"  a match: median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms")
+    return [*rows, *refusals(played)]
 
 
 def main() -> None:
@@ -61,13 +60,13 @@ def main() -> None:
     print(f"{args.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
     for game in games:
         for pair in args.pairs:
-            one, _, others = pair.partition(":")
-            if not {one, others} <= set(known_levels(game)):
-                print(f"{game:<16} {one:<13} {others:<9} (not a level of this game)", flush=True)
+            measured, _, others = pair.partition(":")
+            if not {measured, others} <= set(known_levels(game)):
+                print(f"{game:<16} {measured:<13} {others:<9} (not a level of this game)", flush=True)
                 continue
-            jobs = [(game, seed, one_among(game, one, others, n)) for n, seed in enumerate(seeds)]
+            jobs = [(game, seed, one_among(game, measured, others, n)) for n, seed in enumerate(seeds)]
             played = play_all(jobs, play_job, args.processes)
-            print("\n".join([line(game, one, others, played), *refusals(played)]), flush=True)
+            print("\n".join([line(game, measured, others, played), *refusals(played)]), flush=True)
 
 
 if __name__ == "__main__":

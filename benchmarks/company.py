@@ -1,12 +1,12 @@
-"""What the steady bots are like to sit with: one scripted person among them, who speaks after they have gone quiet.
+"""Behaviour of steady bots towards a scripted person who speaks after they have gone quiet.
 
     python -m benchmarks.company exodus
     python -m benchmarks.company famine --matches 200 --seed 1
 
-In the trading games the person takes up what it is offered if that pays, then offers deals that pay both sides by the
-round's tables, and keeps its word. In the other games it plays like a steady bot that is always last to speak. Printed:
-how many of its proposals were answered, and how many accepted; how many of the bots' own proposals it could take up,
-and how many of those came about; what it heard in a round; its score beside the bots'; rounds that waited for a bot.
+In the trading games the person accepts offers that pay, offers deals that pay both sides, and keeps its word. In the
+others it plays like a steady bot that speaks last. Printed: its proposals answered and accepted; proposals of bots that
+it could accept, and those that came about; messages heard in a round; its score beside the bots'; rounds that waited
+for a bot.
 """
 
 from __future__ import annotations
@@ -36,22 +36,21 @@ from tests.kit.house import open_house
 
 PERSON = NAMES[0]
 TURNS = 12
-"""How often the person speaks up in one round, at most."""
+"""Most turns of talk of the person in a round."""
 PROPOSALS = 4
-"""How many deals it offers in one round of a trading game, at most."""
+"""Most deals that it offers in a round of a trading game."""
 FAIR = 0.5
-"""A deal is fair that brings the other at least this part of what it brings oneself."""
+"""Least ratio of the other side's gain to the own gain in a fair deal."""
 
 
 class Trader:
-    """A person at a trading game: says what it wants, keeps its word, goes by what its seat can see."""
+    """A person at a trading game: says what it wants, keeps its word, knows what its seat sees."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
         self.random = random.Random(f"company {seed}")
 
     def play_round(self) -> None:
-        """Take up, offer, seal, be ready."""
         match = self.table.match
         game: Any = match.game
         self.mine = Bargaining(game.goods, game.taste, views.game_view(match, PERSON))
@@ -63,7 +62,7 @@ class Trader:
         self.table.submit(j.Sealed(by=PERSON, orders={"offers": self.mine.orders()["offers"]}))
 
     def say(self, to: str, give: str, want: str) -> None:
-        """Say it, let the bots think, and note what was answered."""
+        """Propose, let the bots think, and count answers."""
         text = f"My {give} for your {want}?"
         before = len(self.heard(to))
         self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(give, want)))
@@ -81,7 +80,7 @@ class Trader:
         return [m for m in views.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
     def take_up(self) -> bool:
-        """Say yes to the best standing proposal that pays."""
+        """Accept the best standing proposal that pays."""
         best: tuple[float, str, Deal] | None = None
         for by in self.table.match.seats:
             heard = self.heard(by) if by not in (PERSON, *self.mine.agreed, *self.refused) else []
@@ -95,7 +94,7 @@ class Trader:
         return best is not None
 
     def offer(self, game: Any) -> bool:
-        """Offer somebody a deal that pays both."""
+        """Offer a deal that pays both."""
         kinds = game.goods.kinds
         if len(self.offered) >= PROPOSALS:
             return False
@@ -118,7 +117,7 @@ class Trader:
 
 
 class LastToSpeak:
-    """A steady bot in a person's place, who waits until the others are quiet."""
+    """A steady bot as a person who waits until the others are quiet."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -142,8 +141,7 @@ class LastToSpeak:
 
 
 class Combiner(LastToSpeak):
-    """The same in Pantheic Runes; but first it proposes what, with a tableau that everybody begins with, pleases a god
-    to the one who sits next, and says so."""
+    """The same in Pantheic Runes; it first proposes to its neighbour a tableau that pleases a god, open to all."""
 
     def play_round(self) -> None:
         match = self.table.match
@@ -169,7 +167,7 @@ class Combiner(LastToSpeak):
 
 
 def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
-    """One match to its end; rounds that did not close when the person was ready are counted."""
+    """Play a match; count rounds that did not close when the person was ready."""
     names = NAMES[: find_game(game).spec.seats]
     table = open_house().make(
         game, names, holders={PERSON: "local", **dict.fromkeys(names[1:], "bot:steady")}, seed=seed
@@ -185,8 +183,8 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
             choice = views.own_pending(match, PERSON)
             if choice is not None:
                 named = list(choice.among[: choice.count])
-                one = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
-                table.submit(j.Acted(by=PERSON, action={"kind": choice.kind, **one}))
+                named_players = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
+                table.submit(j.Acted(by=PERSON, action={"kind": choice.kind, **named_players}))
         else:
             if trading and match.phase != "round":
                 table.submit(j.Readied(by=PERSON))
@@ -203,7 +201,7 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
 
 
 def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
-    """What became of each proposal between the person and a bot."""
+    """Count the fate of each proposal between the person and a bot."""
     rounds = {record.round: record for record in match.rounds}
     tally["rounds"] += len(match.rounds)
     for at, message in enumerate(match.said):

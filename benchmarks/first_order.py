@@ -1,12 +1,9 @@
-"""From `ssh join@house` to the first sealed order: how many seconds and keys it takes somebody who knows nothing.
+"""Seconds and keys from `ssh join@house` to the first sealed order of a newcomer.
 
-A house is served on the loopback by a process of its own, with a match of bots and one open seat; the real OpenSSH
-client runs on a pseudo-terminal of 80x24, and its screen is read through a terminal emulator. The person types at so
-many keys a minute, reads at so many words a minute what is put before them (questions, the coach's line and its page,
-what is to be sealed), and follows the coach: its page, its move into the draft, seal. Nothing is skipped and nothing is
-known before; what else stands on the table is looked at for as long as `--glance` says.
-
-The time is that of the clock on the wall, sleeps included. Each run is given up after `--limit` seconds.
+A house is served on the loopback by a process, with a match of bots and an open seat. The real OpenSSH client runs on a
+pseudo-terminal of 80x24, read by a terminal emulator. The person types and reads at fixed speeds (questions, the
+coach's line and page, orders to be sealed) and follows the coach. Nothing is skipped; other parts of the table are
+looked at for `--glance` seconds. The time is wall time, sleeps included. A run ends after `--limit` seconds.
 """
 
 from __future__ import annotations
@@ -29,18 +26,18 @@ from tests.ssh.openssh import Person, Sitting
 from tests.ssh.served import serving
 
 ASKED = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine")
-"""Games whose first moment takes an order of every seat: in the others somebody else may be first."""
+"""Games whose first moment needs an order of every seat."""
 
 
 CALLS = 8
-"""Calls of the coach until it has drafted orders."""
+"""Most calls of the coach until it has drafted orders."""
 ANSWER = 1.0
-"""Seconds that bots get to answer."""
+"""Seconds for bots to answer."""
 
 
 @dataclass
 class Pace:
-    """How fast somebody types (keys a minute) and reads (words a minute), and how long they look at a table."""
+    """Typing (keys a minute), reading (words a minute), and seconds of a look at a table."""
 
     keys: float
     words: float
@@ -48,7 +45,7 @@ class Pace:
 
 
 class Newcomer:
-    """Somebody at a terminal, with a count of keys and of what was spent on what."""
+    """A newcomer at a terminal, with counts of keys and seconds."""
 
     def __init__(self, terminal: Sitting, pace: Pace) -> None:
         self.terminal = terminal
@@ -58,11 +55,9 @@ class Newcomer:
 
     @property
     def screen(self) -> str:
-        """What the terminal shows."""
         return "\n".join(self.terminal._screen.display)
 
     async def type(self, keys: str) -> None:
-        """Press keys one after the other."""
         for key in keys:
             await asyncio.sleep(60 / self.pace.keys)
             self.typing += 60 / self.pace.keys
@@ -70,14 +65,13 @@ class Newcomer:
             self.pressed += 1
 
     async def reads(self, words: str) -> None:
-        """Read something that stands there."""
         number = len([word for word in words.split() if any(char.isalnum() for char in word)])
         self.read += number
         self.reading += 60 * number / self.pace.words
         await asyncio.sleep(60 * number / self.pace.words)
 
     def box(self) -> str:
-        """The words inside the dialog that lies over the table."""
+        """Words inside the dialog over the table."""
         lines = [line for line in self.screen.splitlines() if line.count("\u2502") >= 2]
         return "\n".join(line.split("\u2502", 1)[1].rsplit("\u2502", 1)[0] for line in lines)
 
@@ -116,7 +110,7 @@ async def play(person: Newcomer, code: str) -> None:
 
 
 async def once(game: str, pace: Pace, limit: float) -> str:
-    """One newcomer; a line about it."""
+    """Run a newcomer. Returns a line of results."""
     spec = find_game(game).spec
     seats = (unnamed(0), *NAMES[1 : spec.seats])
     with tempfile.TemporaryDirectory() as where:

@@ -1,9 +1,8 @@
-"""People log in while others flood the door: `python -m benchmarks.flood`.
+"""Logins while others flood the door: `python -m benchmarks.flood`.
 
-The house runs in a process of its own, and so does the flood; everything stays on the loopback, where each address of
-127.0.0.0/8 is another one. Printed are the logins from an address that takes no part in it, before, during and right
-after the flood, and how long a key of somebody who is seated waits for its paint meanwhile. `upgrade` and `head` flood
-the door for browsers, beside which people log in by ssh.
+House and flood run in processes, on the loopback, where each address of 127.0.0.0/8 counts as another. Printed: logins
+from an uninvolved address before, during and after the flood, and the wait of a seated person's keys. `upgrade` and
+`head` flood the door for browsers, beside logins by ssh.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ from benchmarks.session_house import find_factory
 from benchmarks.sessions import DEFAULT_FACTORY, Client, House
 
 LONGEST = 60.0
-"""Seconds that a flood may last."""
+"""Most seconds of a flood."""
 MOST = 2000
-"""Connections that a flood begins each second, at most."""
+"""Most connections that a flood begins each second."""
 OPEN = 700
-"""Connections that a flood holds open, at most."""
+"""Most connections that a flood holds open."""
 HOLDS = 30.0
-"""Seconds that those who hold a connection hold it."""
+"""Seconds for which a connection is held."""
 PATIENCE = 30.0
 """Seconds after which a login has failed."""
 ELSEWHERE = "127.0.0.2"
-"""Where those log in from whose logins are measured."""
+"""Address of the measured logins."""
 FIRST = 10
 """The first address of a flood is 127.0.0.10."""
 GREETING = b"SSH-2.0-Flood\r\n"
@@ -46,15 +45,13 @@ Act = Callable[[socket.socket], Awaitable[None]]
 
 
 class Flood(NamedTuple):
-    """Who floods, and how."""
-
     addresses: int
     rate: int
     """Connections that each address begins in a second."""
     does: str
-    """What each connection does; one of ACTS."""
+    """Behaviour of each connection; one of ACTS."""
     web: bool = False
-    """Of the door for browsers; people still log in by ssh."""
+    """True for the door for browsers; people still log in by ssh."""
 
 
 FLOODS = {
@@ -82,13 +79,13 @@ async def _close(line: socket.socket) -> None:
 
 
 async def _reset(line: socket.socket) -> None:
-    """Greet, and break the connection off."""
+    """Greet, and reset the connection."""
     await asyncio.get_running_loop().sock_sendall(line, GREETING)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
 async def _stay(line: socket.socket) -> None:
-    """Listen until one is hung up on."""
+    """Listen until the house hangs up."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(HOLDS):
             while await asyncio.get_running_loop().sock_recv(line, 4096):
@@ -96,18 +93,16 @@ async def _stay(line: socket.socket) -> None:
 
 
 async def _silent(line: socket.socket) -> None:
-    """Say nothing, and stay."""
     await _stay(line)
 
 
 async def _greet(line: socket.socket) -> None:
-    """Greet, and stay."""
     await asyncio.get_running_loop().sock_sendall(line, GREETING)
     await _stay(line)
 
 
 async def _offer(line: socket.socket) -> None:
-    """Say what algorithms one knows, none of them true, again and again."""
+    """Send invalid lists of algorithms without end."""
     packet = bytes([20]) + bytes(16) + b"".join(struct.pack(">I", 9) + b"none-such" for _ in range(10)) + bytes(5)
     padding = 8 - (len(packet) + 5) % 8 + 8
     whole = struct.pack(">IB", len(packet) + 1 + padding, padding) + packet + bytes(padding)
@@ -116,20 +111,20 @@ async def _offer(line: socket.socket) -> None:
 
 
 async def _trickle(line: socket.socket) -> None:
-    """Say the greeting letter by letter, a second each."""
+    """Send the greeting a letter a second."""
     for letter in GREETING:
         await asyncio.get_running_loop().sock_sendall(line, bytes([letter]))
         await asyncio.sleep(1.0)
 
 
 async def _noise(line: socket.socket) -> None:
-    """Send what is no SSH, as much as is taken."""
+    """Send other bytes than SSH."""
     for _ in range(16):
         await asyncio.get_running_loop().sock_sendall(line, random.randbytes(4096))
 
 
 async def _upgrade(line: socket.socket) -> None:
-    """Ask for a page's terminal with a cookie that is nobody's."""
+    """Ask for a page's terminal with an unknown cookie."""
     port = line.getpeername()[1]
     head = (
         f"GET /line?page={'c' * 32}&width=80&height=24 HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket",
@@ -141,24 +136,24 @@ async def _upgrade(line: socket.socket) -> None:
 
 
 async def _head(line: socket.socket) -> None:
-    """Begin a request, and say its head letter by letter, a second each."""
+    """Send the head of a request a letter a second."""
     for letter in b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ":
         await asyncio.get_running_loop().sock_sendall(line, bytes([letter]))
         await asyncio.sleep(1.0)
 
 
 async def _exchange(line: socket.socket) -> None:
-    """Exchange keys as everybody does, and then stay silent."""
+    """Exchange keys, then stay silent."""
     await _as_client(line, _Staller)
 
 
 async def _guess(line: socket.socket) -> None:
-    """Try passwords for a name until one is hung up on."""
+    """Try passwords until the house hangs up."""
     await _as_client(line, _Guesser)
 
 
 class _Staller(asyncssh.SSHClient):
-    """Is asked for a password, and thinks."""
+    """Never answers the question for a password."""
 
     async def password_auth_requested(self) -> str | None:
         await asyncio.sleep(HOLDS)
@@ -166,8 +161,6 @@ class _Staller(asyncssh.SSHClient):
 
 
 class _Guesser(asyncssh.SSHClient):
-    """Tries passwords."""
-
     def password_auth_requested(self) -> str:
         return "guess"
 
@@ -188,7 +181,7 @@ ACTS: dict[str, Act] = {
 
 
 async def flood(port: int, given: Flood, seconds: float) -> dict[str, int]:
-    """Begin connections at the rate given, each from the next address; how many were begun, and failed."""
+    """Begin connections at the rate given, in rotating addresses. Returns how many began, and failed."""
     loop, begun, counts = asyncio.get_running_loop(), time.monotonic(), {"begun": 0, "refused": 0, "held back": 0}
     room, running = asyncio.Semaphore(OPEN), set()
 
@@ -228,7 +221,7 @@ async def flood(port: int, given: Flood, seconds: float) -> dict[str, int]:
 
 
 class Figures(NamedTuple):
-    """How long the logins of one part took, and the keys meanwhile."""
+    """Logins and keys of a part."""
 
     part: str
     logins: list[float]
@@ -237,19 +230,19 @@ class Figures(NamedTuple):
 
     def __str__(self) -> str:
         keys, logins = sorted(self.keys), sorted(self.logins)
-        told = f"{self.part:<22}{len(logins):>7}{self.failed:>8}"
-        told += f"{statistics.median(logins):>10.2f}{logins[-1]:>9.2f}" if logins else f"{'-':>10}{'-':>9}"
+        row = f"{self.part:<22}{len(logins):>7}{self.failed:>8}"
+        row += f"{statistics.median(logins):>10.2f}{logins[-1]:>9.2f}" if logins else f"{'-':>10}{'-':>9}"
         if keys:
-            told += f"{statistics.median(keys) * 1000:>12.0f}{keys[int(len(keys) * 0.99)] * 1000:>9.0f}"
-            told += f"{keys[-1] * 1000:>9.0f}"
-        return told
+            row += f"{statistics.median(keys) * 1000:>12.0f}{keys[int(len(keys) * 0.99)] * 1000:>9.0f}"
+            row += f"{keys[-1] * 1000:>9.0f}"
+        return row
 
 
 HEAD = f"{'':22}{'logins':>7}{'failed':>8}{'median s':>10}{'worst s':>9}{'key p50 ms':>12}{'p99':>9}{'worst':>9}"
 
 
 class People:
-    """Those who log in from elsewhere, and those who are seated and type."""
+    """People who log in from elsewhere, and seated ones who type."""
 
     def __init__(self, port: int, seated: list[Client]) -> None:
         self._port = port
@@ -257,7 +250,7 @@ class People:
         self._key = asyncssh.generate_private_key("ssh-ed25519")
 
     async def _login(self) -> float | None:
-        """Seconds until somebody is in; None if they never are."""
+        """Seconds of a login; None if it failed."""
         began = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -272,7 +265,7 @@ class People:
         return taken
 
     async def live(self, part: str, seconds: float) -> Figures:
-        """Log in once a second, each try on its own, while those who are seated type."""
+        """Log in once a second while seated people type."""
         for client in self._seated:
             client.waits.clear()
         typing = asyncio.gather(*(client.type_for(seconds, random.uniform(0, 2)) for client in self._seated))
@@ -280,14 +273,16 @@ class People:
         for _ in range(round(seconds)):
             tries.append(asyncio.ensure_future(self._login()))
             await asyncio.sleep(1.0)
-        taken = [await one for one in tries]
+        taken = [await login for login in tries]
         await typing
         waits = [wait for client in self._seated for wait in client.waits]
-        return Figures(part, [one for one in taken if one is not None], sum(one is None for one in taken), waits)
+        return Figures(
+            part, [login for login in taken if login is not None], sum(login is None for login in taken), waits
+        )
 
 
 async def measure(name: str, seconds: float, players: int, factory: str) -> None:
-    """Print the figures of one flood, on a house of its own."""
+    """Print the figures of a flood, on a new house."""
     given = FLOODS[name]
     async with House("web" if given.web else "loop", factory) as house:
         painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
@@ -307,18 +302,17 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
         during = await people.live("during", seconds)
         cpu = house.cpu() - cpu
         print(during, flush=True)
-        told = json.loads((await process.communicate())[0])
+        counts = json.loads((await process.communicate())[0])
         print(await people.live("right afterwards", min(8.0, seconds)), flush=True)
         for client in seated:
             await client.leave()
     print(
-        f"  {told['begun']} connections were begun, {told['refused']} refused, {told['held back']} held back by the "
-        f"flood itself; CPU of the house {cpu / seconds:.0%}\n"
+        f"  {counts['begun']} connections were begun, {counts['refused']} refused, {counts['held back']} held back by "
+        f"the flood itself; CPU of the house {cpu / seconds:.0%}\n"
     )
 
 
 async def main() -> None:
-    """Measure the floods asked for one after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("floods", nargs="*", default=USUAL, metavar="FLOOD", help=f"of: {', '.join(FLOODS)}")
     parser.add_argument("--seconds", type=float, default=20.0, help=f"how long each lasts, {LONGEST:.0f} at most")

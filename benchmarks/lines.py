@@ -1,8 +1,7 @@
-"""The two lines beside each other: `python -m benchmarks.lines --sessions 104`.
+"""SSH and web sockets compared: `python -m benchmarks.lines --sessions 104`.
 
-One house in a process of its own, half of its people by ssh, half by a page's web socket, all in the lobby and all
-typing. Printed are, for each line in the same run, the time from a key to the first byte of its paint, the memory that
-its first sessions took, and what a page's first load weighs.
+A house in a process, half of its people by ssh, half by web socket, all typing in the lobby. Printed for each line:
+time from a key to the first byte of its paint, memory of its first sessions, and size of a page's first load.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from tui.app.session import SessionApp
 from web_server.door import BrowserDoorSettings, WebDoor
 
 KEYS = ("z", " ")
-"""Blank the screen, and have it back: each paints."""
+"""Blank the screen and restore it: both paint."""
 FIRST = 10
-"""Sessions of each line whose memory is measured."""
+"""Sessions of each line with measured memory."""
 
 
 def resident() -> float:
@@ -42,7 +41,7 @@ def resident() -> float:
 
 
 async def house() -> None:
-    """The house: says where it is, then answers each line with its memory."""
+    """The house: prints its address, then answers each line with its memory."""
     Bystander.start = Bystander.__mro__[1].start  # type: ignore[method-assign]  # here it is a server's own process
     store, people = open_house(clock=time.time), new_people(time.time)
     with tempfile.TemporaryDirectory() as where:
@@ -68,7 +67,7 @@ async def house() -> None:
 
 
 class Typist:
-    """Somebody who types, and times the first byte that comes of it."""
+    """Types, and times the first byte of the answer."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -84,7 +83,7 @@ class Typist:
         self._last = now
 
     async def still(self) -> None:
-        """Until nothing has come for a while."""
+        """Wait until nothing has come for a while."""
         for _ in iter(lambda: time.perf_counter() - self._last > 0.3, True):
             await asyncio.sleep(0.1)
 
@@ -151,7 +150,7 @@ class ByWeb(Typist):
 
 
 async def weight(url: str) -> int:
-    """Bytes of a page's first load, as they come over the wire: what is compressed counts so."""
+    """Bytes of a page's first load, compressed as sent."""
     async with aiohttp.ClientSession(auto_decompress=False) as http:
         async with http.get(url) as answer:
             page = await answer.text()
@@ -178,7 +177,6 @@ async def main() -> None:
 
 
 async def measure(sessions: int, seconds: float) -> None:
-    """Print the figures of both lines."""
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.lines", "house", str(sessions), limit=1 << 24,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -192,7 +190,7 @@ async def measure(sessions: int, seconds: float) -> None:
         return float(json.loads(await child.stdout.readline())["rss"])  # type: ignore[union-attr]
 
     lines: list[Typist] = [BySsh() if number % 2 else ByWeb() for number in range(sessions)]
-    for warm in lines[:2]:  # what the first of each kind imports is nobody's memory
+    for warm in lines[:2]:  # without the first of each kind, which pays for imports
         await warm.arrive(place, lines.index(warm))
         await warm.still()
     used = {}
@@ -213,7 +211,7 @@ async def measure(sessions: int, seconds: float) -> None:
     print("line      p50     p99   worst    keys   MB a session")
     for kind, name in ((BySsh, "ssh"), (ByWeb, "web")):
         print(
-            f"{name:<5}{told([one for line in lines if type(line) is kind for one in line.times])}   {used[kind]:.2f}"
+            f"{name:<5}{told([wait for line in lines if type(line) is kind for wait in line.times])}   {used[kind]:.2f}"
         )
     print(f"a page's first load: {await weight(place['url']) / 1000:.0f} kB compressed")
     for line in lines:

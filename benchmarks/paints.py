@@ -1,11 +1,9 @@
-"""What the screens of a table cost: `python -m benchmarks.paints [GAME ...]`.
+"""Costs of a table's screens: `python -m benchmarks.paints [GAME ...]`.
 
-One house in this process, at each table as many sessions as it has seats, each on a terminal that keeps nothing: no
-network, no encryption, nobody else's waiting. Counted is this process' own work, in milliseconds of one core, from what
-happens until nothing is left to do: a session's first paint (the middle of all but the first table's, whose sessions
-find nothing that another one has left in a cache); a key, of many that come one after the other; a close, on all
-screens of a table together, with the rules' own part of it beside it; and leaving its report, likewise. The garbage
-collector works as it does in a served house.
+A house in this process, with a session for each seat, on terminals that discard everything: no network, no encryption.
+Counted is the process's own work, in milliseconds of a core, until nothing is left to do: a first paint (median without
+the first table, which fills caches); a key of many in turn; a close, on all screens of a table together, beside the
+rules' part of it; and leaving its report. The garbage collector works as in a served house.
 
     python -m benchmarks.paints --size 160x45 --profile close sinners_secret
 """
@@ -44,7 +42,7 @@ from tui.app.session import SessionApp
 QUIET = 0.06
 """Seconds without work after which nothing is left to do: a screen paints within a sixtieth."""
 IDLE = 0.000_6
-"""Seconds of work in such a time that are the waiting's own."""
+"""Work of the waiting itself in that time, in seconds."""
 BETWEEN = 0.025
 """Seconds between two keys."""
 KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D")
@@ -52,7 +50,7 @@ KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D")
 
 
 class Sink:
-    """A channel whose terminal has everything at once."""
+    """A channel that discards everything."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -90,14 +88,14 @@ class Bench:
         self.sessions: list[Session] = []
 
     async def quiet(self) -> float:
-        """The moment of work at which nothing was left to do."""
-        then = time.process_time()
+        """Process time at which nothing was left to do."""
+        last = time.process_time()
         while True:
             await asyncio.sleep(QUIET)
             now = time.process_time()
-            if now - then < IDLE:
-                return then
-            then = now
+            if now - last < IDLE:
+                return last
+            last = now
 
     @contextmanager
     def _profiling(self, part: str) -> Iterator[None]:
@@ -107,7 +105,7 @@ class Bench:
         self.profile.disable()
 
     async def cost(self, part: str, do: Callable[[], object]) -> float:
-        """Milliseconds of work that this causes."""
+        """Milliseconds of work of a call."""
         await self.quiet()
         with self._profiling(part):
             began = time.process_time()
@@ -115,7 +113,7 @@ class Bench:
             return (await self.quiet() - began) * 1000
 
     def sit(self, game: str, seats: tuple[str, ...], seed: int) -> Table:
-        """A new table, whose seats are these people's."""
+        """A new table for these people."""
         for name in seats:
             if self.people.find(name) is None:
                 self.people.take(name, Key(f"key-of {name}", f"SHA256:{name}", 0.0))
@@ -123,7 +121,6 @@ class Bench:
         return self.house.make(game, seats, holders=holders, seed=seed, round_seconds=86_400.0)
 
     def open(self, name: str) -> None:
-        """A session begins."""
         person = self.people.find(name)
         assert person is not None
 
@@ -141,7 +138,7 @@ class Bench:
         terminal.session_started()
 
     async def keys(self, seats: tuple[str, ...], each: int) -> tuple[float, float]:
-        """Milliseconds of work of one key, and bytes that it sends."""
+        """Milliseconds and bytes of a key."""
         await self.quiet()
         before = sum(self.sinks[name].bytes for name in seats)
         with self._profiling("key"):
@@ -155,20 +152,19 @@ class Bench:
         return taken * 1000 / count, (sum(self.sinks[name].bytes for name in seats) - before) / count
 
     async def close(self) -> None:
-        """Everybody goes."""
         for session in self.sessions:
             session.leave()
         await asyncio.gather(*(terminal.task for terminal in self.terminals.values() if terminal.task is not None))
         self.policy.stop()
 
     def everybody(self, seats: tuple[str, ...], key: bytes) -> None:
-        """All press a key in the same instant."""
+        """Press a key in every session at once."""
         for name in seats:
             self.terminals[name].data_received(key, None)
 
 
 def resolving(game: str, seed: int, rounds: int) -> float:
-    """Milliseconds of a close at which nobody looks on: the middle of the first rounds."""
+    """Milliseconds of an unwatched close: median of the first rounds."""
     house = House(MemoryStore(), time.time, secrets.token_hex)
     seats = tuple(f"seat{number}" for number in range(find_game(game).spec.seats))
     table = house.make(
@@ -184,7 +180,6 @@ def resolving(game: str, seed: int, rounds: int) -> float:
 
 
 async def measure(game: str, bench: Bench, tables: int, each: int, rounds: int) -> dict[str, float]:
-    """All figures of one game."""
     first: list[float] = []
     seats: tuple[str, ...] = ()
     bench.policy.start()
@@ -231,10 +226,10 @@ def main() -> None:
     for game in given.games or MODULES:
         bench = Bench((int(wide), int(high)), given.profile)
         with asyncio.Runner(loop_factory=FairLoop) as runner:
-            found = runner.run(measure(game, bench, given.tables, given.keys, given.rounds))
-            columns = zip(found.values(), ("13.1f", "7.2f", "8.0f", "8.0f", "8.0f", "14.0f", "10.0f"), strict=True)
-            told = "".join(f"{value:>{form}}" for value, form in columns)
-            print(f"{game:18}{find_game(game).spec.seats:>5}{told}", flush=True)
+            figures = runner.run(measure(game, bench, given.tables, given.keys, given.rounds))
+            columns = zip(figures.values(), ("13.1f", "7.2f", "8.0f", "8.0f", "8.0f", "14.0f", "10.0f"), strict=True)
+            row = "".join(f"{value:>{form}}" for value, form in columns)
+            print(f"{game:18}{find_game(game).spec.seats:>5}{row}", flush=True)
         if given.profile:
             pstats.Stats(bench.profile).sort_stats("tottime").print_stats(40)
             pstats.Stats(bench.profile).sort_stats("cumulative").print_stats(80)

@@ -1,9 +1,6 @@
-"""The archive of a season: twelve bots, eleven main matches or more and all their duels, published from a house on disk
-by the command that people type, then again without a change, then after one more match.
+"""The archive of a season of twelve bots, published by the command: first, without a change, and after another match.
 
-Limits: the season in 15 s, again without changes in 1 s. They are held against the CPU time of the command: it is one
-process and waits for nothing but the disk: on a quiet machine that is the time it takes, and beside other work it
-still tells.
+Limits: 15 s for the season, 1 s without changes, in CPU time of the command, which is independent of other work.
 """
 
 from __future__ import annotations
@@ -37,7 +34,7 @@ MORE = ("exodus",)
 
 
 def made(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
-    """Play a public season to its end, in a house on disk; twelve people play twelve episodes. Return its matches."""
+    """Play a public season of twelve episodes in a house on disk. Returns its matches."""
     with open_house(folder) as store:
         clock = Clock()
         house = House(store, clock, Tokens())
@@ -65,7 +62,6 @@ def made(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
 
 
 def one_more(folder: Path) -> None:
-    """A single match beside the season."""
     with open_house(folder) as store:
         house = House(store, Clock(1_800_000_000.0), Tokens())
         seats = NAMES[:4]
@@ -76,7 +72,7 @@ def one_more(folder: Path) -> None:
 
 
 class Run(NamedTuple):
-    """What one publishing took and said."""
+    """Time and output of a publication."""
 
     cpu: float
     wall: float
@@ -87,24 +83,23 @@ class Run(NamedTuple):
 
 
 def published(data: Path, site: Path) -> Run:
-    """The command, as people type it."""
     start, before = time.perf_counter(), _cpu()
-    done = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-m", "cli.main", "publish", str(site), "--data", str(data)], capture_output=True, text=True
     )
-    if done.returncode:
-        raise SystemExit(f"publish failed: {done.stderr}")
-    return Run(_cpu() - before, time.perf_counter() - start, done.stdout.splitlines()[0])
+    if finished.returncode:
+        raise SystemExit(f"publish failed: {finished.stderr}")
+    return Run(_cpu() - before, time.perf_counter() - start, finished.stdout.splitlines()[0])
 
 
 def _cpu() -> float:
-    """Seconds of CPU that finished children took."""
+    """Seconds of CPU of finished children."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def main() -> int:
-    """1 if a limit was missed."""
+    """Returns 1 if a limit was missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--level", default="random", choices=("random", "steady"))
@@ -120,11 +115,11 @@ def main() -> int:
         print(f"published in {first}")
         weighs = f"{heavy.stat().st_size / 1e3:.0f} kB"
         print(f"the site weighs {whole / 1e6:.1f} MB, its heaviest page ({heavy.name}) {weighs}")
-        again = min(published(data, site) for _ in range(3))
-        print(f"again without changes in {again}")
+        unchanged = min(published(data, site) for _ in range(3))
+        print(f"again without changes in {unchanged}")
         one_more(data)
         print(f"after one more match in {published(data, site)}")
-    return int(first.cpu > FIRST_LIMIT or again.cpu > AGAIN_LIMIT)
+    return int(first.cpu > FIRST_LIMIT or unchanged.cpu > AGAIN_LIMIT)
 
 
 if __name__ == "__main__":

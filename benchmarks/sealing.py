@@ -1,4 +1,4 @@
-"""Orders for a bench: what random bots would seal."""
+"""Orders for a bench, as random bots seal them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.table.table import Table
 
 
 def seal_all(table: Table) -> None:
-    """Everybody seals what a random bot would; what is refused is left out."""
+    """Seal for every seat; refused orders are skipped."""
     for seat in table.match.seats:
         for move in make_bot(table.match, seat, "random").turn(sight(table.match, seat)):
             if isinstance(move, Seal):

@@ -1,9 +1,5 @@
-"""Seasons of bots: a whole one, from thirteen seats to the last two, and many short ones that are corrected, rewound
-and killed.
-
-The whole season is played twice from one seed: both must come to the same digest, and every garnet in every purse must
-be explained. Of the short ones no invariant may break (`tests.kit.season_play.broken`).
-"""
+"""Seasons of bots: a whole one, played twice from a seed to the same digest with every garnet explained, and many short
+ones that are corrected, rewound and killed without breaking an invariant (`tests.kit.season_play.broken`)."""
 
 from __future__ import annotations
 
@@ -35,17 +31,16 @@ LADDER = (
     "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes", "pantheic_runes",
     "drifting_ship", "drifting_ship",
 )  # fmt: skip
-"""The main matches from twelve in to three in; then the final."""
+"""Main matches from twelve players to three; then the final."""
 BEST_OF = 3
 FOLD_LIMIT = 20.0
-"""Milliseconds that folding a whole season may take."""
+"""Most milliseconds for folding a whole season."""
 STEPS = 150
-"""Things that the host of a short season does at most."""
+"""Most deeds of the host of a short season."""
 
 
 # --- one whole season -------------------------------------------------------------------------------------------------
 def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
-    """Twelve bots, from the first match to the final."""
     cast = NAMES[:12]
     house = House(MemoryStore(), Clock(), Tokens())
     live = house.seasons.make(
@@ -64,7 +59,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
 
 
 def eliminate(desk: SeasonControls, house: House, duel: str) -> None:
-    """The Death Match, its two named where the match named none, drawn duels played again."""
+    """Play the Death Match; name the two if the match named none; repeat draws."""
     while (role := missing(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
     while desk.season.phase == "death_match":
@@ -72,8 +67,6 @@ def eliminate(desk: SeasonControls, house: House, duel: str) -> None:
 
 
 def play_out(table: Table) -> None:
-    """A match of bots to its end."""
-
     def over() -> bool:
         return table.match.phase == "finished"
 
@@ -84,7 +77,7 @@ def play_out(table: Table) -> None:
 
 
 def refolded(house: House, live: LiveSeason) -> tuple[Season, float]:
-    """The season folded from its journal, and the median milliseconds of CPU that it takes: other work counts not."""
+    """The season folded from its journal, and the median CPU time in milliseconds."""
     stored = house.store.seasons.read(live.id)
     header = j.header_from_json(stored.header)
     taken = []
@@ -96,20 +89,20 @@ def refolded(house: House, live: LiveSeason) -> tuple[Season, float]:
 
 
 def one_whole(seed: int, level: str) -> list[str]:
-    """Play it twice, print what came of it; what is wrong."""
+    """Play a season twice and print the result. Returns faults."""
     start = time.perf_counter()
-    (house, live), (_, again) = whole(seed, level), whole(seed, level)
+    (house, live), (_, second) = whole(seed, level), whole(seed, level)
     seconds = time.perf_counter() - start
     season, fold_ms = refolded(house, live)
     wrong = []
-    if digest(live.season) != digest(again.season):
+    if digest(live.season) != digest(second.season):
         wrong.append("one seed gave two seasons")
     if digest(season) != digest(live.season):
         wrong.append("the journal does not fold to the season")
     if fold_ms > FOLD_LIMIT:
         wrong.append(f"folding took {fold_ms:.1f} ms")
-    for name, one in season.cast.items():
-        if one.purse != sum(line.amount for line in season.ledger if line.name == name):
+    for name, player in season.cast.items():
+        if player.purse != sum(line.amount for line in season.ledger if line.name == name):
             wrong.append(f"the purse of {name} is not explained")
     print(
         f"two whole seasons of {len(season.episodes)} episodes and {season.length} entries with {level} bots: "
@@ -120,7 +113,7 @@ def one_whole(seed: int, level: str) -> list[str]:
 
 # --- many short ones --------------------------------------------------------------------------------------------------
 def short(seed: int) -> tuple[list[str], Counter[str]]:
-    """A short season whose house dies again and again; what broke, and what was done how often."""
+    """A short season whose house dies repeatedly. Returns faults, and counts of deeds."""
     chance = random.Random(seed)
     memory = MemoryStore()
     did: Counter[str] = Counter()
@@ -148,21 +141,21 @@ def short(seed: int) -> tuple[list[str], Counter[str]]:
 
 
 def many_short(number: int, seed: int) -> list[str]:
-    """So many short seasons: print what was done, return what broke."""
+    """Play short seasons and print counts. Returns faults."""
     start = time.perf_counter()
     did: Counter[str] = Counter()
     wrong: list[str] = []
     for each in range(number):
-        broke, done = short(seed + each)
+        broke, counts = short(seed + each)
         wrong += broke
-        did += done
+        did += counts
     what = ", ".join(f"{n:,} x {deed}" for deed, n in did.most_common())
     print(f"{number} short seasons in {time.perf_counter() - start:.1f} s, {len(wrong)} invariants broken: {what}")
     return wrong
 
 
 def main() -> int:
-    """Print what was found; 1 if anything was wrong."""
+    """Returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.season", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

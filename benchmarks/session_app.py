@@ -1,9 +1,6 @@
-"""The house of the session bench.
-
-Matches of 13 seats in memory, half of them Day of Mercury and half A Sinner's Secret: as many as it takes for
-`player0`, `player1` and so on, who land at their table (eight for the usual 104), and for the people who come and go
-(`churn0` to `churn25`).
-"""
+"""The house of the session bench: matches of 13 seats in memory, half Day of Mercury, half A Sinner's Secret, for
+`player0`, `player1` and so on (eight matches for the usual 104), and for people who come and go (`churn0` to
+`churn25`)."""
 
 from __future__ import annotations
 
@@ -30,29 +27,27 @@ GAMES = ("day_of_mercury", "sinners_secret")
 
 
 class BenchApp(SessionApp):
-    """A session, known by its person to the bench."""
-
     person_name = ""
 
 
 class Factory:
-    """Makes the app of each person of the bench, all in one house."""
+    """Creates the app of each person, all in a single house."""
 
     painted = b"/13 ready"
-    """What the header of every table says: the screen is painted when it has come."""
+    """Text in the header of every painted table."""
 
     def __init__(self) -> None:
         self._ripe: Table | None = None
         self._made: dict[tuple[str, int], Table] = {}
-        """The tables, by the kind of people at them and their number."""
+        """Tables by kind of people and number."""
 
     @functools.cached_property
     def house(self) -> House:
-        """Made when the first session opens: those who only ask how a table looks when painted need none."""
+        """The house, created for the first session."""
         return House(MemoryStore(), time.time, secrets.token_hex)
 
     def _seated(self, name: str) -> None:
-        """Make the table of this person, if they are the first who comes to it."""
+        """Create the table of this person, if missing."""
         kind = name.rstrip("0123456789")
         at = int(name.removeprefix(kind)) // SEATS
         if (kind, at) not in self._made:
@@ -65,7 +60,7 @@ class Factory:
 
     @functools.cached_property
     def people(self) -> People:
-        """Of the house; whoever comes is known."""
+        """People of the house; unknown names are added."""
         return People(self.house.store, time.time, os.urandom)
 
     @functools.cached_property
@@ -73,7 +68,6 @@ class Factory:
         return itertools.cycle([table for (kind, _), table in self._made.items() if kind == "player"])
 
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
-        """The app of one person, as `garnet serve` makes it."""
         self._seated(person.name)
         known = self.people.find(person.name)
         if known is None:
@@ -83,13 +77,13 @@ class Factory:
         return app
 
     def prepare(self) -> list[str]:
-        """Everybody at the next table seals what a bot would; the names of those who sit there."""
+        """Seal for the next table. Returns its people."""
         table = self._ripe = next(self._turns)
         seal_all(table)
         return list(table.match.seats)
 
     def shake(self) -> list[str]:
-        """Close the round at the table that was prepared; the names of those who sit there."""
+        """Close the round of the prepared table. Returns its people."""
         assert self._ripe is not None
         HostControls(self._ripe).close()
         return list(self._ripe.match.seats)

@@ -1,8 +1,8 @@
-"""The serving side of the session bench, in a process of its own: `python -m benchmarks.session_house VARIANT`.
+"""Server of the session bench, as a process: `python -m benchmarks.session_house VARIANT`.
 
-Variants: `loop` is the house as it is; `web` the same with a browser door beside it; `untamed` without shares, without
-the collector's rules and without admission; `process` a process a session. Prints its ports, and serves until its
-standard input is closed. The one-shot commands `state`, `prepare` and `shake` are for the bench.
+Variants: `loop` is the house; `web` adds a browser door; `untamed` has no shares, collector's rules or admission;
+`process` has a process for each session. Prints its ports, and serves until its input is closed. The commands `state`,
+`prepare` and `shake` are for the bench.
 """
 
 from __future__ import annotations
@@ -39,8 +39,6 @@ from ssh_server.upkeep.fair_loop import FairLoop
 
 
 class Shelves:
-    """People are forgotten when the bench ends."""
-
     def put(self, shelf: str, key: str, document: dict[str, Any], *, soon: bool = False) -> None: ...
 
     def drop(self, shelf: str, key: str) -> None: ...
@@ -82,7 +80,7 @@ class BenchServer(Server):
 
 
 class ProcessServer(BenchServer):
-    """For comparison: every screen is a process of its own on a pseudo-terminal, and this one passes bytes on."""
+    """For comparison: every screen is a process on a pseudo-terminal."""
 
     factory_name = ""
 
@@ -113,21 +111,20 @@ class ProcessServer(BenchServer):
 
 
 def find_factory(name: str) -> AppFactory:
-    """The factory called `module:name`. It has `painted`, what a painted screen shows, and `prepare()` and `shake()`
-    for the change of thirteen screens at once."""
+    """The factory `module:name`, with `painted` (text of a painted screen), and `prepare()` and `shake()` for the
+    change of thirteen screens at once."""
     module, _, name = name.partition(":")
-    found: AppFactory = getattr(importlib.import_module(module), name)
-    return found
+    factory: AppFactory = getattr(importlib.import_module(module), name)
+    return factory
 
 
 def one_screen(factory_name: str, name: str) -> None:
-    """The app of one person on this process's own terminal."""
+    """The app of a person on this process's terminal."""
     environment = Environment(os.environ.get("TERM", ""), Colours.MANY, {}, "")
     find_factory(factory_name)((80, 24), Person(name, 0.0), environment).run()
 
 
 async def main(variant: str, factory_name: str) -> None:
-    """Serve until standard input is closed."""
     factory = find_factory(factory_name)
     with tempfile.TemporaryDirectory() as folder:
         settings = ServerSettings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)

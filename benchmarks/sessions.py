@@ -1,9 +1,8 @@
-"""How many sessions one house carries: `python -m benchmarks.sessions`.
+"""Sessions that a house carries: `python -m benchmarks.sessions`.
 
-Everybody types one key every two seconds (with `--typing` so many of them, the others only look on); what counts is
-how long a key waits for its paint. The house runs in a process of its own (`session_house.py`), this one is all the
-clients, each at an address of its own, and the variants are measured in one run: the house as it is, the same without
-its rules for the collector and without admission, and a process a session.
+Every person types a key every two seconds (with `--typing` only so many); the result is the time from key to paint. The
+house runs in a process (`session_house.py`), all clients in this one, each with an address. Variants run one after the
+other.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ import asyncssh
 from benchmarks.session_house import find_factory
 
 EVERY = 2.0
-"""Seconds between two keys of one player."""
+"""Seconds between two keys of a player."""
 PATIENCE = 180
-"""Seconds that somebody waits for a login, and for a screen."""
+"""Seconds for a login, and for a screen."""
 TRIES = 100
 UNREAD = 5.0
 """Seconds after which a player who came back presses Enter, to leave a report that lies over the table."""
@@ -42,17 +41,17 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Client(asyncssh.SSHClientSession[bytes]):
-    """One player: types, and notes when paint arrives."""
+    """A player: types, and notes when paint arrives."""
 
     def __init__(self, name: str, painted: bytes) -> None:
-        """`painted`: what a painted screen shows."""
+        """`painted`: text of a painted screen."""
         self.name = name
         self.key = asyncssh.generate_private_key("ssh-ed25519")
         self._mark = painted
         self.waits: list[float] = []
         self.painted = asyncio.Event()
         self.first_paint = 0.0
-        """When the first paint arrived since this was set to 0."""
+        """Time of the first paint since this was set to 0."""
         self.painted_at = 0.0
         self._sent = 0.0
         self._seen = b""
@@ -61,7 +60,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
         number = int("0" + "".join(filter(str.isdigit, name)))
         self._address = f"127.0.{1 + number // 200}.{1 + number % 200}"
         self.turned_away = 0
-        """How often the house had no room at its door, and it was tried again."""
+        """Logins that were refused and repeated."""
 
     async def connect(self, port: int) -> None:
         """Log in, open a screen, and wait until it is painted."""
@@ -106,7 +105,6 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._gone.set()
 
     async def type_for(self, seconds: float, phase: float) -> None:
-        """One key every two seconds."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         await asyncio.sleep(phase)
@@ -122,7 +120,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
             await _rest(0.5)
 
     async def leave(self, how: str = "cut") -> None:
-        """Go: `cut` the connection, `close` the channel politely, or `quit` by key."""
+        """Leave: `cut` the connection, `close` the channel, or `quit` by key."""
         if how == "quit":
             self._channel.write(b"\x11")
         elif how == "close":
@@ -135,13 +133,10 @@ class Client(asyncssh.SSHClientSession[bytes]):
         await self._connection.wait_closed()
 
     async def command(self, line: str) -> Any:
-        """A one-shot command of the bench."""
         return json.loads(str((await self._connection.run(line)).stdout))
 
 
 class House:
-    """The serving process."""
-
     def __init__(self, variant: str, factory: str) -> None:
         self._arguments = ("-m", "benchmarks.session_house", variant, factory)
 
@@ -151,7 +146,7 @@ class House:
         assert self._process.stdout is not None
         self.port, *web = map(int, (await self._process.stdout.readline()).split())
         self.web = web[0] if web else 0
-        """The port of the browser door, if there is one."""
+        """Port of the browser door, if any."""
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -160,16 +155,15 @@ class House:
         await self._process.wait()
 
     def _processes(self) -> list[int]:
-        """The serving process and its children."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
         return [self._process.pid, *map(int, children)]
 
     def memory(self) -> float:
-        """Megabytes that belong to the house alone, children included."""
+        """Megabytes private to the house, children included."""
         return sum(_proportional(pid) for pid in self._processes())
 
     def cpu(self) -> float:
-        """Seconds of CPU used so far, living children included."""
+        """CPU seconds so far, living children included."""
         return sum(_cpu(pid) for pid in self._processes())
 
 
@@ -198,7 +192,7 @@ def _percentiles(waits: list[float]) -> dict[str, float]:
 
 
 async def _rest(seconds: float) -> None:
-    """Wait so long between two measurements; `--rests` makes it shorter."""
+    """Pause between measurements; `--rests` shortens it."""
     await asyncio.sleep(seconds * _rest_share)
 
 
@@ -220,7 +214,7 @@ async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
 
 
 async def _reconnect(house: House, clients: list[Client], others: list[Client], typing: int) -> dict[str, Any]:
-    """Some lose their connection and come back in one instant, while the others, or `typing` of them, type on."""
+    """Reconnect some clients at once, while the others, or `typing` of them, type on."""
     others = others[:typing]
     await asyncio.gather(*(client.leave() for client in clients))
     await _rest(3.0)
@@ -233,14 +227,16 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
     waits = _take_waits(others)
     await typing
     _take_waits(others)
-    found: dict[str, Any] = {"all_painted_s": round(taken[-1], 2), "median_s": round(statistics.median(taken), 2)}
-    found["cpu_s"] = round(cpu, 2)  # tells a slow house from a busy machine
-    found["turned_away"] = sum(client.turned_away for client in clients)
-    return found | ({f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {})
+    figures: dict[str, Any] = {"all_painted_s": round(taken[-1], 2), "median_s": round(statistics.median(taken), 2)}
+    figures["cpu_s"] = round(cpu, 2)  # tells a slow house from a busy machine
+    figures["turned_away"] = sum(client.turned_away for client in clients)
+    return figures | (
+        {f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {}
+    )
 
 
 async def _shake(clients: list[Client]) -> float:
-    """Milliseconds until a close has begun to show on all screens of a table."""
+    """Milliseconds until a close shows on all screens of a table."""
     taken = []
     for _ in range(max(1, round(5 * _rest_share))):
         await clients[0].command("prepare")
@@ -259,7 +255,7 @@ async def _shake(clients: list[Client]) -> float:
 
 
 async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> dict[str, Any]:
-    """Connect and leave in any order and any way; the memory that this leaves behind."""
+    """Connect and leave in every way. Measures the memory that remains."""
     away = deque(Client(f"churn{number}", painted) for number in range(COME_AND_GO))
 
     async def come_and_go() -> None:
@@ -282,52 +278,52 @@ async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> d
     await many(100)
     await _rest(4.0)
     await watcher.command("state swept")
-    found: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
+    figures: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
     for part in ("halfway_mb", "after_mb"):
         await many(times // 2)
         await _rest(4.0)
-        found["apps_alive"] = (await watcher.command("state swept"))["apps"]
-        found[part] = round(house.memory(), 1)
+        figures["apps_alive"] = (await watcher.command("state swept"))["apps"]
+        figures[part] = round(house.memory(), 1)
     await watcher.leave()
-    return found
+    return figures
 
 
 async def measure(
     variant: str, sessions: int, typing: int, seconds: float, factory: str, churn: int
 ) -> dict[str, Any]:  # fmt: skip
-    """All figures of one variant; `typing` of the `sessions` type, spread over all tables."""
+    """Figures of a variant; `typing` of the `sessions` type, spread over all tables."""
     painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
     clients = [Client(f"player{n}", painted) for n in range(sessions)]
     typists = clients[:: max(1, sessions // typing)][:typing]
-    found: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
+    figures: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
     async with House(variant, factory) as house:
         await clients[0].connect(house.port)
         first, began = house.memory(), time.perf_counter()
         for client in clients[1:]:
             await client.connect(house.port)
-        found["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
+        figures["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
         await _rest(3.0)
-        found["mb"] = round(house.memory(), 1)
-        found["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
+        figures["mb"] = round(house.memory(), 1)
+        figures["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
         before = house.cpu()
         await _rest(8.0)
-        found["idle_cpu_percent"] = round((house.cpu() - before) / (8.0 * _rest_share) * 100, 2)
+        figures["idle_cpu_percent"] = round((house.cpu() - before) / (8.0 * _rest_share) * 100, 2)
         before = house.cpu()
-        found |= await _all_type(typists, seconds)
-        found["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
+        figures |= await _all_type(typists, seconds)
+        figures["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
         if variant != "process":
-            found["shake_13_ms"] = await _shake(clients)
+            figures["shake_13_ms"] = await _shake(clients)
         half = sessions // 2
-        found["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
+        figures["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
             await _rest(2.0)
-            found["churn"] = await _churn(house, churn, clients[0], painted)
-    return found
+            figures["churn"] = await _churn(house, churn, clients[0], painted)
+    return figures
 
 
 async def main() -> None:
-    """Measure the variants one after the other and print a line of JSON for each."""
+    """Print a line of JSON for each variant."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sessions", type=int, default=104)
     parser.add_argument("--typing", type=int, metavar="N", help="so many of them type (all)")
@@ -352,8 +348,8 @@ async def main() -> None:
     for variant in given.variants.split(","):
         sessions = given.processes if variant == "process" else given.sessions
         typing = min(sessions, given.typing or sessions)
-        found = await measure(variant, sessions, typing, given.seconds, given.app, given.churn)
-        print(json.dumps(found), flush=True)
+        figures = await measure(variant, sessions, typing, given.seconds, given.app, given.churn)
+        print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

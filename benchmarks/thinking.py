@@ -1,13 +1,12 @@
-"""How long the event loop is held at a time while every seat of a match is a bot that thinks, in a house as served.
+"""How long bots hold the event loop at a time, in a house as served whose seats are all bots.
 
     python -m benchmarks.thinking
     python -m benchmarks.thinking day_of_mercury --levels sharp --seed 5
 
-A house in memory, its table wound and its bots thinking where a house lets them think; each round is closed as soon as
-they are quiet. Printed, in milliseconds: processor time of a bot's turn (mean, longest) and of one callback of the loop
-(the longest, and what one in a thousand takes), which is what somebody's key would have waited for; how many took more
-than 20 ms. Then how late somebody woke who asked for it every millisecond (the half, one in a hundred, the latest):
-that is the machine's other work, too, so the last line tells the same of a loop that has nothing else to do.
+Each round is closed as soon as the bots are quiet. Printed in milliseconds: processor time of a bot's turn (mean,
+longest) and of a callback of the loop (longest, 99.9%), which a key would have waited for, with the number above 20 ms.
+Then the delay of a wake-up every millisecond (median, 99%, longest), which includes other work of the machine; the last
+line has it for an idle loop.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from ssh_server.upkeep.gc_policy import NEVER, YOUNG
 from tests.kit.house import Clock, open_house
 
 MOST = 20.0
-"""Milliseconds that the loop may be held at a time."""
+"""Most milliseconds that the loop may be held at a time."""
 QUIET = 5
-"""Wakes without a bot at work before a round is closed."""
+"""Wake-ups without a bot at work before a round is closed."""
 WAKES = 2_000
 
 
 class Watch:
-    """Notes what every callback of the loop takes of the processor."""
+    """Notes the processor time of every callback."""
 
     def __init__(self) -> None:
         self.took: list[float] = []
@@ -60,13 +59,12 @@ class Watch:
 
 
 def made(game: str, level: str, seed: int) -> Any:
-    """A table among bots, in a house of its own."""
     names, clock = NAMES[: find_game(game).spec.seats], Clock(time.time())
     return open_house(clock=clock).make(game, names, holders=dict.fromkeys(names, f"bot:{level}"), seed=seed)
 
 
 async def played(table: Any) -> tuple[list[float], list[float]]:
-    """The match of a table: milliseconds of each turn, and how late each wake was."""
+    """Play a table's match. Returns milliseconds of each turn, and delays of wake-ups."""
     thought: list[float] = []
     think = table._think
 
@@ -92,7 +90,7 @@ async def played(table: Any) -> tuple[list[float], list[float]]:
 
 
 async def alone() -> list[float]:
-    """How late each wake is where nobody thinks."""
+    """Delays of wake-ups in an idle loop."""
     late: list[float] = []
     for _ in range(WAKES):
         before = time.perf_counter()
@@ -114,7 +112,7 @@ def line(game: str, level: str, seed: int) -> str:
     took = sorted(watch.took)
     return (
         f"{game:<16} {level:<9} {len(thought):6} {sum(thought) / len(thought):7.1f} {max(thought):8.1f}  "
-        f"{took[-1]:8.1f} {took[int(len(took) * 0.999)]:8.1f} {sum(one > MOST for one in took):8}  "
+        f"{took[-1]:8.1f} {took[int(len(took) * 0.999)]:8.1f} {sum(milliseconds > MOST for milliseconds in took):8}  "
         f"{lateness(late)}"
     )
 

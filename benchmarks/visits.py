@@ -1,8 +1,5 @@
-"""Visits by people in haste, by the thousand.
-
-Keys, clicks and sizes at random moments of a visit, from before the first screen stands, while rounds close, matches
-end and seats change hands; fails if one of them crashes, or if something is logged that went wrong.
-"""
+"""Thousands of hasty visits: keys, clicks and sizes at random times, before the first screen, during closes, ends and
+changes of seats. Fails if a visit crashes, or an error is logged."""
 
 from __future__ import annotations
 
@@ -16,17 +13,17 @@ from multiprocessing import get_context
 from tests.ssh.visits import told, visits
 
 BATCH = 100
-"""Visits of one house."""
+"""Visits of a house."""
 
 
 def house(given: tuple[int, int]) -> str:
-    """The visits of one house, by seed and number; what was logged of them as trouble."""
-    found = asyncio.run(visits(*given))
-    return f"seed {given[0]}: {told(found)}" if found else ""
+    """Visits of a house, by seed and number. Returns logged errors."""
+    errors = asyncio.run(visits(*given))
+    return f"seed {given[0]}: {told(errors)}" if errors else ""
 
 
 def come(count: int, seed: int, processes: int) -> int:
-    """How many houses had trouble."""
+    """Returns the number of houses with errors."""
     failed, began = 0, time.monotonic()
     houses = [(seed + first, min(BATCH, count - first)) for first in range(0, count, BATCH)]
     with get_context("spawn").Pool(processes, maxtasksperchild=10) as pool:
@@ -41,7 +38,7 @@ def come(count: int, seed: int, processes: int) -> int:
 
 
 def main() -> int:
-    """1 if a house had trouble."""
+    """Returns 1 if a house had errors."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.visits", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,11 +1,11 @@
-r"""What those who watch cost those who play, for the session bench. In one match somebody seals every second:
+r"""Cost of spectators for players, for the session bench. In a single match a player seals every second:
 
     python -m benchmarks.sessions --churn 0 --variants loop --sessions 13 \
         --app benchmarks.watched_app:alone
     python -m benchmarks.sessions --churn 0 --sessions 104 --variants loop --typing 13 \
         --app benchmarks.watched_app:watched
 
-In the second run every eighth, and only those who type, plays; the other 91 watch. `p99_ms` is the players' own.
+In the second run every eighth person plays and types; 91 watch. `p99_ms` is the players' own.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ssh_server.session.session import Environment
 from tui.app.session import SessionApp
 
 EVERY = 1.0
-"""Seconds from one seal, which is taken back at once, to the next."""
+"""Seconds between two seals; each is withdrawn at once."""
 
 
 class Watching(BenchApp):
-    """A session that goes to watch the one match."""
+    """A session that watches the match."""
 
     match = ""
 
@@ -35,10 +35,10 @@ class Watching(BenchApp):
 
 
 class Watched(Factory):
-    """One match of thirteen; everybody else watches it."""
+    """A match of thirteen; all other people watch it."""
 
     def __init__(self, step: int) -> None:
-        """Every `step`th of the bench's people plays."""
+        """Every `step`th person plays."""
         super().__init__()
         self._step = step
         self._table: Table | None = None
@@ -61,7 +61,7 @@ class Watched(Factory):
             own.withdraw()
 
     def prepare(self) -> list[str]:
-        """Nothing: they seal by themselves."""
+        """Do nothing: the players seal by themselves."""
         return [] if self._table is None else list(self._table.match.seats)
 
     def shake(self) -> list[str]:

@@ -1,10 +1,9 @@
-"""Twelve weeks of thirteen by a fake clock: `python -m benchmarks.week`.
+"""Twelve weeks of thirteen people by a fake clock: `python -m benchmarks.week`.
 
-A season in a folder, told to a chat room that edits, with reminders, gifts open and secret, a Death Match each week,
-a result that a host confirms, two kills, one restore, both changes of the clocks (six weeks in autumn, six in spring).
-Everybody is a person: some play, some forget, and are reminded. At the end everything is held against the journal, also
-that all of this did happen, and the posts of one week are printed as somebody in the room reads them. Exit status 1 if
-anything is wrong.
+A season in a folder, told to a chat room that edits, with reminders, gifts, a Death Match each week, a confirmed
+result, two kills, a restore, and both changes of the clocks. Some people play, some forget and are reminded. At the end
+everything is checked against the journal, also that all of this happened, and a week's posts are printed. Exit status 1
+if anything is wrong.
 """
 
 from __future__ import annotations
@@ -52,26 +51,26 @@ RULE = "every day 12:00 and 21:00 Europe/Berlin, off Sun"
 HOUR, WEEK = 3600.0, 7 * 24 * 3600.0
 ENTER = "To the table: `ssh NAME@house.example`"
 BEGINS = [datetime(2026, 10, 5, 18, tzinfo=UTC), datetime(2027, 3, 8, 18, tzinfo=UTC)]
-"""The first evening of six weeks each, a Monday; the clocks change in the third."""
+"""First evening of six weeks each, a Monday; the clocks change in the third."""
 LADDER = (
     "day_of_mercury", "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes",
     "pantheic_runes", "pantheic_runes", "drifting_ship", "drifting_ship",
 )  # fmt: skip
-"""The main matches of the weeks: from thirteen in to two."""
+"""Main matches of the weeks, from thirteen players to two."""
 CONFIRMED, KILLED, RESTORED = 2, (4, 9), 7
-"""The weeks in which a host confirms, the process falls over, and a backup is opened in place of the house."""
+"""Weeks of a confirmed result, of kills, and of a restore."""
 EXPECTED = Counter(
     {"open gift": 10, "secret gift": 10, "kill": len(KILLED), "restore": 1, "confirmed": 1}
     | {f"{year} {clock}": 1 for year in (2026, 2027) for clock in ("CET", "CEST")}
     | {f"duel of week {number}": 1 for number in range(1, len(LADDER) + 1)}
 )
-"""What there has to be of each, at the least: a clock's name for deadlines by it, so that both changes are met."""
+"""Least number of each event: a zone's name for deadlines, so that both changes are met."""
 FORGETS = {"Cy", "Gus", "Kit"}
-"""Who lets most deadlines pass."""
+"""The person who lets most deadlines pass."""
 
 
 class Weeks:
-    """The season, and what is wrong with it."""
+    """The season, and its faults."""
 
     def __init__(self, folder: Path, room: RichRoom, seed: int) -> None:
         self.folder = folder
@@ -81,9 +80,9 @@ class Weeks:
         self.wrong: list[str] = []
         self.pushed: list[tuple[str, str]] = []
         self.weeks: list[int] = []
-        """How many messages the room had when each week began."""
+        """Messages in the room at the start of each week."""
         self.did: Counter[str] = Counter()
-        """What there was of what a season may meet with."""
+        """Events so far."""
         self.open(folder / "house 1")
         holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
         options = SeasonOptions(purse=2, gifts="secret")
@@ -96,7 +95,7 @@ class Weeks:
 
     # --- the house
     def open(self, path: Path) -> None:
-        """Open the house in a folder, as `serve` does, with a clock of its own."""
+        """Open the house in a folder, as `serve` does, with a fake clock."""
         self.path = path
         self.store = open_house(path)
         self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later(len(self.weeks)))
@@ -116,7 +115,7 @@ class Weeks:
         return SeasonControls(self.house.seasons, self.house.seasons.live["spring-1"])
 
     async def fall_over(self) -> None:
-        """The process is gone in the middle of what it was about to post; the next one goes on."""
+        """Kill the process while it posts; the next one continues."""
         self.did["kill"] += 1
         await self.reminders.stop()
         await self.feeder.stop()
@@ -124,7 +123,7 @@ class Weeks:
         self.open(self.path)
 
     async def restored(self) -> None:
-        """A backup of now in another folder takes the place of the house."""
+        """Replace the house by a backup of now."""
         self.did["restore"] += 1
         await self.reminders.stop()
         await self.feeder.stop()
@@ -134,7 +133,7 @@ class Weeks:
         self.open(self.folder / "house 2")
 
     async def settle(self) -> None:
-        """Everything that follows from what happened, and everything that may be posted."""
+        """Let everything follow, and be posted."""
         for _ in range(5):
             await asyncio.sleep(0)
         await self.reminders.quiet()
@@ -142,7 +141,7 @@ class Weeks:
 
     # --- playing
     def play(self, table: Table, seats: tuple[str, ...]) -> None:
-        """These do what they would do now; what the rules refuse is dropped."""
+        """Play for these seats; refused moves are skipped."""
         for seat in seats:
             match = table.match
             if match.phase == "finished":
@@ -153,7 +152,7 @@ class Weeks:
                         table.submit(entry_for(move, seat))
 
     async def hour(self, *, falls: bool = False) -> None:
-        """An hour goes by: some play, deadlines come, who owes something is reminded; the process may fall over."""
+        """Let an hour pass: play, close, remind; perhaps kill the process."""
         self.clock.advance(HOUR)
         for table in self.house.running():
             lazy = [seat for seat in table.match.seats if seat in FORGETS]
@@ -170,7 +169,7 @@ class Weeks:
             self.house.table(todo_of(self.house, "confirm")).submit(matches.Confirmed())
 
     def look_at_reminders(self) -> None:
-        """Nobody who has sealed is told, nothing in quiet hours."""
+        """Check that no sealed seat was reminded, and none in quiet hours."""
         owing = {
             (t.match.header.match, s) for t in self.house.running() for s in t.match.seats if s not in t.match.sealed
         }
@@ -185,7 +184,7 @@ class Weeks:
                 self.wrong.append(f"{who} was reminded at {hour}:00")
 
     def check_deadline(self, table: Table) -> None:
-        """A round closes at noon or at 21:00 in Berlin, or a quarter later where it waits."""
+        """Check that a round closes at noon or 21:00 in Berlin, or a quarter later after waiting."""
         at = table.match.deadline
         if at is not None and table.match.schedule is not None:
             shown = datetime.fromtimestamp(at, BERLIN)
@@ -194,7 +193,6 @@ class Weeks:
                 self.wrong.append(f"{table.match.title} closes at {shown:%a %d %b %H:%M}")
 
     async def week(self, number: int) -> None:
-        """An episode from its opening to its Death Match."""
         print(f"week {number}: {len(self.desk.season.those_in)} are in", file=sys.stderr, flush=True)
         self.weeks.append(len(self.room.messages))
         first = BEGINS[number > 6].timestamp()
@@ -218,19 +216,18 @@ class Weeks:
         await self.death_match(desk)
 
     def give(self, number: int) -> None:
-        """Two gifts a week: one that all read of, one that nobody does."""
+        """Give an open gift and a secret one."""
         season = self.desk.season
         for secret in (False, True):
             able = [name for name in season.those_in if spendable(season, name)]
             if able:
                 name = self.chance.choice(able)
-                to = self.chance.choice([one for one in season.those_in if one != name])
+                to = self.chance.choice([other for other in season.those_in if other != name])
                 self.desk.give(name, to, 1, secret=secret)
                 self.did["secret gift" if secret else "open gift"] += 1
                 season = self.desk.season
 
     async def death_match(self, desk: SeasonControls) -> None:
-        """The two, a duel of the house, and once more where it is drawn."""
         while desk.season.phase == "death_match" and (role := missing(desk.season)) is not None:
             among = can_be_named(desk.season)
             if not among:
@@ -239,8 +236,8 @@ class Weeks:
             desk.name("candidate" if role == "candidate" else "opponent", self.chance.choice(among))
         while desk.season.phase == "death_match":
             self.did[f"duel of week {len(self.weeks)}"] += 1
-            made = desk.duel(self.chance.choice(("black_and_white", "ninety_nine")))
-            table = self.house.table(made.match)
+            opened = desk.duel(self.chance.choice(("black_and_white", "ninety_nine")))
+            table = self.house.table(opened.match)
             while table.match.phase != "finished":
                 self.clock.advance(20)
                 self.play(table, table.match.seats)
@@ -251,26 +248,26 @@ class Weeks:
 
     # --- what is left
     def check(self, whole: bool = True) -> Iterator[str]:
-        """Everything held against the journals."""
+        """Check everything against the journals."""
         season = self.desk.season
         stored = self.store.seasons.read("spring-1")
-        again = fold(j.header_from_json(stored.header), [j.entry_from_json(one) for one in stored.entries])
-        if digest(again) != digest(season):
+        folded = fold(j.header_from_json(stored.header), [j.entry_from_json(item) for item in stored.entries])
+        if digest(folded) != digest(season):
             yield "the journal does not fold to the season"
-        for name, one in season.cast.items():
-            if one.purse != sum(line.amount for line in season.ledger if line.name == name):
+        for name, item in season.cast.items():
+            if item.purse != sum(line.amount for line in season.ledger if line.name == name):
                 yield f"the purse of {name} is not explained"
-        told = [text for texts in self.room.messages.values() for text in texts]
+        texts_told = [text for texts in self.room.messages.values() for text in texts]
         for number, news in enumerate(season.news, 1):
             times = sum(news.text in texts[-1] for texts in self.room.messages.values())
-            if times != sum(news.text in one.text for one in season.news) and news.match is None:
+            if times != sum(news.text in item.text for item in season.news) and news.match is None:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
-        if any("still to be named" in text for text in told if "Death Match:" in text and "against" in text):
+        if any("still to be named" in text for text in texts_told if "Death Match:" in text and "against" in text):
             yield "a room was told an opponent who could not be named"
         for what, times in EXPECTED.items() if whole else ():
             if self.did[what] < times:
                 yield f"only {self.did[what]} of {times}: {what}"
-        if not self.pushed or not any("the deadline is" in text for text in told):
+        if not self.pushed or not any("the deadline is" in text for text in texts_told):
             yield "nobody was reminded"
         yield from self.wrong
 
@@ -282,12 +279,11 @@ def _later(number: int) -> Tokens:
 
 
 def todo_of(house: House, kind: str) -> str:
-    """The match that waits for its host so; empty for none."""
-    return next((one.match for one in todo(house) if one.kind == kind), "")
+    """The match that waits for its host; empty if there is none."""
+    return next((item.match for item in todo(house) if item.kind == kind), "")
 
 
 async def run(seed: int, shown: int, folder: Path, many: int) -> int:
-    """Play it; print what came of it."""
     async with RichRoom() as room:
         weeks = Weeks(folder, room, seed)
         for number in range(1, many + 1):
@@ -304,9 +300,9 @@ async def run(seed: int, shown: int, folder: Path, many: int) -> int:
     begin = weeks.weeks[shown - 1]
     end = weeks.weeks[shown] if shown < len(weeks.weeks) else len(texts)
     print(f"--- the room in week {shown}: {end - begin} messages, each as it read last ---")
-    for one in texts[begin:end]:
-        print(f"{one[-1]}\n    ({len(one)} times edited)\n" if len(one) > 1 else f"{one[-1]}\n")
-    reminders = sum("the deadline is" in text for one in texts for text in one)
+    for versions in texts[begin:end]:
+        print(f"{versions[-1]}\n    ({len(versions)} times edited)\n" if len(versions) > 1 else f"{versions[-1]}\n")
+    reminders = sum("the deadline is" in text for versions in texts for text in versions)
     print(
         f"{len(season.episodes)} episodes, {season.length} entries, {len(texts)} messages, "
         f"{sum(map(len, texts)) - len(texts)} edits, "
@@ -320,7 +316,7 @@ async def run(seed: int, shown: int, folder: Path, many: int) -> int:
 
 
 def main() -> int:
-    """Print what was found; 1 if anything was wrong."""
+    """Returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.week", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -274,15 +274,15 @@ def _sweep(folder: Path) -> None:
 
 
 def _remove(old: Sequence[Backup], new: Path) -> str:
-    for backup_ in old:
-        if backup_.path == new:  # the clock was set back: the new backup stays
+    for former in old:
+        if former.path == new:  # the clock was set back: the new backup stays
             continue
-        doomed = backup_.path.with_name(
-            backup_.path.name + UNFINISHED
+        doomed = former.path.with_name(
+            former.path.name + UNFINISHED
         )  # an incomplete backup never has a complete one's name
         try:
-            os.rename(backup_.path, doomed)
+            os.rename(former.path, doomed)
             shutil.rmtree(doomed)
         except OSError as error:
-            return f"{new} is kept, but {backup_.path} cannot be removed: {reason(error)}."
+            return f"{new} is kept, but {former.path} cannot be removed: {reason(error)}."
     return ""

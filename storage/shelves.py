@@ -200,9 +200,9 @@ class Shelves:
 
     def all(self, shelf: str) -> dict[str, Document]:
         """Copies of all documents of a shelf, in the order of their first put."""
-        found = {key: kept.text for key, kept in self._shelves.get(shelf, {}).items()}
-        found.update({key: text for (of, key), text in self._late.items() if of == shelf})
-        return {key: json.loads(text) for key, text in found.items()}
+        texts = {key: kept.text for key, kept in self._shelves.get(shelf, {}).items()}
+        texts.update({key: text for (of, key), text in self._late.items() if of == shelf})
+        return {key: json.loads(text) for key, text in texts.items()}
 
     def tend(self) -> bool:
         """Do a slice of sweeping. True if more remains. A failure leaves the file unchanged."""

@@ -117,7 +117,7 @@ class Push:
         form, kind = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         return _text(self._vapid.public_key.public_bytes(form, kind))
 
-    # --- what somebody wants
+    # --- wishes
 
     def wishes(self, who: str) -> Wishes:
         return msgspec.convert(self._house.store.get(SHELF, who) or {}, Wishes)

@@ -136,8 +136,8 @@ def _season(season: Mapping[str, Any]) -> Json:
             "summary": season["about"]}  # fmt: skip
 
 
-Told = Callable[[int, int, str], None]
-"""Progress: `told(done, of, match)`."""
+ReportProgress = Callable[[int, int, str], None]
+"""Called with the number of finished matches, of all, and the match's id."""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -150,15 +150,19 @@ class Built(msgspec.Struct, frozen=True):
     """By match or season: words of its text that begin with a hidden name (`Quentins`)."""
 
 
-def build(house: House, building: Sequence[Person], folder: Path, pages: Pages, told: Told, records: Path) -> Built:
+def build(
+    house: House, building: Sequence[Person], folder: Path, pages: Pages, progress: ReportProgress, records: Path
+) -> Built:
     """Bring the site in `folder` up to date. `records`: private folder with the records of what was built from what.
     Raises Refused for a folder that holds other things, OSError for a failing disk; then the old site stays."""
-    return _Building(house, PublishedNames(building), pages, told, Records(records)).into(folder)
+    return _Building(house, PublishedNames(building), pages, progress, Records(records)).into(folder)
 
 
 class _Building:
-    def __init__(self, house: House, masks: PublishedNames, pages: Pages, told: Told, records: Records) -> None:
-        self._house, self._masks, self._pages, self._told = house, masks, pages, told
+    def __init__(
+        self, house: House, masks: PublishedNames, pages: Pages, progress: ReportProgress, records: Records
+    ) -> None:
+        self._house, self._masks, self._pages, self._report_progress = house, masks, pages, progress
         self._records, self._secret = records, records.secret()
         self._common = [version(), masks.digest, pages.house, pages.url]
         self._seasons = {season.header.season: season for season in public_seasons(house)}
@@ -179,7 +183,7 @@ class _Building:
             every = finished(self._house)
             entries: dict[str, Json] = {}
             for number, summary in enumerate(every, 1):
-                self._told(number, len(every), summary.match)
+                self._report_progress(number, len(every), summary.match)
                 if (about := self._match(site, summary)) is not None:
                     entries[summary.match] = about
                 else:

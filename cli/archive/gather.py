@@ -59,7 +59,7 @@ class PublishedNames:
         given = {word for wanted in replacements.values() for word in re.findall(r"\w+", fold(wanted))}
         begun = re.findall(rf"(?<!\w)(?:{any_name})\w+", called.sub(" ", text), re.IGNORECASE)
         self.begun.update(word for word in begun if fold(word) not in given)
-        return called.sub(lambda found: replacements.get(fold(found[0]), NOBODY), text)
+        return called.sub(lambda match: replacements.get(fold(match[0]), NOBODY), text)
 
     def slug(self, name: str, names: Mapping[str, str]) -> str:
         masked = self.words(name, names)

@@ -68,7 +68,7 @@ class Records:
 
     def address(self, page: str) -> str:
         """Address of the latest published site that has this page; empty if none has it."""
-        for path in sorted(self.folder.glob("*.json"), key=lambda one: -one.stat().st_mtime):
+        for path in sorted(self.folder.glob("*.json"), key=lambda file: -file.stat().st_mtime):
             with contextlib.suppress(OSError, ValueError, KeyError):
                 record = json.loads(path.read_text(encoding="utf-8"))
                 if record["url"] and page in record["names"]:

@@ -1,4 +1,4 @@
-"""An environment as an author of a game has it, that sees everything installed here and leaves nothing behind."""
+"""An environment of an author of games: sees everything installed here and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
 
 
 def author(folder: Path) -> Path:
-    """Make it in `folder / "env"`, with `garnet`, `pytest` and `pip` in its `bin`. The folder."""
+    """Create the environment in `folder / "env"`, with `garnet`, `pytest` and `pip`. Returns the folder."""
     run(sys.executable, "-m", "venv", "--without-pip", folder / "env", check=True)
     (packages,) = (folder / "env").glob("lib/python*/site-packages")
     own = sysconfig.get_path("purelib")
@@ -36,6 +36,5 @@ def author(folder: Path) -> Path:
 
 
 def environment(place: Path) -> dict[str, str]:
-    """In which what is typed there runs."""
-    kept = {name: told for name, told in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     return {**kept, "PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}

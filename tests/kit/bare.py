@@ -1,7 +1,7 @@
-"""`garnet` under a Python that has only what every system has: `python -m tests.kit.bare WORDS`.
+"""Runs `garnet` on a Python reduced to what every system has: `python -m tests.kit.bare WORDS`.
 
-Taken away before anything of ours is imported: the locks, the opening of folders, the signal handlers of the event
-loop, sockets in the file system, and the limits of the process. Serving needs them; nothing else may.
+Locks, opening of folders, signal handlers of the event loop, Unix sockets and process limits are removed before
+anything is imported. Only serving may need them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import sys
 import warnings
 
 MISSING = ("fcntl", "resource", "grp", "pwd")
-"""Modules that Windows does not have."""
+"""Modules that Windows lacks."""
 
 
 def take_away() -> None:
-    """From here on this process has none of it."""
+    """Remove all of it from this process."""
     for name in MISSING:
         sys.modules[name] = None  # type: ignore[assignment]
     for owner, name in (

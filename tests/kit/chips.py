@@ -1,8 +1,5 @@
-"""A small game with secrets, for the tests of the tests: each of three seats holds chips that nobody else sees.
-
-Each round a seat bids up to what it holds; the single highest bid pays, and scores a point that everybody hears of.
-The most points win.
-"""
+"""A small game with secrets, for tests of the tests. Each of three seats holds a secret number of chips. In a round
+each seat bids up to that number; the single highest bid pays and scores a public point. The most points win."""
 
 from __future__ import annotations
 
@@ -86,7 +83,7 @@ class Chips(Game[ChipsState, ChipsOrders, ChipsView, ChipsReport]):
         return ChipsView(None if seat is None else state.chips[seat], state.points)
 
     def redeal(self, state: ChipsState, seat: str | None, dice: Dice) -> ChipsState:
-        """What a round's winner paid is not told, nor what anybody holds: only that a winner had something to pay."""
+        """Redeal secrets: the winner's payment and all holdings are unknown, except that a winner could pay."""
         draw = dice.draw("redeal: chips")
         return replace(
             state, chips={s: n if s == seat else draw.below(MOST - state.points[s] + 1) for s, n in state.chips.items()}

@@ -1,5 +1,5 @@
-"""How deep to look: every property runs over every game in `make test`; `make deep` tries it with more examples,
-longer walks and more seeds (docs/testing.md)."""
+"""Depth of the property tests: `make test` runs every property on every game; `make deep` uses more examples, longer
+walks and more seeds (docs/testing.md)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,22 @@ from core.games import MODULES
 T = TypeVar("T")
 
 DEEP = os.environ.get("GARNET_DEEP", "") not in ("", "0")
-"""Is this run the deep one?"""
 
 
 def deep(much: T, little: T) -> T:
-    """So much where one looks deep, else so little."""
     return much if DEEP else little
 
 
 def games(*these: str) -> tuple[str, ...]:
-    """All games of the house, or these: for what is not a game's own but the house's, and looked at over the wire."""
+    """All games in a deep run, else the given ones; for properties of the house that are tested over the wire."""
     return deep(tuple(MODULES), these)
 
 
 def paired(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """All of these with all of those; or each of them once, with one of those."""
+    """All pairs in a deep run, else each of the first once."""
     return deep(list(product(*axes)), [tuple(axis[n % len(axis)] for axis in axes) for n in range(max(map(len, axes)))])
 
 
 def examples(number: int) -> int:
-    """How many examples a property is tried with: all of them, or two fifths."""
+    """Number of examples of a property: all in a deep run, else two fifths."""
     return deep(number, max(5, number * 2 // 5))

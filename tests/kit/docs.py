@@ -1,7 +1,7 @@
-"""The commands of the docs as they stand there: the lines of indented blocks, and of fenced ones without a language.
+"""Commands in the docs: lines of indented blocks, and of fenced ones without a language.
 
-A page has sections (`## ...`), a section has blocks. What is laid out as a block and is no command (a file, what a
-program printed) is known by how it begins (tests/test_docs.py).
+A page has sections (`## ...`), a section has blocks. Blocks that are no commands (a file, an output) are known by their
+first words (tests/test_docs.py).
 """
 
 from __future__ import annotations
@@ -18,29 +18,27 @@ _REMARK = re.compile(r"\s{2,}[#(].*$|\s+# .*$")
 
 
 class Line(NamedTuple):
-    """A line of a block."""
-
     page: str
     section: str
     block: int
-    """Its number in the section, from 0."""
+    """Number of the block in its section, from 0."""
     text: str
-    """As it stands there, without what it is indented by."""
+    """Text without indentation."""
 
     @property
     def command(self) -> str:
-        """What is typed: without a prompt and the remark behind it."""
+        """Command without prompt and remark."""
         return _REMARK.sub("", self.text).removeprefix("$ ").removeprefix(".venv/bin/").strip()
 
 
 def lines(page: Path) -> Iterator[Line]:
-    """Every line of the blocks of a page, in order; fenced ones only where their fence names no language."""
+    """Lines of all blocks of a page, in order."""
     section, block, inside, fence, blank = "", -1, False, None, True
     for raw in page.read_text(encoding="utf-8").splitlines():
-        found = _FENCE.match(raw)
-        if found and fence is None:
-            fence, inside = found[1], False
-        elif found:
+        fence_start = _FENCE.match(raw)
+        if fence_start and fence is None:
+            fence, inside = fence_start[1], False
+        elif fence_start:
             fence, inside = None, False
         elif fence is None and raw.startswith("## "):
             section, block, inside = raw[3:], -1, False
@@ -56,5 +54,8 @@ def lines(page: Path) -> Iterator[Line]:
 
 
 def typed(page: Path | str, section: str, block: int | None = None) -> list[str]:
-    """The lines of a section, or of one of its blocks, as they stand there."""
-    return [one.text for one in lines(Path(page)) if one.section == section and block in (None, one.block)]
+    return [
+        typed_line.text
+        for typed_line in lines(Path(page))
+        if typed_line.section == section and block in (None, typed_line.block)
+    ]

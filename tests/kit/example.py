@@ -1,5 +1,5 @@
-"""An example of the archive: a short season of bots, always the same. `make example` makes it in docs/example, which is
-not kept in the repository."""
+"""An example of the archive: a short season of bots, always the same. `make example` writes it to docs/example, which
+git ignores."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ WEEK = 7 * 86_400.0
 
 
 def house() -> House:
-    """A season of four steady bots, two main matches and a final, and a match beside it whose record is kept."""
+    """A season of four steady bots, with two main matches and a final, and a separate match with a public record."""
     clock = Clock(1_767_225_600.0)
     tokens = Tokens()
     tokens.drawn = 1  # other dice: with the first the duels are drawn so often that the pages come to over 2 MB
-    made = House(MemoryStore(), clock, tokens)
-    live = made.seasons.make(CAST, title="Spring, played by bots", options=SeasonOptions(purse=3),
+    built = House(MemoryStore(), clock, tokens)
+    live = built.seasons.make(CAST, title="Spring, played by bots", options=SeasonOptions(purse=3),
                              holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
-    made.seasons.start()
-    desk = SeasonControls(made.seasons, live)
+    built.seasons.start()
+    desk = SeasonControls(built.seasons, live)
     desk.publish()
     for number, game in enumerate(LADDER):
         opened = desk.open(EpisodeWish(game), j.Seating(holders={f"Guest {n}": "bot:steady" for n in range(1, 10)}))
         clock.advance(WEEK / 2)
-        play_out(made.table(opened.match or ""))
+        play_out(built.table(opened.match or ""))
         clock.advance(86_400)
-        eliminate(desk, made, DUELS[number % 2])
+        eliminate(desk, built, DUELS[number % 2])
         clock.advance(WEEK / 2)
     desk.final(1)
     while live.season.phase == "death_match":
-        play_out(made.table(desk.duel(DUELS[live.season.length % 2]).match))
+        play_out(built.table(desk.duel(DUELS[live.season.length % 2]).match))
         clock.advance(86_400)
-    single = made.make("exodus", NINE, title="One evening", holders=dict.fromkeys(NINE, "bot:steady"),
+    single = built.make("exodus", NINE, title="One evening", holders=dict.fromkeys(NINE, "bot:steady"),
                        options={"reveal": False}, seed=4)  # fmt: skip
     play_out(single)
     HostControls(single).publish()
-    return made
+    return built
 
 
 def publish(folder: Path = FOLDER) -> Built:
-    """Make the example in a folder; what it held is removed first."""
+    """Replace the contents of a folder by the example."""
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as records:  # the example is made whole each time
         return build(house(), (), folder, Pages("Garnet House: an example"), lambda *_: None, Path(records))

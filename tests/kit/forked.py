@@ -1,9 +1,6 @@
-"""`garnet` as a process of its own, forked from this one.
-
-It has its own memory, files and end, as when a person types it; only starting Python and importing everything anew is
-spared, which is a third of a second of processor time for each of hundreds. Whether a fresh Python starts is proved
-where that is what is asked (tests/test_cli.py, tests/test_terminal.py, tests/test_service.py).
-"""
+"""`garnet` as a process forked from this one, with its own memory, files and end. A fork saves the imports, a third of
+a second of processor time for each of hundreds. Tests of the start itself use a fresh Python (tests/test_cli.py,
+tests/test_terminal.py, tests/test_service.py)."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 def fork(
     words: Sequence[str], files: Sequence[int], *, env: Mapping[str, str] | None = None, cwd: str | None = None
 ) -> int:
-    """Begin `garnet` with these words; its process id. `files`: for its input, output and errors."""
+    """Fork `garnet` with these arguments. Returns its process id. `files`: input, output and errors."""
     pid = os.fork()
     if pid:
         return pid
@@ -78,7 +75,7 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
 
 
 def services(*words: object, given: str = "", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run one command to its end. `given`: what stands at its input; `env`: its whole environment."""
+    """Run a command to its end. `given`: its input; `env`: its whole environment."""
     typed = [str(word) for word in words]
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         stdin.write(given.encode())
@@ -105,11 +102,11 @@ line.sendall(asked)
 told = line.recv(4)
 sys.exit(int.from_bytes(told, "big", signed=True) if told else 71)
 """
-"""What stands in a shell for `garnet`: it hands its files over and waits. Signals do not reach the command."""
+"""A shell's stand-in for `garnet`: it passes its files on and waits. Signals do not reach the command."""
 
 
 class Forks:
-    """Forks `garnet` for the shells that ask at a socket."""
+    """Forks `garnet` for shells that ask at a socket."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -121,13 +118,12 @@ class Forks:
 
     @property
     def command(self) -> str:
-        """What a script execs before the words; a Python with nothing but itself."""
+        """Words that a script executes before the arguments."""
         client = self._at.with_suffix(".py")
         client.write_text(CLIENT.format(at=str(self._at)), encoding="utf-8")
         return f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(client))}"
 
     def close(self) -> None:
-        """Nobody is let in any more."""
         with contextlib.suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
@@ -157,7 +153,7 @@ class Forks:
 
 
 def _exactly(line: socket.socket, size: int) -> bytes:
-    found = b""
-    while len(found) < size:
-        found += line.recv(size - len(found))
-    return found
+    received = b""
+    while len(received) < size:
+        received += line.recv(size - len(received))
+    return received

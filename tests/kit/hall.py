@@ -1,4 +1,4 @@
-"""A house in memory with people in it, whose sessions run under Textual's pilot."""
+"""A house in memory with people, whose sessions run under Textual's pilot."""
 
 from __future__ import annotations
 
@@ -32,27 +32,23 @@ class Codes:
 
 
 class SessionServices(Driven):
-    """Somebody's session."""
-
     app: SessionApp
 
     @property
     def rows(self) -> list[str]:
-        """The rows of the lobby's list, as they are known by."""
+        """Keys of the rows of the lobby's list."""
         return [row.id for row in self.app.lobby.query_one("#matches").rows]  # type: ignore[attr-defined]
 
     @property
     def told(self) -> str:
-        """What the screen on top answered last."""
+        """Latest answer of the top screen."""
         told: str = self.find("#status").message
         return told
 
 
 class Hall:
-    """The house, its people, and the way in."""
-
     def __init__(self, *names: str, host: str | None = None, **door: Any) -> None:
-        """`names` are people of the house; `host` is one of them."""
+        """`names`: people of the house; `host`: one of them."""
         self.clock = Clock()
         self.house: House = open_house(MemoryStore(), self.clock)
         self.people = People(self.house.store, self.clock, Codes())
@@ -61,27 +57,25 @@ class Hall:
             self.join(name, host=name == host)
 
     def join(self, name: str, *, host: bool = False) -> Person:
-        """A person with a key."""
         _, code = self.people.invite("host", host=host)
         key = Key(f"ssh-ed25519 key-of-{name}", f"SHA256:{name}", self.clock())
         return self.people.enrol(code, name, key, None)[0]
 
     def match(self, game: str = "parley-open", **more: Any) -> Table:
-        """A match; seats are held by the people of their names, unless `holders` says otherwise."""
+        """A match whose seats are held by people of their names, unless `holders` says otherwise."""
         seats = more.pop("seats", ("Ada", "Bo", "Cy", "Di"))
         held = {seat: "open" if self.people.find(seat) is None else f"person:{seat.lower()}" for seat in seats}
         return self.house.make(game, seats, holders=held | more.pop("holders", {}), **more)
 
     def seat(self, table: Table, name: str) -> Seat:
-        """A place at a table, to act from outside any screen."""
+        """A seat, for acting outside of any screen."""
         return Seat(table, name)
 
     @asynccontextmanager
     async def enter(
         self, name: str, size: tuple[int, int] = SMALL, *, settle: bool = True
     ) -> AsyncIterator[SessionServices]:
-        """Somebody comes in, and leaves at the end of the block. The block begins when they have the screen that they
-        land on; without `settle` at once."""
+        """Open a person's session for the block, which begins with the first screen; without `settle` at once."""
         person = self.people.find(name)
         assert person is not None
         app = SessionApp(self.house, self.people, person, door=self.door, zone=UTC)

@@ -1,4 +1,4 @@
-"""A house in memory, with a clock that a test moves by hand and tokens that are always the same."""
+"""A house in memory, with a clock that a test moves and tokens that are always the same."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from storage.memory import MemoryStore
 
 
 class Clock:
-    """A clock that stands still until a test moves it."""
-
     def __init__(self, now: float = 1_700_000_000.0) -> None:
         self.now = now
 
@@ -24,7 +22,7 @@ class Clock:
 
 
 class Tokens:
-    """Tokens that look random and never are: the same in every run."""
+    """Tokens that look random and are the same in every run."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -35,5 +33,5 @@ class Tokens:
 
 
 def open_house(store: Store | None = None, clock: Clock | None = None, **more: Any) -> House:
-    """A house on `store` (a fresh one in memory), with a clock at `house.clock`."""
+    """A house on `store` (by default a new one in memory), with a clock at `house.clock`."""
     return House(store or MemoryStore(), clock or Clock(), Tokens(), **more)

@@ -1,8 +1,7 @@
-"""Kept journals: one complete match of each game, as it was played when its rules came to the house.
+"""Kept journals: a complete match of each game, played when its rules came to the house.
 
-`python -m tests.kit.journals GAME` plays one among bots and keeps it, for a game that has none yet. A kept journal is
-never written again: it is what says that a match played before still replays to the same end. Only a game whose
-`rules_version` was raised on purpose gets another file beside the old one.
+`python -m tests.kit.journals GAME` plays one of bots and keeps it, for a game without one. A kept journal is never
+rewritten: it proves that old matches replay to the same end. A raised `rules_version` adds another file.
 """
 
 from __future__ import annotations
@@ -22,25 +21,25 @@ FOLDER = Path(__file__).parent.parent / "properties" / "journals"
 
 
 def kept() -> dict[str, Path]:
-    """Every kept journal, by its file's name."""
+    """Kept journals by file name."""
     return {path.stem: path for path in sorted(FOLDER.glob("*.jsonl"))}
 
 
 def replay(path: Path) -> tuple[str, str]:
-    """The digest that was kept, and the one to which the journal folds now."""
+    """The kept digest, and the one of the replay."""
     head, *entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     match = fold(j.header_from_json(head["header"]), [j.entry_from_json(entry) for entry in entries])
     return head["digest"], views.digest(match)
 
 
 def keep(game: str, seed: int = 5) -> Path:
-    """Play a match of `game` among random bots and keep it. FileExistsError if there is one."""
+    """Play a match of random bots and keep it. Raises FileExistsError if there is one."""
     match = play(game, seed=seed).match
     entries: list[j.AnyEntry] = []
     bots = {seat: make_bot(match, seat, "random") for seat in match.seats}
     end = play_out(match, bots, each=lambda _, entry: entries.append(entry))
     lines: list[dict[str, Any]] = [{"digest": views.digest(end), "header": j.as_json(match.header)}]
-    lines += [{key: told for key, told in j.as_json(entry).items() if key != "at" or told} for entry in entries]
+    lines += [{key: value for key, value in j.as_json(entry).items() if key != "at" or value} for entry in entries]
     path = FOLDER / f"{game}.jsonl"
     with path.open("x", encoding="utf-8") as file:
         file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)

@@ -1,7 +1,7 @@
-"""Kills a process in the middle of a match, again and again, and looks whether anything acknowledged is missing.
+"""Kills a process during a match, again and again, and looks for missing inputs.
 
-Each time the process goes on with the match that it finds. After each kill the house is opened as a restart would:
-every input that was acknowledged must be there, in its place, and the match must still fold and go on.
+The process continues the match that it finds. After each kill the house is opened as by a restart: every acknowledged
+input must be in its place, and the match must fold and continue.
 """
 
 from __future__ import annotations
@@ -29,42 +29,42 @@ KINDS = {
 
 
 def acknowledged(folder: Path, seed: int, seconds: float) -> list[tuple[str, int, str, str, str]]:
-    """Let the process play for `seconds`, kill it, and return what it had acknowledged."""
+    """Let the process play for `seconds`, kill it, and return what it acknowledged."""
     command = [sys.executable, "-m", "tests.kit.victim", str(folder), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as victim:
         assert victim.stdout is not None
         first = victim.stdout.readline()  # it has opened the house and done something
         time.sleep(seconds)
         victim.send_signal(signal.SIGKILL)
-        told = first + victim.stdout.read()
-    lines = [line.split() for line in told.splitlines(keepends=True) if line.endswith("\n")]
+        output = first + victim.stdout.read()
+    lines = [line.split() for line in output.splitlines(keepends=True) if line.endswith("\n")]
     return [(match, int(length), kind, seat, marker) for match, length, kind, seat, marker in lines]
 
 
-def missing(folder: Path, told: list[tuple[str, int, str, str, str]]) -> list[str]:
-    """What was acknowledged and is not in the store; also folds every match, which must go on."""
-    found = []
+def missing(folder: Path, acknowledged_lines: list[tuple[str, int, str, str, str]]) -> list[str]:
+    """Acknowledged inputs that the store lacks. Also folds every match."""
+    lost = []
     with open_house(folder) as store:
         journals = {match: store.read(match) for match in store.matches()}
     for stored in journals.values():
         fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
-    for match, length, kind, seat, marker in told:
+    for match, length, kind, seat, marker in acknowledged_lines:
         entries = journals[match].entries
         if len(entries) < length:
-            found.append(f"{match}: entry {length} ({kind} by {seat}) is gone")
+            lost.append(f"{match}: entry {length} ({kind} by {seat}) is gone")
             continue
         while kind == "closed" and entries[length - 1].get("waited") is not None:
             length -= 1  # what had waited for the close is heard after it, and was stored with it
         entry = j.entry_from_json(entries[length - 1])
         if not isinstance(entry, KINDS[kind]) or (kind != "closed" and entry.by != seat):
-            found.append(f"{match}: entry {length} is not the {kind} by {seat}")
+            lost.append(f"{match}: entry {length} is not the {kind} by {seat}")
         elif kind in ("said", "noted", "drafted") and marker not in str(entries[length - 1]):
-            found.append(f"{match}: entry {length} does not hold {marker}")
-    return found
+            lost.append(f"{match}: entry {length} does not hold {marker}")
+    return lost
 
 
 def main() -> int:
-    """Print what was found; 1 if anything acknowledged was missing."""
+    """Print the result. Returns 1 if an acknowledged input was missing."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.kit.kill", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -75,14 +75,14 @@ def main() -> int:
 
 
 def kill_and_look(kills: int, seed: int) -> int:
-    """So many kills in a folder of their own: print what was found; 1 if anything acknowledged was missing."""
+    """Kill that often, in a temporary folder. Returns 1 if an acknowledged input was missing."""
     chance = random.Random(seed)
     total, lost = 0, []
     with tempfile.TemporaryDirectory() as folder:
         for number in range(kills):
-            told = acknowledged(Path(folder), seed * 1000 + number, chance.uniform(0.0, 0.15))
-            total += len(told)
-            lost += missing(Path(folder), told)
+            lines = acknowledged(Path(folder), seed * 1000 + number, chance.uniform(0.0, 0.15))
+            total += len(lines)
+            lost += missing(Path(folder), lines)
         with open_house(folder) as store:
             matches, entries = len(store.matches()), sum(len(store.read(m).entries) for m in store.matches())
     print(

@@ -1,7 +1,5 @@
-"""A player at a terminal who plays on until the house is killed, and remembers what they were told.
-
-Deeds are done by command and by keystrokes. One counts as acknowledged once its answer has come, or the screen says so.
-"""
+"""A player at a terminal who plays until the house is killed, and remembers acknowledged deeds. Deeds are done by
+command and by keys; a deed is acknowledged once its answer has come or the screen shows it."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from tests.ssh.served import GONE, PATIENCE, Player, Served
 
 SEATS = NAMES[:9]
 THINKS = 0.3
-"""Seconds between two deeds of a player, at most: nine who never pause keep the house from answering anybody."""
+"""Most seconds between two deeds: nine players without pauses would block the house."""
 
 OFFER = re.compile(
     r"^\s*1\s+([A-Z]\w*|choose)\s+(?:▐\w▌)?\s*(red|blue|yellow|green|white|black|choose)\b", re.MULTILINE
@@ -31,19 +29,18 @@ OFFER = re.compile(
 DIALOG = "╭─"
 """The corner of every dialog."""
 WRITING = "after Esc"
-"""What the footer says while letters go into a line of text."""
+"""The footer while letters go into a text field."""
 ASIDE = "Table (q)"
-"""What the tabs say while talk or notes cover the table."""
+"""The tabs while talk or notes cover the table."""
 PAGES = re.compile("Enter go on|Waits for you|Your other matches")
-"""What the pages say on which Enter leads on to the table."""
+"""Words of pages that Enter leaves for the table."""
 
 Entry = dict[str, Any]
 Slot = list[str | None]
 
 
 class Told:
-    """What was acknowledged to one player: the kind of each deed, what it was, and whether an entry of the journal is
-    it."""
+    """Acknowledged deeds of a player: kind, content, and a test that an entry of the journal is the deed."""
 
     def __init__(self) -> None:
         self.deeds: list[tuple[str, str, Callable[[Entry], bool]]] = []
@@ -52,14 +49,14 @@ class Told:
         self.deeds.append((kind, what, is_it))
 
     def missing(self, entries: list[Entry]) -> list[str]:
-        """The deeds that are not there, in the order in which they were done."""
+        """Missing deeds, in order."""
         lost, at = [], 0
         for kind, what, is_it in self.deeds:
-            found = next((number for number in range(at, len(entries)) if is_it(entries[number])), None)
-            if found is None:
+            place = next((number for number in range(at, len(entries)) if is_it(entries[number])), None)
+            if place is None:
                 lost.append(f"{kind}: {what}")
             else:
-                at = found + 1
+                at = place + 1
         return lost
 
 
@@ -70,14 +67,12 @@ def first_slot(orders: dict[str, Any] | None) -> Slot:
 
 
 def shown_slot(text: str) -> Slot:
-    """The first slot of the desk as a screen shows it; empty without an offer in it."""
-    found = OFFER.search(text)
-    return [None if word == "choose" else word for word in found.groups()] if found else []
+    """The first slot of the desk on the screen; empty without an offer."""
+    match = OFFER.search(text)
+    return [None if word == "choose" else word for word in match.groups()] if match else []
 
 
 class Active(Player):
-    """A player who plays on until the house is gone."""
-
     def __init__(self, house: Served, name: str, match: str, chance: random.Random, marks: Callable[[], str]) -> None:
         super().__init__(house, name)
         self.match = match
@@ -87,8 +82,7 @@ class Active(Player):
         self._shown: Slot = []
 
     async def play(self) -> None:
-        """Do one thing after the other until the house is gone; AssertionError, with the screen, if the session ends
-        before."""
+        """Act until the house is gone. Raises AssertionError, with the screen, if the session ends before."""
         deeds: list[Callable[[], Awaitable[None]]] = [
             self._say, self._seal, self._draft_by_keys, self._draft_by_keys, self._seal_by_keys, self._say_by_keys,
         ]  # fmt: skip
@@ -104,14 +98,14 @@ class Active(Player):
 
     # --- by command
     async def _answer(self, line: str, given: Any = None) -> dict[str, Any] | None:
-        """What a command answers, None if it was refused; ConnectionError without an answer."""
+        """Answer of a command; None if refused. Raises ConnectionError without an answer."""
         stdin: dict[str, Any] = {"stdin": asyncssh.DEVNULL} if given is None else {"input": given}
         async with asyncio.timeout(PATIENCE):
-            done = await self._connections[1].run(f"{line} --json", check=False, **stdin)
-        if not done.stdout:
-            raise ConnectionError(f"{line}: {done.exit_status}, {done.stderr!r}")
-        answer: dict[str, Any] = json.loads(str(done.stdout).splitlines()[0])
-        return None if done.exit_status else answer
+            result = await self._connections[1].run(f"{line} --json", check=False, **stdin)
+        if not result.stdout:
+            raise ConnectionError(f"{line}: {result.exit_status}, {result.stderr!r}")
+        answer: dict[str, Any] = json.loads(str(result.stdout).splitlines()[0])
+        return None if result.exit_status else answer
 
     async def _say(self) -> None:
         mark = self._marks()
@@ -131,12 +125,12 @@ class Active(Player):
 
     # --- by keystrokes
     async def _shows(self, true: Callable[[str], object], seconds: float = PATIENCE) -> bool:
-        """Wait until the screen shows something; False if a page came over it instead, or the session ended."""
+        """Wait for a condition of the screen. False if a page came over it, or the session ended."""
         await self.sees(lambda text: true(text) or PAGES.search(text), seconds)
         return bool(true(self.screen.text)) and not self.screen.over
 
     async def _draft_by_keys(self) -> None:
-        """Open what is under the cursor of the desk, choose something else there; three times."""
+        """Change the choice under the desk's cursor, three times."""
         self._shown = shown_slot(self.screen.text)
         for _ in range(3):
             self.type("\r")
@@ -148,7 +142,6 @@ class Active(Player):
             self._drafted()
 
     def _drafted(self) -> None:
-        """The header says that there is a draft, and the desk which."""
         shown, before = shown_slot(self.screen.text), self._shown
         self._shown = shown
         if shown not in ([], before) and re.search("DRAFT|EDITED", head(self.screen.text)):
@@ -185,8 +178,7 @@ class Active(Player):
 
     # --- where one is
     async def _to_the_table(self) -> None:
-        """Out of pages, dialogs and talk, back to the table. One key at a time: an Esc too many leaves the table, and
-        then the house."""
+        """Leave pages, dialogs and talk. A key at a time: one Esc too many leaves the table and then the house."""
         for _ in range(12):
             text = self.screen.text
             page = PAGES.search(text)
@@ -200,7 +192,7 @@ class Active(Player):
                 return
 
     async def back(self, seat: Seat) -> None:
-        """Get to the table, which must show what is in force for this seat: round, state and offer."""
+        """Return to the table, which must show the seat's round, state and offer."""
         for _ in range(6):
             await self.sees(lambda text: at_table(text) or PAGES.search(text))
             if at_table(self.screen.text):
@@ -222,25 +214,21 @@ class Active(Player):
 
 
 def head(text: str) -> str:
-    """The line at the top: the round, and where one's orders stand."""
     return text.splitlines()[0]
 
 
 def foot(text: str) -> str:
-    """The line of keys at the bottom."""
     return text.splitlines()[-1]
 
 
 def other_keys(before: str) -> Callable[[str], bool]:
-    """The line of keys is another one, or there is nothing left to leave."""
     return lambda text: foot(text) != before or ASIDE not in text or PAGES.search(text) is not None
 
 
 def gone(words: str) -> Callable[[str], bool]:
-    """The screen shows these words no more."""
     return lambda text: words not in text
 
 
 def at_table(text: str) -> bool:
-    """Is the table on top, with nothing over it and its panel shown?"""
+    """True if the table is on top, uncovered, with its panel."""
     return "/9 sealed" in text and "Offers" in text and "Enter choose" in foot(text) and DIALOG not in text

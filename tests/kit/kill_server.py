@@ -1,14 +1,12 @@
 """Kills a served house under nine active sessions, again and again.
 
-`garnet serve` runs as a process of its own. Nine players, each with a terminal and a connection for commands, seal,
-talk and draft, by keystrokes and by command, while the host closes rounds now and then; then the process is killed at
-a random moment. What a player was told, by an answer or by their screen, must be in the journal that is left, in the
-order in which they did it; no file may be damaged; no session may end before the kill; and everybody who comes back,
-after the last kill too, must stand where they were: at their table, in its round, with their draft or their seal on
-the screen.
+`garnet serve` runs as a process. Nine players, each with a terminal and a connection for commands, seal, talk and
+draft, while the host closes rounds. The process is killed at a random time. Everything that a player was told must be
+in the journal, in order. No file may be damaged, and no session may end before the kill. Every player must get back to
+the table, in its round, with draft or seal on the screen.
 
-What happens goes to stderr as it happens; the last line, on stdout, is JSON. The exit status is 1 if anything is
-missing or damaged, or if in twenty kills or more a kind of deed was never acknowledged: nothing is proved about it.
+Progress goes to stderr; the last line, on stdout, is JSON. Exit status 1 if anything is missing or damaged, or if in
+twenty kills or more a kind of deed was never acknowledged.
 """
 
 from __future__ import annotations
@@ -32,31 +30,30 @@ from tests.kit.kill_player import SEATS, Active
 from tests.ssh.served import Served, serving
 
 LONGEST = 6.0
-"""Seconds of play before a kill, at most."""
+"""Most seconds of play before a kill."""
 ENOUGH = 20
-"""Kills in which each kind of deed must have been acknowledged to somebody."""
+"""Kills in which each kind of deed must have been acknowledged."""
 CLOSES = 0.4
-"""How many of the lives see a close by the host."""
+"""Number of lives with a close by the host."""
 KINDS = ("said", "said by keys", "sealed", "sealed by keys", "drafted")
-"""What a player can be told."""
+"""Kinds of acknowledged deeds."""
 
 
 @dataclass
 class Found:
-    """What so many kills showed."""
+    """Results of the kills."""
 
     kills: int = 0
     acknowledged: Counter[str] = field(default_factory=Counter)
     closes: int = 0
     wrong: list[str] = field(default_factory=list)
-    """What was acknowledged and is missing, and what is damaged."""
+    """Missing deeds and damage."""
     open: list[float] = field(default_factory=list)
-    """Seconds from each start of the process to its open door."""
+    """Seconds from each start to the open door."""
     back: list[float] = field(default_factory=list)
-    """Seconds from the first knock until all nine were where they had been, for each return after a kill."""
+    """Seconds of each return after a kill, until all nine are at their tables."""
 
     def told(self) -> dict[str, object]:
-        """For a program to read."""
         return {
             "kills": self.kills,
             "sessions": len(SEATS),
@@ -74,8 +71,6 @@ def figures(seconds: list[float]) -> dict[str, float]:
 
 
 class Lives:
-    """A house that is served and killed, with the same nine players."""
-
     def __init__(self, served: Served, chance: random.Random, found: Found, say: Callable[[str], None]) -> None:
         self.served = served
         self.chance = chance
@@ -84,7 +79,7 @@ class Lives:
         self._marks = iter(range(10**9))
         self.match = served.prepare("exodus", SEATS)
         self._left = False
-        """Has this match been left by a kill?"""
+        """True if a kill interrupted this match."""
 
     def a_match_in_a_round(self) -> None:
         """Make another match once the rounds of this one are over."""
@@ -94,7 +89,7 @@ class Lives:
             self._left = False
 
     async def return_to(self) -> list[Active]:
-        """Serve, and let everybody come back to where they were."""
+        """Serve, and bring every player back."""
         before = self.served.found()
         began = time.monotonic()
         await self.served.start()
@@ -113,7 +108,7 @@ class Lives:
         return f"mark-{next(self._marks)}"
 
     async def one(self, longest: float) -> None:
-        """Serve, let everybody come and play, kill, and look at what is left."""
+        """Serve, play, kill, and check the remains."""
         began = time.monotonic()
         first = len(visit_house(self.served.folder).read(self.match).entries)
         players = await self.return_to()
@@ -135,17 +130,17 @@ class Lives:
         self.found.kills += 1
         self._left = True
         self.found.closes += closed
-        told = Counter(kind for player in players for kind, _, _ in player.told.deeds)
-        self.found.acknowledged += told
+        counted = Counter(kind for player in players for kind, _, _ in player.told.deeds)
+        self.found.acknowledged += counted
         wrong = [f"{end}" for end in ended if end is not None] + self._wrong(players, first, closed)
         self.found.wrong += [f"kill {self.found.kills}: {sentence}" for sentence in wrong]
         self._say(
             f"kill {self.found.kills}: all back after {back:.1f} s, killed after {seconds:.1f} s of play, "
-            f"{told.total()} deeds acknowledged, {len(wrong)} missing or damaged"
+            f"{counted.total()} deeds acknowledged, {len(wrong)} missing or damaged"
         )
 
     def _wrong(self, players: list[Active], first: int, closed: bool) -> list[str]:
-        """What was acknowledged and is not in the journal from entry `first` on, and what is damaged."""
+        """Acknowledged deeds that the journal lacks from entry `first` on, and damage."""
         entries = [dict(entry) for entry in visit_house(self.served.folder).read(self.match).entries[first:]]
         wrong = [
             f"{player.name}: {words}"
@@ -157,7 +152,7 @@ class Lives:
         return [*wrong, *self.served.found().damaged.values()]
 
     async def last_return(self) -> None:
-        """Everybody comes back once more, after the last kill."""
+        """Bring every player back after the last kill."""
         if self.served.found().table(self.match).match.phase == "round":
             players = await self.return_to()
             await self.served.kill()
@@ -172,21 +167,21 @@ async def kill_and_look(
     say: Callable[[str], None] = lambda _: None,
     fresh: bool = True,
 ) -> Found:
-    """So many kills of a house in `folder`; `say` hears of each. Raises AssertionError, with the screen, if a player
-    does not get back to where they were."""
+    """Kill that often in `folder`; `say` hears of each. Raises AssertionError, with the screen, if a player cannot
+    return."""
     asyncssh.set_log_level("ERROR")
-    found = Found()
+    results = Found()
     async with serving(folder / "house", folder / "log", fresh) as served:
-        lives = Lives(served, random.Random(seed), found, say)
+        lives = Lives(served, random.Random(seed), results, say)
         for _ in range(kills):
             lives.a_match_in_a_round()
             await lives.one(longest)
         await lives.last_return()
-    return found
+    return results
 
 
 def main() -> int:
-    """Print what was found; 1 if anything was missing or damaged, or nothing was proved."""
+    """Print the result. Returns 1 if anything was missing, damaged or unproved."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.kit.kill_server",
         description=__doc__,
@@ -198,16 +193,16 @@ def main() -> int:
     given = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(
+        results = asyncio.run(
             kill_and_look(
                 Path(folder), given.kills, given.seed, given.longest, lambda words: print(words, file=sys.stderr)
             )
         )
-    never = [kind for kind in KINDS if not found.acknowledged[kind]]
-    for words in [*found.wrong[:20], *(f"Nothing was ever {kind}: nothing is proved about it." for kind in never)]:
+    never = [kind for kind in KINDS if not results.acknowledged[kind]]
+    for words in [*results.wrong[:20], *(f"Nothing was ever {kind}: nothing is proved about it." for kind in never)]:
         print(words, file=sys.stderr)
-    print(json.dumps(found.told() | {"seconds": round(time.monotonic() - began)}))
-    return 1 if found.wrong or (never and given.kills >= ENOUGH) else 0
+    print(json.dumps(results.told() | {"seconds": round(time.monotonic() - began)}))
+    return 1 if results.wrong or (never and given.kills >= ENOUGH) else 0
 
 
 if __name__ == "__main__":

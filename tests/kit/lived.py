@@ -1,7 +1,7 @@
-"""A table in the middle of a match that bots have played, one of them interrupted before it sealed.
+"""A table during a match of bots, one of them interrupted before it sealed.
 
 async with sit("exodus", "Ada", before=lambda table: lived(table, 3)) as at:
-    ...  # three rounds are closed, everybody but Ada has sealed, and her draft lies there
+    ...  # three rounds are closed, all but Ada have sealed, and her draft is there
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from core.table.table import Table
 
 
 class Enough(Exception):
-    """The round that somebody is to find open would close."""
+    """The round that should stay open would close."""
 
 
 class Hesitant:
-    """A bot that from some round on acts no more and only writes down what it would seal."""
+    """A bot that from some round on only notes the orders that it would seal."""
 
     def __init__(self, bot: AnyBot, from_round: int) -> None:
         self.bot = bot
@@ -39,9 +39,8 @@ class Hesitant:
 
 
 def lived(table: Table, rounds: int, *, seat: str = "Ada", level: str = "steady", draft: bool = True) -> None:
-    """Let bots play `rounds` rounds at a table nobody has touched, and the next up to the point where `seat` alone has
-    not sealed: it plays as a bot does, and the others talk as beside a person. With `draft` what it would seal is its
-    draft. Raises ValueError where the match is over before."""
+    """Let bots play `rounds` rounds, and the next until `seat` alone has not sealed. With `draft` its orders become the
+    draft. Raises ValueError if the match ends before."""
     start = table.match
     hesitant = Hesitant(make_bot(start, seat, level), start.round + rounds)
     bots: dict[str, AnyBot] = {name: in_company(start, name, level) for name in start.seats}

@@ -1,6 +1,5 @@
-"""A small game with turns, for the tests of the house: four seats, six lots off a deck that nobody sees. Whoever is on
-turn pays a chip, or takes the card with all chips that lie on it; the last to take begins the next lot. A nod is free.
-"""
+"""A small game with turns, for tests of the house: four seats, and six lots of a hidden deck. The seat on turn pays a
+chip, or takes the card with all chips on it; the last taker begins the next lot. A nod is free."""
 
 from __future__ import annotations
 
@@ -118,12 +117,12 @@ class Lots(Game[LotsState, NoOrders, LotsView, LotsReport]):
         cards = {**state.cards, taker: (*state.cards[taker], state.up)}
         reports = {seat: LotsReport(chips[seat], state.up, taker) for seat in state.seats}
         after = replace(state, chips=chips, cards=cards, pot=0, over=False)
-        told = {"seat": taker, "card": state.up}
+        facts = {"seat": taker, "card": state.up}
         if state.deck:
             after = replace(after, round=state.round + 1, up=state.deck[0], deck=state.deck[1:])
-            return Closing(after, reports, told)
+            return Closing(after, reports, facts)
         ranking = group(state.seats, {seat: chips[seat] - sum(cards[seat]) for seat in state.seats})
-        return Closing(replace(after, ending=Ending(ranking[0], ranking)), reports, told)
+        return Closing(replace(after, ending=Ending(ranking[0], ranking)), reports, facts)
 
     def asks(self, state: LotsState, seat: str, sealed: NoOrders | None) -> Asks:
         broke = None if state.chips[seat] else "You have no chips left: take the card."
@@ -148,7 +147,7 @@ class Lots(Game[LotsState, NoOrders, LotsView, LotsReport]):
 
 
 class Taker:
-    """Pays or takes, by lot; never says that it is done."""
+    """Pays or takes at random; never says that it is done."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed)

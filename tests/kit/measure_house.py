@@ -1,9 +1,9 @@
-"""How large the house is, in figures that somebody who takes it over would ask for.
+"""Size of the house, in figures for an engineer who takes it over.
 
-python -m tests.kit.measure_house                 this checkout
-python -m tests.kit.measure_house a3d90fb HEAD    revisions, side by side; each is looked at as `git archive` gives it
+    python -m tests.kit.measure_house               this checkout
+    python -m tests.kit.measure_house a3d90fb HEAD  revisions, side by side, as `git archive` gives them
 
-What ships is what lies in the packages below, tests and benchmarks left out.
+The packages below ship; tests and benchmarks do not count.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from pathlib import Path
 
 PACKAGES = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
 SMALL = 60
-"""A module with fewer lines counts as small."""
+"""Lines below which a module counts as small."""
 OF_GAMES = ("core/games/", "tui/games/", "cli/scaffold/")
-"""Folders with one folder a game, in which the same names are the point."""
+"""Folders with a folder for each game, where equal names are intended."""
 PRONOUN = re.compile(r"\b(nobody|somebody|anybody|whoever|whom|whose)\b", re.IGNORECASE)
 VAGUE = re.compile(r"(Of|What|Whom|Whose|Who|As|Those|Without|By|Beside|From|In|It|Its|They|Them|One|To|With|For)\b")
-"""Words with which no docstring begins: a verb or a noun does."""
+"""Words with which no docstring begins."""
 VAGUE_LOCALS = frozenset(
-    ["found", "one", "told", "said", "came", "stood", "made", "done", "here", "there", "then", "again"]
+    ["found", "one", "told", "words", "came", "stood", "made", "done", "here", "there", "then", "again"]
 )
 SHORT = 3
-"""A function with so many lines or fewer counts as short, its `def` and docstring included."""
+"""Most lines of a short function, its `def` and docstring included."""
 
 
 def measured(root: Path) -> dict[str, int]:
-    """Sentence to figure, for the checkout or the archive at a folder."""
+    """Figures by sentence, for a checkout or archive."""
     texts = {path.relative_to(root): path.read_text("utf-8") for path in modules(root)}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
@@ -55,7 +55,9 @@ def measured(root: Path) -> dict[str, int]:
         "explicit Any": sum(is_any(node) for part in nodes.values() for node in part),
         "words of docstrings": sum(len(text.split()) for tree in trees.values() for text in docstrings(tree)),
         "indefinite pronouns in docstrings and comments": sum(
-            len(PRONOUN.findall(said)) for path in texts for said in (*docstrings(trees[path]), *comments(texts[path]))
+            len(PRONOUN.findall(words))
+            for path in texts
+            for words in (*docstrings(trees[path]), *comments(texts[path]))
         ),
         "docstrings that begin vaguely": sum(
             VAGUE.match(text) is not None for tree in trees.values() for text in docstrings(tree)
@@ -79,23 +81,23 @@ def dotted(path: Path) -> str:
 
 
 def imported(nodes: Mapping[Path, list[ast.AST]]) -> dict[str, set[str]]:
-    """Module to the modules that import it, wherever in their text; imports are absolute here."""
-    found: dict[str, set[str]] = {dotted(path): set() for path in nodes}
+    """Imports by module, wherever they stand; imports are absolute."""
+    imports: dict[str, set[str]] = {dotted(path): set() for path in nodes}
     for path, part in nodes.items():
         for node in part:
             names: list[str] = []
             if isinstance(node, ast.Import):
-                names = [one.name for one in node.names]
+                names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
-                below = [f"{node.module}.{one.name}" for one in node.names]
-                names = [name if name in found else node.module for name in below]
-            for name in {*names} & found.keys():
-                found[name].add(dotted(path))
-    return found
+                below = [f"{node.module}.{alias.name}" for alias in node.names]
+                names = [name if name in imports else node.module for name in below]
+            for name in {*names} & imports.keys():
+                imports[name].add(dotted(path))
+    return imports
 
 
 def loose(paths: Mapping[Path, str], package: str) -> int:
-    """Modules that lie in the folder of a package itself, its `__init__` left out."""
+    """Modules directly in the folder of a package."""
     return sum(path.parent == Path(package) and path.stem != "__init__" for path in paths)
 
 
@@ -114,7 +116,7 @@ def is_any(node: ast.AST) -> bool:
 
 
 def docstrings(tree: ast.Module) -> Iterator[str]:
-    """Of modules, classes and functions, and those that stand under what they describe."""
+    """Docstrings of modules, classes and functions, and those below fields."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
@@ -137,14 +139,14 @@ def is_short(node: ast.AST) -> bool:
 
 
 def repeated_classes(nodes: Mapping[Path, list[ast.AST]]) -> int:
-    """Count the classes that bear the name of another one, the first of each name left out."""
+    """Number of classes with the name of an earlier one."""
     outside = [part for path, part in nodes.items() if not path.as_posix().startswith(OF_GAMES)]
     names = Counter(node.name for part in outside for node in part if isinstance(node, ast.ClassDef))
     return sum(count - 1 for count in names.values())
 
 
 def circling(importers: Mapping[str, set[str]]) -> int:
-    """Count the packages below core that import each other, directly or through others."""
+    """Number of core's packages that import each other, directly or not."""
 
     def package(module: str) -> str:
         parts = module.split(".")
@@ -157,12 +159,14 @@ def circling(importers: Mapping[str, set[str]]) -> int:
                 needs.setdefault(package(user), set()).add(package(module))
     reached = dict(needs)
     for _ in needs:
-        reached = {name: found.union(*(reached.get(other, ()) for other in found)) for name, found in reached.items()}
-    return sum(name in found for name, found in reached.items())
+        reached = {
+            name: imports.union(*(reached.get(other, ()) for other in imports)) for name, imports in reached.items()
+        }
+    return sum(name in imports for name, imports in reached.items())
 
 
 def archived(revision: str, into: Path) -> Path:
-    """A revision of this repository, written to a folder. Raises CalledProcessError where git does not know it."""
+    """Write a revision of this repository to a folder. Raises CalledProcessError for an unknown revision."""
     packed = subprocess.run(["git", "archive", revision], capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as files:
         files.extractall(into, filter="data")
@@ -170,13 +174,13 @@ def archived(revision: str, into: Path) -> Path:
 
 
 def main(revisions: list[str]) -> None:
-    """Print a line a figure, a column a revision."""
+    """Print a line for each figure, with a column for each revision."""
     with tempfile.TemporaryDirectory() as folder:
-        roots = [archived(one, Path(folder, str(n))) for n, one in enumerate(revisions)] or [Path.cwd()]
-        found = [measured(root) for root in roots]
-    print("".join(f"{one:>10.9}" for one in revisions or ["here"]))
-    for sentence in found[0]:
-        print("".join(f"{one[sentence]:>10,}" for one in found), sentence, sep="  ")
+        roots = [archived(revision, Path(folder, str(n))) for n, revision in enumerate(revisions)] or [Path.cwd()]
+        figures = [measured(root) for root in roots]
+    print("".join(f"{revision:>10.9}" for revision in revisions or ["here"]))
+    for sentence in figures[0]:
+        print("".join(f"{revision[sentence]:>10,}" for revision in figures), sentence, sep="  ")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""The names that JSON orders and actions are written and read by, held against the structs of their game.
+"""Checks the keys of JSON orders and actions against the structs of their game.
 
-Drafts, probes and what bots send are JSON, as the rulings list it, and mypy knows of a dict only that its keys are
-words. `make types` asks this, too: a field of Orders or of an action that is renamed is an error where its old name is
-still used as a key of what is called orders, or of what is handed to somebody who takes them.
+Drafts, probes and bots' moves are JSON, and mypy knows nothing of their keys. `make types` runs this: an old key of a
+renamed field is an error in a value that is called orders, or is passed to a function that takes them.
 
     python -m tests.kit.order_keys
 """
@@ -28,30 +27,30 @@ CARRIERS = frozenset(
     rituals sealed trade turn visit visits way
     """.split()  # noqa: SIM905
 )
-"""What JSON orders and their parts are called, wherever they stand."""
+"""Names of variables with JSON orders or their parts."""
 TAKERS = frozenset(
     """
     Do Seal Taken _action_choice _add _choice _order_choice append choice do do_now edit insert judge putting
     then
     """.split()  # noqa: SIM905
 )
-"""Functions that are given some."""
+"""Functions that take orders."""
 WRITERS = frozenset(
     """
     _bid _start _tidy action bid choose empty json named orders place start visits walled with_cap with_room
     with_start written
     """.split()  # noqa: SIM905
 )
-"""Functions that give some back."""
+"""Functions that return orders."""
 CHOICES = frozenset({"kind", "player", "players"})
-"""The names of what the rules let somebody decide, in every game alike."""
+"""Names of choices, equal in every game."""
 BASES = {"exodus": "trading", "famine": "trading", "black_and_white": "duel", "ninety_nine": "duel"}
 """Games that share a folder."""
 
 
 def words(kind: Any) -> set[str]:
-    """Every name under which a type, and what is in it, is written as JSON."""
-    found: set[str] = set()
+    """Every name in the JSON of a type and its parts."""
+    names: set[str] = set()
     seen: set[int] = set()
 
     def walk(one: Any) -> None:
@@ -59,8 +58,8 @@ def words(kind: Any) -> set[str]:
             return
         seen.add(id(one))
         if isinstance(one, inspect.StructType):
-            found.update(field.encode_name for field in one.fields)
-            found.update([one.tag_field] if one.tag_field else [])
+            names.update(field.encode_name for field in one.fields)
+            names.update([one.tag_field] if one.tag_field else [])
             for field in one.fields:
                 walk(field.type)
         for name in ("types", "item_types"):
@@ -71,36 +70,35 @@ def words(kind: Any) -> set[str]:
                 walk(part)
 
     walk(inspect.type_info(kind))
-    return found
+    return names
 
 
 def known(name: str) -> set[str]:
-    """The names that orders and actions of a game may have, decisions and lots included."""
-    one = game(name)
-    return words(one.Orders) | (words(one.Action) if one.Action is not None else set()) | CHOICES
+    """Names that orders and actions of a game may have, decisions and lots included."""
+    rules = game(name)
+    return words(rules.Orders) | (words(rules.Action) if rules.Action is not None else set()) | CHOICES
 
 
 OTHERS = {"story", "views", "words", "reckoning", "closing", "drawing", "pictures"}
-"""Modules that write what happened, and no orders."""
+"""Modules that write events, not orders."""
 
 
 def folders(name: str) -> list[Path]:
-    """Where the files of a game stand: its rules, what it shares, and its screen."""
-    found = [Path(top) / one for top in ("core/games", "tui/games") for one in (name, BASES.get(name, name))]
-    return [folder for folder in dict.fromkeys(found) if folder.is_dir()]
+    """Folders of a game: rules, shared code, and screen."""
+    paths = [Path(top) / folder for top in ("core/games", "tui/games") for folder in (name, BASES.get(name, name))]
+    return [folder for folder in dict.fromkeys(paths) if folder.is_dir()]
 
 
 def files(name: str) -> list[Path]:
-    """The modules in which orders of a game are written or read. Its tables and texts are none of them."""
+    """Modules that write or read orders of a game; tables and texts are none of them."""
     shared = [] if BASES.get(name) != "trading" else sorted(Path("tui/games/trade_form").glob("*.py"))
-    found = [path for folder in folders(name) for path in sorted(folder.rglob("*.py")) if path.stem not in OTHERS]
-    alone = [path for one in (name, BASES.get(name, name)) if (path := Path("tui/games", f"{one}.py")).is_file()]
-    return [*found, *shared, *dict.fromkeys(alone)]
+    paths = [path for folder in folders(name) for path in sorted(folder.rglob("*.py")) if path.stem not in OTHERS]
+    alone = [path for folder in (name, BASES.get(name, name)) if (path := Path("tui/games", f"{folder}.py")).is_file()]
+    return [*paths, *shared, *dict.fromkeys(alone)]
 
 
 def carried(node: ast.expr) -> bool:
-    """Does an expression stand for orders, an action or a part of one? By its last name: `self.orders`, `draft.offers`,
-    and what is picked out of a list of them, or stands in for None."""
+    """True if an expression holds orders, an action or a part of one, judged by its last name."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name in CARRIERS
@@ -118,7 +116,7 @@ def carried(node: ast.expr) -> bool:
 
 
 def literals(node: ast.AST) -> Iterator[ast.Constant]:
-    """The keys that stand in a dict as it is written out, and in what is inside of it."""
+    """Keys of a dict literal, and of literals inside it."""
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
@@ -182,28 +180,28 @@ def keys(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def grown(value: ast.expr) -> bool:
-    """Is it orders, or orders without something, to which a dict adds?"""
+    """True if a dict extends orders."""
     return carried(value) or (isinstance(value, ast.Call) and bool(value.args) and carried(value.args[0]))
 
 
 def shape(value: ast.expr) -> bool:
-    """Is it a dict, of what is called so, and no list of parts?"""
+    """True if a value is a dict of orders, not a list of parts."""
     return getattr(value, "id", getattr(value, "attr", "")) in ("orders", "order", "deed", "query", "ritual", "action")
 
 
 @cache
 def used(path: Path) -> tuple[tuple[int, str], ...]:
-    """The lines of a module at which orders are written or read by a key, and the keys."""
+    """Lines and keys at which a module writes or reads orders."""
     return tuple(sorted({(key.lineno, key.value) for key in keys(tree(path)) if isinstance(key.value, str)}))
 
 
 def strangers(path: Path, known: set[str]) -> list[str]:
-    """The keys of a module that are no names of its game's orders and actions."""
+    """Keys of a module that are no names of its game's orders and actions."""
     return [f'{path}:{line}: error: orders have no "{key}"' for line, key in used(path) if key not in known]
 
 
 def faults() -> list[str]:
-    """Every use of a name that no orders of its game have."""
+    """Every use of an unknown name."""
     names = {name: known(name) for name in MODULES}
     by_path: dict[Path, set[str]] = {}
     for name in MODULES:

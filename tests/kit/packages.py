@@ -1,4 +1,4 @@
-"""Packages that offer a game, as if they were installed: a module and its metadata in a folder on the path."""
+"""Packages that offer a game, as if installed: a module and its metadata in a folder on the path."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def offer(
     folder: Path, game: str = "guest", *, package: str = "", source: str | None = None, contract: int = 1,
     prefix: str = "GU", calls_itself: str = "", panel: str = "",
 ) -> None:  # fmt: skip
-    """Put a package into the folder that offers `game`, wherever the folder is on the path."""
+    """Write a package to the folder that offers `game` wherever the folder is on the path."""
     package = package or f"{game}_game"
     text = GAME.format(contract=contract, prefix=prefix, calls_itself=calls_itself or game)
     (folder / f"{package}.py").write_text(text if source is None else source)
@@ -39,14 +39,13 @@ def offer(
 
 
 def alone() -> None:
-    """From now on nothing is installed but what a test puts on the path: games that somebody has beside the house are
-    no part of the tests' world."""
+    """Hide installed games: a test sees only what it puts on the path."""
     here = {Path(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
     installed = outside._installed
 
     def of_tests(group: str) -> list[EntryPoint]:
         offers = installed(group)
-        return [one for one in offers if one.dist is None or Path(str(one.dist.locate_file(""))) not in here]
+        return [offer for offer in offers if offer.dist is None or Path(str(offer.dist.locate_file(""))) not in here]
 
     outside._installed = of_tests
     look_again()
@@ -54,7 +53,7 @@ def alone() -> None:
 
 @contextmanager
 def on_the_path(folder: Path) -> Iterator[None]:
-    """The packages of the folder are installed for as long as the block lasts."""
+    """Install the packages of a folder for the block."""
     sys.path.insert(0, str(folder))
     look_again()
     before = set(sys.modules)

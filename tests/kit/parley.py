@@ -1,9 +1,9 @@
-"""A small game of the tests' own: it tries everything that the engine offers, under each policy of talk.
+"""A small game of the tests that uses everything of the engine, under each policy of talk.
 
-Four seats, three rounds. ParleyOrders name a number from 0 to 9; the highest single number of a round scores its seat 1
-point. Live actions: `wave` to another seat (tells both, asks the other for an answer), `line` opens a line to
-another seat until the close. The most points win; the fewest are the Elimination Candidate, ties chosen by the
-winners; a single winner then gives two tokens away. Each seat holds a secret word.
+Four seats, three rounds. Orders name a number from 0 to 9; the highest single number of a round scores a point. Live
+actions: `wave` to another seat (tells both, asks the other for an answer), `line` opens a line to another seat until
+the close. The most points win; the fewest are the Elimination Candidate, ties chosen by the winners; a single winner
+gives two tokens away. Each seat holds a secret word.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
             action.to: (Notice("waved", f"{seat} turned to you."),),
         }
         if isinstance(action, Line):
-            one, other = (s for s in state.seats if s in (seat, action.to))
-            state = msgspec.structs.replace(state, open=tuple(sorted({*state.open, (one, other)})))
+            first, other = (s for s in state.seats if s in (seat, action.to))
+            state = msgspec.structs.replace(state, open=tuple(sorted({*state.open, (first, other)})))
         return ActionResult(state, notices, (action.to,))
 
     def close(
@@ -144,11 +144,11 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
     def pending(self, state: ParleyState) -> Pending | None:
         ending = state.ending
         assert ending is not None
-        found = super().pending(state)
-        if len(ending.winners) == 1 and not state.given_away and (found is None or found.kind == "choose_opponent"):
+        waiting = super().pending(state)
+        if len(ending.winners) == 1 and not state.given_away and (waiting is None or waiting.kind == "choose_opponent"):
             among = tuple(s for s in state.seats if s not in (ending.winners[0], ending.candidate))
             return Pending("give_tokens", ending.winners, among, 1)
-        return found
+        return waiting
 
     def decide(self, state: ParleyState, kind: str, chosen: tuple[str, ...]) -> ParleyState:
         if kind == "give_tokens":
@@ -189,7 +189,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
 
 
 class Turns(Parley):
-    """Parley in which one seat acts a round, in seat order, and nobody is told how many have sealed."""
+    """Parley in which a seat acts each round, in seat order, with concealed counts."""
 
     def __init__(self) -> None:
         super().__init__("open")

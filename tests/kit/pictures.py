@@ -1,5 +1,5 @@
-"""The pictures of the README: every table as a light SVG, a replay, a result, and a short film of a round.
-`make picture` runs this.
+"""Pictures of the README: every table as a light SVG, a replay, a result, and a short film of a round. `make picture`
+runs this.
 
 python -m tests.kit.pictures docs/pictures
 """
@@ -33,9 +33,9 @@ SIZE = (120, 36)
 FILM_SIZE = (100, 30)
 MENU_SIZE = (160, 40)
 MENUS = ("menu-lobby", "menu-form", "menu-console")
-"""What docs/style.md shows."""
+"""Pictures of docs/style.md."""
 SHOWN = 2.6
-"""Seconds that a picture of the film stands."""
+"""Seconds of a picture in the film."""
 
 TABLES: dict[str, tuple[int, int, str]] = {
     "exodus": (3, 7, ""),
@@ -47,19 +47,19 @@ TABLES: dict[str, tuple[int, int, str]] = {
     "black_and_white": (7, 7, ""),
     "ninety_nine": (5, 7, ""),
 }
-"""Game to how many rounds are played, the seed, and the keys that are pressed then."""
+"""By game: rounds played, seed, and keys pressed."""
 
 PACKAGES = {"minus_auction": 9, "one_two_three": 2}
-"""Games of tests/packages to how many rounds are over; drawn where they are installed."""
+"""Games of tests/packages and their rounds; drawn where they are installed."""
 
 TURNS = {"black_and_white": "enter s enter", "ninety_nine": "1 2 enter s enter"}
-"""Game to the keys of the first seat's turn, in a duel."""
+"""By duel: keys of the first seat's turn."""
 
 STORIES: dict[str, tuple[str, int, str]] = {
     "the-replay": ("drifting_ship", 7, "down " * 5 + "right " * 5),
     "the-result": ("famine", 7, "down " * 7),
 }
-"""Picture to the game whose finished match it shows, the seed, and the keys from the replay's first step on."""
+"""By picture: game, seed, and keys from the replay's first step."""
 
 HANDS = {
     "Ada": ["red", "yellow", "yellow", "white", "black"], "Bo": ["green", "green"], "Di": ["yellow"],
@@ -68,8 +68,7 @@ HANDS = {
 
 
 def lightened(svg: str) -> str:
-    """The same picture with a fraction of the weight: no fonts from elsewhere, no clips, nothing painted on its own
-    ground."""
+    """The picture with a fraction of its size: no external fonts, no clips, nothing painted on its own ground."""
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
     svg = re.sub(r'<clipPath id="[^"]*-line-\d+">.*?</clipPath>\s*', "", svg, flags=re.S)
     svg = re.sub(r' clip-path="url\(#[^"]*-line-\d+\)"', "", svg)
@@ -85,16 +84,16 @@ def lightened(svg: str) -> str:
 
 
 def _ground(svg: str) -> str:
-    """The colour that most of the picture is painted with."""
-    found = re.findall(r'<rect fill="(#[0-9a-f]{6})" x="[\d.]+" y="[\d.]+" width="([\d.]+)"', svg)
+    """Most frequent background."""
+    rectangles = re.findall(r'<rect fill="(#[0-9a-f]{6})" x="[\d.]+" y="[\d.]+" width="([\d.]+)"', svg)
     widths: dict[str, float] = {}
-    for fill, width in found:
+    for fill, width in rectangles:
         widths[fill] = widths.get(fill, 0) + float(width)
     return max(widths, key=lambda fill: widths[fill])
 
 
 def film(frames: list[str]) -> str:
-    """Pictures of one size after another, for ever; where nothing moves (`prefers-reduced-motion`), the first."""
+    """A loop of pictures of equal size; with `prefers-reduced-motion` the first."""
     first, whole = frames[0], len(frames) * SHOWN
     head, _, _ = first.partition('<g transform="translate(9, 41)"')
     styles, groups = [], []
@@ -115,12 +114,11 @@ def film(frames: list[str]) -> str:
 
 
 def taken(at: Driven) -> str:
-    """The screen as a light picture."""
     return lightened(at.app.export_screenshot())
 
 
 async def table_picture(game: str) -> str:
-    """One game's table in mid-match."""
+    """The table of a game in mid-match."""
     rounds, seed, keys = TABLES[game]
     seats = NAMES[: find_game(game).spec.seats]
     holders = {seat: "local" if seat == seats[0] else "bot:steady" for seat in seats}
@@ -144,7 +142,7 @@ async def table_picture(game: str) -> str:
 
 
 async def package_picture(game: str) -> str:
-    """The table of a game from outside, after rounds that let time pass."""
+    """The table of a game from outside, after some rounds."""
     seats = NAMES[: find_game(game).spec.seats]
 
     def before(table: Table) -> None:
@@ -163,7 +161,7 @@ async def package_picture(game: str) -> str:
 
 
 async def round_film() -> str:
-    """A round of The Exodus Game: two proposals, both agreed to, sealed, and what came of it."""
+    """A round of The Exodus Game: two proposals, both accepted, sealed, and the report."""
 
     def before(table: Table) -> None:
         for name, give, want in (("Bo", "green", "red"), ("Di", "yellow", "white")):
@@ -191,7 +189,7 @@ async def round_film() -> str:
 
 
 async def story_picture(game: str, seed: int, keys: str) -> str:
-    """A match that bots played to its end, gone through again with everyone's eyes: where the keys lead."""
+    """The all-seeing replay of a match of bots, after some keys."""
     start, entries = play(game, seed=seed).match, list[j.AnyEntry]()
     bots = {seat: make_bot(start, seat, "steady") for seat in start.seats}
     play_out(start, bots, each=lambda _, entry: entries.append(entry))
@@ -203,7 +201,7 @@ async def story_picture(game: str, seed: int, keys: str) -> str:
 
 
 def menus_hall() -> Hall:
-    """A house on an evening: matches that wait, one that is hosted, one that is over."""
+    """A house with waiting, hosted and finished matches."""
     hall = Hall("Ada", "Bo", "Cy", "Gwen", host="Gwen")
     for game, title, closes in (
         ("exodus", "Harbour night", 2),
@@ -244,7 +242,6 @@ async def menu_pictures() -> dict[str, str]:
 
 
 async def drawn() -> dict[str, str]:
-    """Every picture by its name."""
     found = {
         ("trade-desk" if game == "exodus" else game.replace("_", "-")): await table_picture(game) for game in TABLES
     }
@@ -254,7 +251,7 @@ async def drawn() -> dict[str, str]:
 
 
 def draw(folder: Path) -> None:
-    """Draw everything anew into a folder, and say what it weighs."""
+    """Draw everything into a folder, and print sizes."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in asyncio.run(drawn()).items():
         (folder / f"{name}.svg").write_text(picture, encoding="utf-8")

@@ -1,8 +1,7 @@
-"""Waiting until an app has nothing left to do: a look at its loop, where Textual's pilot guesses.
+"""Waits until an app has nothing left to do, by looking at its loop.
 
-The pilot takes a process that spends little processor time for one that is done. That costs at least 20 ms for every
-look, some five looks for every key; and on a busy machine, where a process spends little because it gets little, it
-is wrong. What is left to do is known exactly: callbacks that are ready, threads at work, timers about to go off.
+Textual's pilot guesses from processor time. That costs at least 20 ms a look, some five looks a key, and is wrong on a
+busy machine. The loop shows it exactly: ready callbacks, threads at work, timers about to fire.
 """
 
 from __future__ import annotations
@@ -25,16 +24,15 @@ from tui.textual_seam import painting
 from tui.textual_seam.painting import Frugal
 
 PERIOD = 1 / 1000
-"""Seconds between two paints of a screen under test; the usual 1/60 is for eyes."""
+"""Seconds between two paints under test; the usual 1/60 is for eyes."""
 SOON = 0.025
-"""Seconds within which a timer counts as work: a paint that is due, at whatever rate. Clocks tick later."""
+"""Seconds within which a timer counts as work, such as a due paint."""
 IN_VAIN = 60
-"""How often in a row a timer that is about to go off may bring nothing but itself: a screen that nobody closes any more
-paints for ever."""
+"""Times in a row that a timer may fire without other work: an unclosed screen paints for ever."""
 
 
 async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Return when the running loop, but for who asks, only waits for what is far off; or after `max_sleep` seconds."""
+    """Return when the running loop waits only for distant timers, or after `max_sleep` seconds."""
     global _looking
     _looking += 1
     try:
@@ -44,7 +42,7 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 
 _looking = 0
-"""How many look at this moment: several pilots in one loop. Each is a callback that the others find ready."""
+"""Number of pilots that look now. Each is a callback that the others find ready."""
 
 
 async def _look(max_sleep: float) -> None:
@@ -65,15 +63,15 @@ async def _look(max_sleep: float) -> None:
 
 
 def _thinking(executor: Any) -> bool:
-    """Is a thread of this executor at work?"""
+    """True if a thread of this executor is at work."""
     return executor is not None and (
         not executor._work_queue.empty() or executor._idle_semaphore._value < len(executor._threads)
     )
 
 
 def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
-    """Textual's, which under the pilot draws for nobody: a third of the time of a test that presses keys. Its screen is
-    drawn when the test looks at it, or when it ends."""
+    """Textual's method without drawing, which takes a third of the time of a test with keys. The screen is drawn when
+    the test looks, or at the end."""
     global paints
     paints += 1
     if full or _drawing or not active_app.get().is_headless:
@@ -83,7 +81,7 @@ def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
 
 
 def owed(app: App[Any]) -> bool:
-    """Is there a change that no paint has shown yet?"""
+    """True if a change has not been painted."""
     return any(
         screen._dirty_widgets
         or screen._compositor._dirty_regions
@@ -93,15 +91,14 @@ def owed(app: App[Any]) -> bool:
 
 
 paints = 0
-"""How often a screen of this process would have been painted: until the next one it looks as it does."""
+"""Paints that were due in this process."""
 _drawn = Frugal.render_update
 _drawing = 0
 
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Within it every screen is drawn after each change, as for a terminal: for tests of drawing itself, and of what
-    could make it fail."""
+    """Draw every screen after each change in this block: for tests of drawing itself."""
     global _drawing
     _drawing += 1
     try:
@@ -111,7 +108,7 @@ def drawing() -> Iterator[None]:
 
 
 async def _wait_for_screen(self: Pilot[Any], timeout: float = 30.0) -> bool:  # noqa: ASYNC109 - the pilot's own
-    """Textual's asks every widget of the screen to call back, which was a third of all messages under test."""
+    """Replaces Textual's, which asks every widget to call back: a third of all messages under test."""
     await loop_is_quiet()
     return self.app._exception is None
 
@@ -120,12 +117,12 @@ _period = textual.screen.UPDATE_PERIOD
 
 
 def paint_as_served() -> None:
-    """Let a house that is served from here on paint as often as one that a person serves."""
+    """Let a served house paint as often as outside of tests."""
     textual.screen.UPDATE_PERIOD = painting.UPDATE_PERIOD = _period  # type: ignore[misc, attr-defined]
 
 
 def install() -> None:
-    """Let every pilot of this process wait like this, and paint as soon as there is something to paint."""
+    """Make every pilot of this process wait this way."""
     Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]
     Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]

@@ -1,8 +1,5 @@
-"""For mypy: `msgspec.structs.replace` takes the fields of the struct that it is given, by name and type, alone.
-
-msgspec declares any keyword at all. Without this a field that is renamed is still replaced under its old name wherever
-a close makes the next State, and mypy says nothing.
-"""
+"""A plugin of mypy: `msgspec.structs.replace` accepts the fields of its struct alone, by name and type. msgspec
+declares any keyword, so a renamed field could still be replaced under its old name."""
 
 from __future__ import annotations
 
@@ -19,7 +16,6 @@ from core.parts import Spec
 
 
 def plugin(version: str) -> type[Plugin]:
-    """What mypy asks for by this name."""
     return Replaced
 
 
@@ -29,7 +25,7 @@ class Replaced(Plugin):
 
 
 def signature(call: FunctionSigContext) -> FunctionLike:
-    """The fields of the struct as optional keywords; as msgspec says it where they cannot be known."""
+    """Fields of the struct as optional keywords; msgspec's own signature if they are unknown."""
     declared = call.default_signature
     spread = isinstance(call.context, CallExpr) and ARG_STAR2 in call.context.arg_kinds
     if not call.args[0] or spread:
@@ -39,26 +35,26 @@ def signature(call: FunctionSigContext) -> FunctionLike:
         of = get_proper_type(of.upper_bound)
     if not isinstance(of, Instance):
         return declared
-    found = fields(of)
+    known = fields(of)
     return declared.copy_modified(
-        arg_types=[declared.arg_types[0], *found.values()],
-        arg_kinds=[ARG_POS, *(ARG_NAMED_OPT for _ in found)],
-        arg_names=[None, *found],
+        arg_types=[declared.arg_types[0], *known.values()],
+        arg_kinds=[ARG_POS, *(ARG_NAMED_OPT for _ in known)],
+        arg_names=[None, *known],
     )
 
 
 def fields(of: Instance) -> dict[str, Type]:
-    """Every field of a struct with its type, those of its bases among them."""
-    found: dict[str, Type] = {}
+    """Every field of a struct with its type, inherited ones included."""
+    types: dict[str, Type] = {}
     for base in reversed(of.type.mro):
         for name, symbol in base.names.items():
             node = symbol.node
             if isinstance(node, Var) and not node.is_classvar and not name.startswith("__"):
                 declared = node.type or AnyType(TypeOfAny.unannotated)
-                found[name] = expand_type_by_instance(declared, map_instance_to_supertype(of, base))
-    return found
+                types[name] = expand_type_by_instance(declared, map_instance_to_supertype(of, base))
+    return types
 
 
 def never_called(spec: Spec) -> Spec:
-    """`make types` says "unused ignore" here where the plugin is not asked, or no longer understood."""
+    """mypy reports "unused ignore" here if the plugin is not run, or no longer understood."""
     return replace(spec, renamed="")  # type: ignore[call-arg]

@@ -1,12 +1,11 @@
-"""Thousands of random scenarios through `garnet scenario --lines`, every printed result held against the contract.
+"""Thousands of random scenarios through `garnet scenario --lines`, with every result checked against the contract.
 
     python -m tests.kit.scenarios famine 2000
     python -m tests.kit.scenarios all 500 --seed 3
 
-Matches of `random` bots are written down as scenario steps. Some are given as they are, and must end in the very match
-that the bots played; most are spoiled first (steps dropped, doubled, swapped, garbage put in); a few lines are no
-scenarios at all, and a few are given twice. Printed: how many of each, what the steps were answered, and every fault.
-The exit status is 1 if there was one.
+Matches of `random` bots become scenario steps. Some are unchanged, and must end in the same match. Most are spoiled
+(steps dropped, doubled, swapped, garbage inserted), a few lines are no scenarios, and a few are repeated. Printed:
+counts, answers of the steps, and every fault. Exit status 1 if there was a fault.
 """
 
 from __future__ import annotations
@@ -34,27 +33,26 @@ from tests.kit.wellformed import faults, faults_of_none
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 VARIANTS = 4
-"""Scenarios made from one match of bots."""
+"""Scenarios from a match of bots."""
 FAULTS_SHOWN = 20
 
 Script = dict[str, Any]
-"""A scenario as JSON."""
 Step = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """One line for `--lines`, and what is known of its answer."""
+    """A line for `--lines`, and what is known of its answer."""
 
     text: str
     script: Script | None
     """None for a line that is no scenario."""
     digest: str = ""
-    """The digest that must come out, where it is known."""
+    """Expected digest, where known."""
 
 
 # --- writing a match of bots down -------------------------------------------------------------------------------------
 def step_of(entry: j.AnyEntry) -> Step | None:
-    """The step that stands for a journal entry; None for what scenarios do not have (being ready)."""
+    """The step for a journal entry; None for entries without one (being ready)."""
     if isinstance(entry, j.Closed):
         return {"close": True}
     if isinstance(entry, j.Sealed):
@@ -68,7 +66,7 @@ def step_of(entry: j.AnyEntry) -> Step | None:
 
 
 def bot_script(game: str, seed: int, chance: random.Random) -> tuple[Script, str]:
-    """A match of random bots as a scenario, with its digest. Half of them start somewhere in the middle."""
+    """A match of random bots as a scenario, with its digest. Half of them start in the middle."""
     spec = find_game(game).spec
     script: Script = {"game": game, "seed": seed, "players": list(NAMES[: spec.seats])}
     if chance.random() < 0.5:
@@ -87,7 +85,7 @@ def bot_script(game: str, seed: int, chance: random.Random) -> tuple[Script, str
 
 
 def begin(script: Script) -> Match:
-    """The match at a script's beginning; without its set-up where the game starts no such position."""
+    """The match at a script's beginning; without its set-up if the game lacks that position."""
     try:
         return start(Scenario(**{**script, "players": tuple(script["players"])}))
     except NotAMatch:
@@ -100,11 +98,11 @@ LEAVES: tuple[Any, ...] = (
     "", "Nobody", "Ada", "Bo", "lounge", "ruby", "red", "A", "7", -1, 0, 1, 3, 99, 2**63, 10**30, 1.5, None, True,
     False, [], {}, [[]], ["Ada", "Ada"], {"kind": "x"}, "x" * 3000, "\u202eevil[bold]", "\x00\x1b[2J", "\U0001f0a1",
 )  # fmt: skip
-"""What garbage is made of."""
+"""Values of garbage."""
 
 
 def mangled(value: Any, chance: random.Random) -> Any:
-    """A JSON value with something in it replaced, dropped, doubled or added."""
+    """A JSON value with a part replaced, dropped, doubled or added."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         key = chance.choice(list(value))
         how = chance.random()
@@ -122,11 +120,11 @@ def mangled(value: Any, chance: random.Random) -> Any:
 
 
 def garbage_step(steps: list[Step], players: list[str], chance: random.Random) -> Step:
-    """A step that most likely is refused, yet leaves the file a scenario."""
+    """A step that is likely refused, in a valid scenario."""
     seat = chance.choice(players)
-    told = [step for step in steps if "close" not in step]
-    if told and chance.random() < 0.6:
-        step = chance.choice(told)
+    open_steps = [step for step in steps if "close" not in step]
+    if open_steps and chance.random() < 0.6:
+        step = chance.choice(open_steps)
         verb = next(key for key in step if key != "player")
         if chance.random() < 0.4:
             return {**step, "player": seat}  # another's orders, as they are
@@ -146,29 +144,28 @@ def garbage_step(steps: list[Step], players: list[str], chance: random.Random) -
 
 
 def spoiled(script: Script, chance: random.Random) -> Script:
-    """The script with steps dropped, doubled, swapped and garbage put in between."""
+    """The script with steps dropped, doubled, swapped, and garbage inserted."""
     steps: list[Step] = list(script["steps"])
     players: list[str] = script["players"]
-    found: list[Step] = []
+    steps_left: list[Step] = []
     for step in steps:
         how = chance.random()
         if how < 0.06:
             continue
-        found.append(step)
+        steps_left.append(step)
         if how < 0.10:
-            found.append(step)
+            steps_left.append(step)
         elif how < 0.16:
-            found.insert(chance.randrange(len(found)), garbage_step(steps, players, chance))
+            steps_left.insert(chance.randrange(len(steps_left)), garbage_step(steps, players, chance))
         elif how < 0.24:
-            found.append(garbage_step(steps, players, chance))
+            steps_left.append(garbage_step(steps, players, chance))
     if chance.random() < 0.3:
-        found = found[: chance.randrange(len(found) + 1)]
-    found += [garbage_step(steps, players, chance) for _ in range(chance.randint(1, 4))]
-    return {**script, "steps": found}
+        steps_left = steps_left[: chance.randrange(len(steps_left) + 1)]
+    steps_left += [garbage_step(steps, players, chance) for _ in range(chance.randint(1, 4))]
+    return {**script, "steps": steps_left}
 
 
 def no_scenario(script: Script, chance: random.Random) -> str:
-    """A line that is no scenario."""
     players = script["players"]
     wrong: list[Script] = [
         {**script, "game": "chess"},
@@ -192,28 +189,28 @@ def no_scenario(script: Script, chance: random.Random) -> str:
 
 
 def lines(game: str, number: int, seed: int) -> list[Line]:
-    """The lines of one run: the same for the same seed."""
+    """Lines of a run, determined by the seed."""
     chance = random.Random(f"{game} {seed}")
-    found: list[Line] = []
-    while len(found) < number:
+    given: list[Line] = []
+    while len(given) < number:
         script, digest = bot_script(game, chance.randrange(2**32), chance)
-        found.append(Line(json.dumps(script), script, digest))
+        given.append(Line(json.dumps(script), script, digest))
         for _ in range(VARIANTS - 1):
             how = chance.random()
             if how < 0.04:
-                found.append(Line(no_scenario(script, chance), None))
+                given.append(Line(no_scenario(script, chance), None))
             elif how < 0.08:
-                again = chance.choice(found)
-                found.append(again._replace(text=again.text))
+                repeated = chance.choice(given)
+                given.append(repeated._replace(text=repeated.text))
             else:
                 other = spoiled(script, chance)
-                found.append(Line(json.dumps(other), other))
-    return found[:number]
+                given.append(Line(json.dumps(other), other))
+    return given[:number]
 
 
 # --- playing them -----------------------------------------------------------------------------------------------------
 def fresh(text: str) -> subprocess.CompletedProcess[str]:
-    """`garnet scenario --lines` in a Python of its own."""
+    """Run `garnet scenario --lines` in a new Python."""
     with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
         file.write(text)
         file.seek(0)
@@ -229,19 +226,19 @@ def fresh(text: str) -> subprocess.CompletedProcess[str]:
 def answers(
     given: list[Line], ask: Callable[[str], subprocess.CompletedProcess[str]] = fresh
 ) -> tuple[list[str], str, float]:
-    """What `garnet scenario --lines` prints for these lines, what it says on standard error, and the seconds."""
+    """Output of `garnet scenario --lines` for these lines, its standard error, and the seconds."""
     before = time.perf_counter()
-    told = ask("".join(f"{line.text}\n" for line in given))
+    output = ask("".join(f"{line.text}\n" for line in given))
     taken = time.perf_counter() - before
-    trouble = told.stderr if told.returncode == 0 else f"exit status {told.returncode}\n{told.stderr}"
-    return told.stdout.removesuffix("\n").split("\n"), trouble, taken
+    trouble = output.stderr if output.returncode == 0 else f"exit status {output.returncode}\n{output.stderr}"
+    return output.stdout.removesuffix("\n").split("\n"), trouble, taken
 
 
 def judge(given: list[Line], printed: list[str], tally: Counter[str]) -> list[str]:
-    """The faults of all answers; what was answered is counted in `tally`."""
-    found: list[str] = []
+    """Faults of all answers; answers are counted in `tally`."""
+    faults_so_far: list[str] = []
     if len(printed) != len(given):
-        found.append(f"{len(given)} lines were given and {len(printed)} printed")
+        faults_so_far.append(f"{len(given)} lines were given and {len(printed)} printed")
     first: dict[str, str] = {}
     for number, (line, text) in enumerate(zip(given, printed, strict=False), 1):
         wrong: list[str] = []
@@ -259,13 +256,12 @@ def judge(given: list[Line], printed: list[str], tally: Counter[str]) -> list[st
             wrong += faults(line.script, answer)
             if line.digest and answer["digest"] != line.digest:
                 wrong.append("the script ended in another match than the bots played")
-        found += [f"line {number}: {one}" for one in wrong]
+        faults_so_far += [f"line {number}: {fault}" for fault in wrong]
     tally["repeated"] = len(given) - len(first)
-    return found
+    return faults_so_far
 
 
 def count(answer: dict[str, Any], tally: Counter[str]) -> None:
-    """Add one answer to the tally."""
     tally[f"ended in phase {answer['host']['phase']}"] += 1
     for result in answer["results"]:
         tally["steps"] += 1
@@ -275,13 +271,13 @@ def count(answer: dict[str, Any], tally: Counter[str]) -> None:
 
 
 def run(game: str, number: int, seed: int) -> int:
-    """One game: print what came out; the number of faults."""
+    """Run a game and print the results. Returns the number of faults."""
     before = time.perf_counter()
     given = lines(game, number, seed)
     writing = time.perf_counter() - before
     printed, trouble, taken = answers(given)
     tally: Counter[str] = Counter()
-    found = judge(given, printed, tally) + [f"standard error: {line}" for line in trouble.splitlines()]
+    problems = judge(given, printed, tally) + [f"standard error: {line}" for line in trouble.splitlines()]
     print(f"{game}: {len(given):,} lines in {taken:.1f} s (written in {writing:.1f} s)")
     print(
         f"  {tally['scenarios']:,} scenarios, {tally['no scenarios']:,} no scenarios, {tally['repeated']:,} repeated; "
@@ -291,10 +287,10 @@ def run(game: str, number: int, seed: int) -> int:
     print("  " + "; ".join(f"{value:,} {key}" for key, value in sorted(ended.items())))
     codes = [(value, key.removeprefix("refused: ")) for key, value in tally.items() if key.startswith("refused: ")]
     print("  refused for: " + ", ".join(f"{code} {value:,}" for value, code in sorted(codes, reverse=True)))
-    print(f"  faults: {len(found)}")
-    for fault in found[:FAULTS_SHOWN]:
+    print(f"  faults: {len(problems)}")
+    for fault in problems[:FAULTS_SHOWN]:
         print(f"    {fault}")
-    return len(found)
+    return len(problems)
 
 
 def main() -> None:

@@ -4,8 +4,8 @@
         await at.press("s", "enter")
         assert "SEALED" in at.text
 
-From a shell: `python -m tests.kit.screens exodus --seat Ada --setup '{"round": 4}'` opens it in the terminal, and
-`--size 80x24 --keys "t enter" --picture desk.svg` draws it instead.
+`python -m tests.kit.screens exodus --seat Ada --setup '{"round": 4}'` opens a screen in the terminal; `--size 80x24
+--keys "t enter" --picture desk.svg` draws it instead.
 """
 
 from __future__ import annotations
@@ -42,8 +42,6 @@ quiet.install()
 
 
 class OneScreen(GarnetApp):
-    """An app that opens one screen and ends with it."""
-
     def __init__(self, opening: Callable[[], Screen[Any]], **options: Any) -> None:
         super().__init__(zone=UTC, **options)
         self._opening = opening
@@ -53,41 +51,39 @@ class OneScreen(GarnetApp):
 
 
 class Driven:
-    """An app under the pilot, with words for what a tester does and sees."""
+    """An app under the pilot, with a tester's words for it."""
 
     def __init__(self, app: App[Any], pilot: Pilot[Any]) -> None:
         self.app = app
         self.pilot = pilot
         self._seen: tuple[tuple[object, ...], str] = ((), "")
-        """What the terminal showed, and when that was."""
+        """Latest text of the terminal, and its time."""
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after another, and wait until everything they caused is on the screen."""
+        """Press keys in turn, and wait until all their effects are on the screen."""
         for key in keys:
             await self.pilot.press(key)
         await self.settle()
 
     async def type(self, words: str) -> None:
-        """Type text, a character at a time."""
         await self.press(*(NAMED_KEYS.get(char, char) for char in words))
 
     async def settle(self) -> None:
-        """Wait until nothing is left to be handled."""
+        """Wait until nothing is left to do."""
         for _ in range(2):
             await self.pilot.pause()
 
     @property
     def screen(self) -> Screen[Any]:
-        """The screen on top."""
         return self.app.screen
 
     def find(self, selector: str, kind: builtins.type[Any] = Widget) -> Any:
-        """A widget of the screen on top by its id, for example `#offers`."""
+        """A widget of the top screen by its id, for example `#offers`."""
         return self.screen.query_one(selector, kind)
 
     @property
     def text(self) -> str:
-        """What the terminal shows, line by line. Drawn once, until something is painted."""
+        """Text of the terminal, line by line; cached until a paint."""
         now = (quiet.paints, self.app.size, *map(id, self.app.screen_stack))
         if self._seen[0] != now or quiet.owed(self.app):
             self._seen = now, self._drawn()
@@ -99,19 +95,17 @@ class Driven:
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 
     def look(self) -> None:
-        """Draw what the screen shows now, for nobody: it fails where drawing does. Where a test has looked at what it
-        did, that was drawn."""
+        """Draw the present screen and drop it, so that errors of drawing fail the test. Reading `text` draws too."""
         if not self._seen[1] and self.app.is_running and self.app.screen_stack:
             assert self.text is not None
 
     def picture(self, path: str) -> None:
-        """Draw the screen as SVG."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.app.export_screenshot())
 
 
 class Sitting(Driven):
-    """One seat's table under the pilot, with the match behind it."""
+    """A seat's table under the pilot, with its match."""
 
     def __init__(self, app: App[Any], pilot: Pilot[Any], house: House, table: Table, clock: Clock) -> None:
         super().__init__(app, pilot)
@@ -120,7 +114,7 @@ class Sitting(Driven):
         self.clock = clock
 
     def seat(self, name: str) -> Seat:
-        """Another place at the same table, to act from outside the screen."""
+        """Another seat of the table, for acting outside of the screen."""
         return self.house.seat(self.table.match.header.match, name)
 
 
@@ -135,7 +129,7 @@ def position(
     game: str, *, setup: dict[str, Any] | None = None, players: tuple[str, ...] | None = None, seed: int = 7,
     house: House | None = None, **more: Any,
 ) -> tuple[House, Table]:  # fmt: skip
-    """A match of `game` at the position of `setup` (the set-up keys of the rulings) in a house in memory."""
+    """A match at the position of `setup` (the set-up keys of the rulings) in a house in memory."""
     house = house or open_house(clock=Clock())
     seats = players or NAMES[: find_game(game).spec.seats]
     return house, house.make(game, seats, setup=setup, seed=seed, **more)
@@ -147,7 +141,7 @@ async def sit(
     no_color: bool = False, idle_seconds: float | None = None, table_options: dict[str, Any] | None = None,
     before: Callable[[Table], None] | None = None, **where: Any,
 ) -> AsyncIterator[Sitting]:  # fmt: skip
-    """Sit down at a table (None: as a spectator). `where` goes to `position`, `before(table)` happens first."""
+    """Sit down at a table (None: as a spectator). `where` goes to `position`; `before(table)` runs first."""
     house, table = position(game, **where)
     if before is not None:
         before(table)

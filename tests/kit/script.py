@@ -1,4 +1,4 @@
-"""A match played by script: given, orders, expect. `Script` is the installed kit's."""
+"""A match played by script: given, orders, expect. `Script` is that of the installed kit."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ T = TypeVar("T")
 
 
 def the(kind: type[T], thing: object) -> T:
-    """A State, View or Report as the game's own: a match of any game hands out what all of them have in common."""
+    """A State, View or Report as the game's own type."""
     assert isinstance(thing, kind), f"no {kind.__name__}: {thing!r}"
     return thing
 
 
 def ending(played: Script | Match) -> Ending:
-    """How the rounds of a match ended; the test fails while they are played."""
+    """The ending of a match; the test fails while rounds are played."""
     match = played.match if isinstance(played, Script) else played
-    found = match.state.ending
-    assert found is not None, "the rounds are not over"
-    return found
+    reached = match.state.ending
+    assert reached is not None, "the rounds are not over"
+    return reached
 
 
 def play(
@@ -39,7 +39,7 @@ def play(
     players: tuple[str, ...] | None = None,
     **header: Any,
 ) -> Script:
-    """A match of `game` at its beginning, or at the position that `setup` gives (set-up keys of the rulings)."""
+    """A match at its beginning, or at the position of `setup` (set-up keys of the rulings)."""
     spec = find_game(game).spec
     nonce = scenario_nonce(seed)
     return Script(

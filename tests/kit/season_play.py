@@ -1,4 +1,4 @@
-"""A season played by a restless host, step by step, and what must hold of it whatever happens."""
+"""A season played by a restless host, and the invariants that must hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DUELS = ("black_and_white", "ninety_nine")
 
 
 class RestlessHost:
-    """Does one thing after another to the season of a house: opens, plays on, rewinds, corrects, undoes."""
+    """Acts on the season of a house: opens, plays on, rewinds, corrects, undoes."""
 
     def __init__(self, house: House, chance: random.Random) -> None:
         self.house = house
@@ -46,7 +46,7 @@ class RestlessHost:
         return self.live.season.phase == "finished"
 
     def step(self) -> str | None:
-        """Do one thing; what it was, None if it was refused."""
+        """Do one thing. Returns its name, None if it was refused."""
         running = self.house.seasons.running(self.live)
         what, deed = self._play_on(running[0]) if running and self.chance.random() < 0.85 else self._deed()
         try:
@@ -101,44 +101,44 @@ class RestlessHost:
 
 # --- what must hold ---------------------------------------------------------------------------------------------------
 def broken(house: House) -> list[str]:
-    """What does not hold of the season of a house that has just been opened and started; nothing, if all is well."""
+    """Broken invariants of a season after opening and starting; empty if none."""
     live = house.seasons.live.get(SEASON)
     if live is None:
         return [f"the season cannot be read: {house.seasons.damaged}"]
-    found = [*_purses(live), *_bookings(house, live)]
+    problems = [*_purses(live), *_bookings(house, live)]
     season = live.season
     main = season.open.match if season.open is not None and season.phase == "main" else None
     if main is not None and not house.knows(main):
-        found.append(f"{main} was never made")
+        problems.append(f"{main} was never made")
     elif main is not None and main not in season.read and house.table(main).match.phase == "finished":
-        found.append(f"{main} has finished and is not booked")
+        problems.append(f"{main} has finished and is not booked")
     for table in house.tables.values():
         match = table.match
         unwanted = match.phase != "finished" and not wanted(season, match)
         if match.header.season == SEASON and unwanted:
-            found.append(f"{match.header.match} goes on though nothing waits for it")
-    return found
+            problems.append(f"{match.header.match} goes on though nothing waits for it")
+    return problems
 
 
 def _purses(live: LiveSeason) -> list[str]:
-    found = []
-    for name, one in live.season.cast.items():
+    problems = []
+    for name, player in live.season.cast.items():
         explained = sum(line.amount for line in live.season.ledger if line.name == name)
-        if one.purse != explained or one.purse < 0:
-            found.append(f"{name} holds {one.purse} garnets, {explained} are explained")
-    return found
+        if player.purse != explained or player.purse < 0:
+            problems.append(f"{name} holds {player.purse} garnets, {explained} are explained")
+    return problems
 
 
 def _bookings(house: House, live: LiveSeason) -> list[str]:
-    """The journal folds to what is live, and no match is booked by the house twice."""
+    """The journal must fold to the live season, and the house may book no match twice."""
     stored = house.store.seasons.read(SEASON)
     entries = [j.entry_from_json(entry) for entry in stored.entries]
-    found = []
+    problems = []
     if digest(fold(j.header_from_json(stored.header), entries)) != digest(live.season):
-        found.append("the journal does not fold to the season")
+        problems.append("the journal does not fold to the season")
     read = [entry.match for entry in entries if isinstance(entry, j.Booked | j.Fought) and entry.by == "house"]
-    found += [f"{match} was booked {n} times" for match, n in Counter(read).items() if n > 1]
-    return found
+    problems += [f"{match} was booked {n} times" for match, n in Counter(read).items() if n > 1]
+    return problems
 
 
 # --- dying in the middle ----------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Killed(BaseException):
 
 
 class Mortal:
-    """A house's store that dies at its so many-th write: just before it is on disk, or just after."""
+    """A store that dies at a given write: just before or just after it is on disk."""
 
     def __init__(self, store: MemoryStore, writes: int, *, after: bool) -> None:
         self._store = store
@@ -174,7 +174,7 @@ class Mortal:
 
 
 class _Dying:
-    """The journals of seasons of a mortal store."""
+    """Journals of seasons of a mortal store."""
 
     def __init__(self, mortal: Mortal, journals: Any) -> None:
         self._mortal = mortal

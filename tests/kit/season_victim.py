@@ -1,9 +1,8 @@
-"""A process to be killed: plays a season on a real store, and says how many entries it had acknowledged.
+"""A process to be killed: plays a season on a real store and prints the length of its journal after each deed.
 
     python -m tests.kit.season_victim FOLDER SEED
 
-Each line is the length of the season's journal, printed only after a deed has returned. It goes on with the season that
-it finds in the folder, or begins one; it plays until it is killed.
+It continues the season in the folder, or begins one, and plays until it is killed.
 """
 
 from __future__ import annotations

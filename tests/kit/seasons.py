@@ -17,7 +17,7 @@ CAST = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
 class Told:
-    """One season under test, by the steps of the script contract."""
+    """A season under test, by the steps of the script contract."""
 
     def __init__(self, cast: tuple[str, ...] = CAST, seed: int = 0, **options: Any) -> None:
         script = scripts.read({"season": {"options": options}, "cast": list(cast), "seed": seed})
@@ -26,14 +26,14 @@ class Told:
         self.entries: list[j.AnyEntry] = []
 
     def do(self, verb: str, given: Any = True) -> Any:
-        """One step; the entry it became. Raises Refused where the season refuses."""
+        """Do a step. Returns its entry. Raises Refused if the season refuses."""
         entry = scripts.entry_of(self.season, {verb: given})
         self.season = apply(self.season, entry)
         self.entries.append(entry)
         return entry
 
     def refused(self, verb: str, given: Any = True) -> str:
-        """The code of the refusal of this step, which changes nothing; the test fails if it is accepted."""
+        """Code of the refusal of a step, which must change nothing; the test fails if it is accepted."""
         before = self.season
         with pytest.raises(Refused) as caught:
             self.do(verb, given)
@@ -46,13 +46,13 @@ class Told:
         return self.do("open", {"game": game, **wish})
 
     def book(self, *ranking: Any, **outcome: Any) -> Any:
-        """Book an outcome; without a ranking the seats stand in seat order."""
+        """Book an outcome; without a ranking in seat order."""
         seats = self.season.episodes[-1].seats
         groups = [[name] if isinstance(name, str) else list(name) for name in (ranking or seats)]
         return self.do("book", {"ranking": groups, **outcome})
 
     def episode(self, loser: str, winner: str, **outcome: Any) -> None:
-        """A whole episode elsewhere, after which `loser` is out."""
+        """Play an episode elsewhere, after which `loser` is out."""
         self.open()
         self.book(elimination_candidate=loser, death_match_opponent=winner, **outcome)
         self.do("death_match", {"winner": winner})
@@ -71,13 +71,13 @@ class Told:
         return self.season.phase
 
     def one(self, name: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.json["cast"][name]
-        return found
+        player: dict[str, Any] = self.json["cast"][name]
+        return player
 
     @property
     def last(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.json["episodes"][-1]
-        return found
+        latest: dict[str, Any] = self.json["episodes"][-1]
+        return latest
 
     @property
     def news(self) -> list[str]:

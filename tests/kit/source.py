@@ -1,4 +1,4 @@
-"""Modules read as trees, for tests that look at what is written in them."""
+"""Modules as syntax trees, for tests of source code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Nobody looks for garbage meanwhile: a tree has none, but so many nodes that looking takes longer than reading."""
+    """Disable garbage collection: a tree has so many nodes that a collection takes longer than parsing."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -22,16 +22,15 @@ def uncollected() -> Iterator[None]:
 
 
 def tree(path: Path | str) -> ast.Module:
-    """A module as it is written."""
     with uncollected():
         return ast.parse(Path(path).read_bytes())
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement in a tree, those in others after these; what they are made of is not looked at."""
+    """Every statement in a tree, outer ones first, without expressions."""
     waiting = [node]
-    for one in waiting:
-        if isinstance(one, ast.stmt):
-            yield one
+    for inner in waiting:
+        if isinstance(inner, ast.stmt):
+            yield inner
         for part in ("body", "orelse", "finalbody", "handlers", "cases"):
-            waiting.extend(getattr(one, part, ()))
+            waiting.extend(getattr(inner, part, ()))

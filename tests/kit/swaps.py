@@ -1,4 +1,4 @@
-"""Short ways to write the offers of the trading games, and to close a round of swaps."""
+"""Short forms for offers of the trading games, and for closing a round of swaps."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def offers(*pairs: str) -> dict[str, Any]:
 
 
 def trade(match: Script, *trades: str) -> dict[str, Any]:
-    """Seal both sides of each trade (`"Ada red Bo green"`) and close; the reports."""
-    made: dict[str, list[str]] = {}
-    for one in trades:
-        a, gives, b, returns = one.split()
-        made.setdefault(a, []).append(f"{b} {gives}")
-        made.setdefault(b, []).append(f"{a} {returns}")
-    for seat, pairs in made.items():
+    """Seal both sides of each trade (`"Ada red Bo green"`) and close. Returns the reports."""
+    sealed: dict[str, list[str]] = {}
+    for words in trades:
+        a, gives, b, returns = words.split()
+        sealed.setdefault(a, []).append(f"{b} {gives}")
+        sealed.setdefault(b, []).append(f"{a} {returns}")
+    for seat, pairs in sealed.items():
         match.seal(seat, offers(*pairs))
     return match.close()

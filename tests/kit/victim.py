@@ -1,9 +1,9 @@
-"""A process to be killed: plays a match on a real store and says on standard output what was acknowledged.
+"""A process to be killed: plays a match on a real store and prints acknowledged inputs.
 
     python -m tests.kit.victim FOLDER SEED
 
-Each line is one acknowledged input, printed only after `submit` has returned: `<number of entries> <kind> <seat>
-<marker>`. It goes on with the match that it finds in the folder, or begins one; it plays for ever.
+Each line is an input, printed after `submit` has returned: `<number of entries> <kind> <seat> <marker>`. It continues
+the match in the folder, or begins one, and plays for ever.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main(folder: str, seed: int) -> None:
 def one_input(
     table: Table, seats: dict[str, Seat[Orders, View, Report]], chance: random.Random, marker: str
 ) -> tuple[str, str]:
-    """Something that a player does; what was done, once it is on disk."""
+    """Make an input. Returns its description once it is on disk."""
     name = chance.choice(SEATS)
     seat = seats[name]
     what = chance.choice(("say", "notes", "draft", "seal", "seal", "close"))

@@ -1,4 +1,4 @@
-"""Is a printed scenario result well-formed? The scenario contract of the common rulings, checked key by key."""
+"""Checks that a printed scenario result is well-formed, key by key, by the contract of the common rulings."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ OUTCOME_KEYS = {
 
 @cache
 def _at_first(game: str) -> dict[str, Any]:
-    """The game's host state when a match begins: what it has then it has at every moment."""
+    """Host state at the beginning of a match; its keys are there at all times."""
     rules = find_game(game)
     return rules.host(begin_match(rules).state)
 
 
 def host_keys(game: str) -> frozenset[str]:
-    """What the game's *Host state* has at least."""
+    """Keys of the game's *Host state*."""
     return frozenset(_at_first(game))
 
 
 def by_player(game: str) -> frozenset[str]:
-    """Those of them that list something for every player."""
+    """Those with a value for every player."""
     seats = set(NAMES[: find_game(game).spec.seats])
-    return frozenset(key for key, told in _at_first(game).items() if isinstance(told, dict) and set(told) == seats)
+    return frozenset(key for key, value in _at_first(game).items() if isinstance(value, dict) and set(value) == seats)
 
 
 def player_keys(game: str) -> frozenset[str]:
-    """What it lists of each player, where it lists players."""
+    """Keys of each player's value."""
     facts = _at_first(game).get("players", {}).values()
     return frozenset.intersection(*map(frozenset, facts)) if facts else frozenset()
 
 
 def faults_of_none(answer: Any) -> list[str]:
-    """What is wrong with the answer to a line that is no scenario."""
+    """Faults of the answer to a line that is no scenario."""
     if not isinstance(answer, dict) or set(answer) != {"error"} or not answer["error"]:
         return [f"no scenario, and the answer is not an error: {str(answer)[:200]}"]
     if answer["error"].startswith("The rules failed"):
@@ -66,7 +66,7 @@ def faults_of_none(answer: Any) -> list[str]:
 
 
 def faults(script: dict[str, Any], answer: dict[str, Any]) -> list[str]:
-    """What is wrong with the printed result of a scenario; an empty list if it is well-formed."""
+    """Faults of a printed scenario result; empty if it is well-formed."""
     return list(_faults(script, answer))
 
 
