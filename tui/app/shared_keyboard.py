@@ -305,12 +305,9 @@ class HostHere:
 
         def sure(yes: bool | None) -> None:
             if yes:
-                self._attempt(self._desk.close)
+                self._app.attempt(self._desk.close)
 
         self._app.push_screen(Confirm("Close now?", rows), sure)
-
-    def _attempt(self, deed: Callable[[], object]) -> None:
-        self._app.attempt(deed)
 
     def _rewind(self) -> None:
         match = self._desk.table.match
