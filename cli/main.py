@@ -60,7 +60,8 @@ class Parser(argparse.ArgumentParser):
         asked = Parser._innermost or self
         if unknown := UNKNOWN_FLAG.match(message):
             flag = unknown[1].partition("=")[0]
-            message = f"There is no {flag} here{did_you_mean(flag, asked._flags())}"
+            flags = re.findall(r"--[a-z][\w-]*", asked.format_help())
+            message = f"There is no {flag} here{did_you_mean(flag, flags)}"
         elif choice := UNKNOWN_CHOICE.match(message):
             choices = [name.strip("' ") for name in choice[3].split(",")]
             listed = f" There are: {', '.join(choices)}." if len(choices) <= FEW_CHOICES else ""
@@ -68,9 +69,6 @@ class Parser(argparse.ArgumentParser):
             message = f"{choice[2]} is no {what}{did_you_mean(choice[2].strip(QUOTES), choices)}{listed}"
         ended = message if message.endswith("?") else f"{message.removesuffix('.')}."
         self.exit(2, f"{asked.prog}: {ended} Try: {asked.prog} --help\n")
-
-    def _flags(self) -> list[str]:
-        return re.findall(r"--[a-z][\w-]*", self.format_help())
 
 
 def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
@@ -213,13 +211,9 @@ def build_parser() -> argparse.ArgumentParser:
     check = board_commands.add_parser("check", help="check a board file and draw it")
     check.add_argument("file")
 
-    _server_commands(commands)
-    return parser
-
-
-def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     serving_commands(commands, _common)
     looking_commands(commands, _common)
+    return parser
 
 
 HANDLERS = {

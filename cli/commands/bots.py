@@ -243,7 +243,7 @@ def own(name: str) -> Make:
     try:
         loaded = import_module(module)
     except ModuleNotFoundError as missing:
-        if missing.name not in _parents(module):
+        if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
         raise Refused(
             "no_module",
@@ -255,11 +255,6 @@ def own(name: str) -> Make:
     if not callable(make):
         raise Refused("no_bot", f"{module} has nothing called {quoted(attribute)} that makes a bot of (seat, seed).")
     return make  # type: ignore[no-any-return]
-
-
-def _parents(module: str) -> list[str]:
-    parts = module.split(".")
-    return [".".join(parts[: n + 1]) for n in range(len(parts))]
 
 
 class _Watched:

@@ -362,7 +362,10 @@ class Command:
             raise UsageError(f"{quoted(typed)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
         keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
-        lines += [f"{browser.id}  {browser.name}, since {_day(browser.added)}" for browser in browsers]
+        lines += [
+            f"{browser.id}  {browser.name}, since {time.strftime('%Y-%m-%d', time.gmtime(browser.added))}"
+            for browser in browsers
+        ]
         browser_list = [
             {"id": browser.id, "name": browser.name, "since": browser.added, "used": browser.used}
             for browser in browsers
@@ -487,10 +490,6 @@ class Command:
 
     async def _watch(self) -> None:
         await Watch(self._seat_or_watch(), self._terminal).run()
-
-
-def _day(at: float) -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime(at))
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 import asyncssh
 
-from core.person import Key, Person
+from core.person import Person
 from core.refusal import Refused
 from ssh_server.door.asyncssh_seam import Wire, over
 from ssh_server.door.auth import JOIN, Gate, Visitor, key_of
@@ -328,7 +328,7 @@ class Connection(asyncssh.SSHServer):
             self._backpressure.settle()
         try:
             if self._offered is not None:
-                self._visitor = self._server.gate.proved(self._name, self._proved_key(self._offered))
+                self._visitor = self._server.gate.proved(self._name, key_of(self._offered, time.time()))
             self.become(self._visitor)
         except Refused as refusal:
             self._visitor = None
@@ -343,9 +343,6 @@ class Connection(asyncssh.SSHServer):
         self._visitor = visitor
         if visitor is not None and visitor.person is not None:
             self._server.entered(self, visitor.person)
-
-    def _proved_key(self, key: asyncssh.SSHKey) -> Key:
-        return key_of(key, time.time())
 
     def _hang_up(self, reason: str) -> None:
         if self._conn is not None:

@@ -21,7 +21,6 @@ from core.refusal import Refused, quoted
 from core.words.health import Backups, Figures, Seated, Trouble, summary
 from ssh_server.server import Server
 from ssh_server.session.key_times import Slowest
-from ssh_server.upkeep.watchdog import Stall
 
 KEPT: Final = 10
 OURS: Final = "garnet"
@@ -60,10 +59,7 @@ class Vitals:
         self._backups = backups
         self._since = house.clock()
         self._held = Slowest()
-        server.watchdog.heard = self._stalled
-
-    def _stalled(self, stall: Stall) -> None:
-        self._held.note(stall.seconds)
+        server.watchdog.heard = lambda stall: self._held.note(stall.seconds)
 
     def new_day(self) -> None:
         self._server.keys.new_day()
