@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
@@ -29,7 +29,7 @@ from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
-from core.seasons.opening import THE_SEASON_S, EpisodeWish
+from core.seasons.opening import THE_SEASON_S, EpisodeWish, may_sit
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
@@ -377,20 +377,47 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             opened = desk.open(wish, seating)
             if self.fill and opened.match is not None:
                 HostControls(host.house.table(opened.match)).fill(self.fill)
-        held, times = opened.seating.holders, opened.seating.times
+        if self.dry_run and opened.drawn:
+            return self._before_lots(host, desk, opened)
+        held = opened.seating.holders
         if opened.match is not None and not self.dry_run:
             held = host.house.holders(opened.match)
+        lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
+        sitting_out = [f"Sitting out: {', '.join(opened.sat_out)}{lots}."] if opened.sat_out else []
+        return self._opening(host, desk, opened, opened.seats, held, sitting_out)
+
+    def _before_lots(self, host: HouseAccess, desk: SeasonControls, opened: j.EpisodeOpened) -> Answer:
+        """A dry run names no drawn player: a host could wait for another name and look again. The season's own options
+        are left out too, since they list the seats."""
+        season, names, lots = desk.season, may_sit(desk.season, opened), len(opened.drawn)
+        chosen = [name for name in opened.sat_out if name in self.sit_out]
+        sitting_out = [f"Sitting out: {', '.join(chosen)}."] if chosen else []
+        who = "Who it is is" if lots == 1 else "Who they are is"
+        sitting_out.append(f"Lots make {lots} of these {len(names)} sit out. {who} known once the episode is open.")
+        given = {option: value for option, value in opened.given.items() if option not in THE_SEASON_S}
+        opened = msgspec.structs.replace(opened, given=given)
+        held = {name: season.holders.get(name, OPEN) for name in names}
+        return {**self._opening(host, desk, opened, names, held, sitting_out), "lots": lots}
+
+    def _opening(
+        self,
+        host: HouseAccess,
+        desk: SeasonControls,
+        opened: j.EpisodeOpened,
+        seats: tuple[str, ...],
+        held: Mapping[str, str],
+        sitting_out: list[str],
+    ) -> Answer:
+        times = opened.seating.times
         lines = [f"{self.season}, {opened.match or 'a match played elsewhere'}:"]
-        lines += [f"  {seat:<24} {host.holders.words(held.get(seat, OPEN))}" for seat in opened.seats]
-        if opened.sat_out:
-            lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
-            lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
+        lines += [f"  {seat:<24} {host.holders.words(held.get(seat, OPEN))}" for seat in seats]
+        lines += sitting_out
         lines += [] if times is None else [f"Rounds close {times.rule}."]
         lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
         if self.dry_run:
             lines += _empty(desk, opened) if not self.fill else []
             lines.append("A dry run: nothing is opened.")
-        opening = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
+        opening = {"match": opened.match, "seats": list(seats), "given": opened.given, "holders": held}
         return {**_stands(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:

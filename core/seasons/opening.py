@@ -76,6 +76,12 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     return opened
 
 
+def may_sit(season: Season, opened: j.EpisodeOpened) -> tuple[str, ...]:
+    """Return the players who sit or are drawn to sit out, in cast order: all that may be known before the opening."""
+    chosen = set(opened.sat_out) - set(opened.drawn)
+    return tuple(name for name in season.those_in if name not in chosen)
+
+
 class Fit(j.SeasonStruct, frozen=True, kw_only=True):
     """A game as the next main match."""
 

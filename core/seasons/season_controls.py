@@ -26,7 +26,7 @@ from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.live import LiveSeason
-from core.seasons.opening import EpisodeWish, check_match, duel_game, plan
+from core.seasons.opening import EpisodeWish, check_match, duel_game, may_sit, plan
 from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
 from core.seasons.season import ELSEWHERE, Season, SeasonMessage
@@ -133,9 +133,12 @@ class SeasonControls:
         return opened
 
     def check_filled(self, opened: j.EpisodeOpened) -> None:
-        """Refused (`empty_seats`) if some seats are open and the match begins at once, without a briefing."""
-        held = opened.seating.holders
-        empty = [seat for seat in opened.seats if held.get(seat, OPEN) == OPEN]
+        """Refused (`empty_seats`) if some seats are open and the match begins at once, without a briefing.
+
+        Players drawn to sit out count too: the refusal must not show the lots (SE-03).
+        """
+        held = {**self.season.holders, **opened.seating.holders}
+        empty = [seat for seat in (*may_sit(self.season, opened), *opened.guests) if held.get(seat, OPEN) == OPEN]
         if opened.match is not None and empty and not opened.seating.briefing:
             message = (
                 f"Nobody plays {', '.join(empty)} yet, and the match begins at once. Hand them over "

@@ -84,6 +84,32 @@ def the_desk():
     return hall, desk, do
 
 
+def test_SE_03_a_dry_run_of_an_opening_says_how_many_lots_draw_and_names_nobody_drawn():
+    _, _, do = the_desk()
+    cast = ["Ada", "Bo", "Cy=bot:steady", "Di=bot:steady", "Ed=bot:steady", "Flo=bot:steady"]
+    do("new", title="Spring", cast=cast, about={"purse": 2})
+    tried = do("open", game="drifting_ship", sit_out=["Flo"], dry_run=True)
+    assert tried["seats"] == ["Ada", "Bo", "Cy", "Di", "Ed"]
+    assert set(tried["holders"]) == set(tried["seats"])
+    assert (tried["lots"], tried["given"]) == (1, {}), "the purses would list the seats"
+    lines = "\n".join(tried["told"])
+    assert "Sitting out: Flo." in lines
+    assert "Lots make 1 of these 5 sit out. Who it is is known once the episode is open." in lines
+    opened = do("open", game="drifting_ship", sit_out=["Flo"])
+    assert len(opened["seats"]) == 4
+    (drawn,) = set(tried["seats"]) - set(opened["seats"])
+    assert f"Sitting out: {drawn}, Flo ({drawn} by lot)." in opened["told"]
+    assert sum(drawn in line for line in tried["told"]) == 1, "in the list of those who may sit, as everybody else"
+
+
+def test_SE_03_a_refusal_for_empty_seats_does_not_show_the_lots():
+    _, desk, do = the_desk()
+    do("new", title="Spring", cast=["Xia", "Yan", "Zed", "Ulf", "Vic"])
+    asked = {"do": "season", "deed": "open", "season": "spring-1", "game": "drifting_ship"}
+    message = desk.do(asked)["error"]["message"]
+    assert message.startswith("Nobody plays Xia, Yan, Zed, Ulf, Vic yet")
+
+
 def test_every_deed_of_a_season():
     hall, _, do = the_desk()
     made = do("new", title="Spring", cast=["Ada", "Boris=Bo", "Cy=bot:steady", "Di"], about={"purse": 2})

@@ -276,6 +276,26 @@ async def test_SE_03_who_sits_out_and_who_is_a_guest_is_chosen_before_it_opens(s
         assert match.holders["Zed"] == "local"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_SE_03_the_form_of_an_opening_names_nobody_drawn_by_lot(size: tuple[int, int]) -> None:
+    house = open_house()
+    cast = (*CAST, "Ed")
+    house.seasons.make(cast, title="Spring", holders=dict.fromkeys(cast, "bot:random"), seed=1)
+    async with drive(hotseat(house), size=size) as at:
+        await page(at)
+        await at.press("o")
+        await pick(at, "drifting_ship")
+        assert at.text.count("draws lots") == 5
+        assert "Lots make 1 of 5 sit out, at the opening." in " ".join(at.text.split())
+        await at.press("s")
+        told = at.find("#dialog-text").content.plain
+        assert "Lots are drawn among Ada, Bo, Cy, Di and Ed." in told
+        assert "Sitting out by lot: 1." in told
+        await at.press("enter")
+        (out,) = season(house).episodes[-1].sat_out
+        assert any(f"Sitting out: {out} ({out} by lot)." in news.text for news in season(house).news)
+
+
 async def test_SE_08_two_people_at_the_keyboard_go_from_the_page_to_the_curtain_of_their_duel() -> None:
     house = open_house()
     a_season(house, "local")

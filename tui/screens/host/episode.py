@@ -11,7 +11,7 @@ from core.games import game as find_game
 from core.match.settings import SettingField, TypedSettings, settings_of
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.opening import THE_SEASON_S, EpisodeWish
+from core.seasons.opening import THE_SEASON_S, EpisodeWish, may_sit
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -124,7 +124,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         times = course(self._game, self.settings, rule, closes, now if served else 0.0, zone)
         rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seats} seats. {times}", "$strong")]
         if plan is not None and plan.drawn:
-            rows.append((f"Lots make {text.joined(plan.drawn)} sit out.", "$warn"))
+            many = len(may_sit(self._desk.season, plan))
+            rows.append((f"Lots make {len(plan.drawn)} of {many} sit out, at the opening.", "$warn"))
         return rows
 
     def beyond(self) -> Sequence[text.Part]:
@@ -139,7 +140,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         rows = [Row("cast", "Cast", heading=True)]
         for name in season.those_in:
             out = name in self._sit_out
-            where = "sits out" if out else "sits out, by lot" if plan and name in plan.drawn else "sits"
+            where = "sits out" if out else "draws lots" if plan and plan.drawn else "sits"
             token = ", plays a Token of Life" if name in self._play else ""
             who = words(season.holders.get(name, "open"))
             tone = "$accent" if where == "sits" else "$warn"
@@ -249,14 +250,15 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             self.app.push_screen(Confirm("Open it?", self._told(plans[0])), lambda yes: self._open() if yes else None)
 
     def _told(self, plan: j.EpisodeOpened) -> list[text.Part]:
-        cast = [name for name in plan.seats if name not in plan.guests]
-        rows: list[text.Part] = [text.line("Seated: ", (text.joined(cast), "$strong"), ".")]
+        cast = may_sit(self._desk.season, plan)
+        seated = "Lots are drawn among " if plan.drawn else "Seated: "
+        rows: list[text.Part] = [text.line(seated, (text.joined(cast), "$strong"), ".")]
         if plan.guests:
             rows.append(f"Guests: {text.joined(plan.guests)}.")
-        if plan.sat_out:
-            who = "" if plan.drawn == plan.sat_out else f"{text.joined(plan.drawn)} "
-            lots = f" ({who}by lot)" if plan.drawn else ""
-            rows.append((f"Sitting out: {text.joined(plan.sat_out)}{lots}.", "$warn"))
+        if plan.drawn:  # no name before the opening: a host could look again until it is another
+            rows.append((f"Sitting out by lot: {len(plan.drawn)}.", "$warn"))
+        if chosen := [name for name in plan.sat_out if name not in plan.drawn]:
+            rows.append((f"Sitting out: {text.joined(chosen)}.", "$warn"))
         if plan.seating.times is not None:
             rows.append(f"Rounds close {plan.seating.times.rule}.")
         if plan.played:
