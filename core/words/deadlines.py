@@ -1,4 +1,4 @@
-"""A host's words about the times of rounds, done at their desk; and the list of these times as its reader sees it."""
+"""A host's words for the times of rounds, applied at their desk, and the list of these times for a reader."""
 
 from __future__ import annotations
 
@@ -25,21 +25,20 @@ _SECONDS = {"m": 60.0, "h": 3600.0}
 
 
 class ScheduleDraft(NamedTuple):
-    """A schedule that is not set yet, to be looked at first."""
+    """A schedule that is not set yet."""
 
     moments: tuple[float, ...]
     rule: str
     least: float
 
     def apply(self, desk: HostControls, *, keep: bool = True, reason: str = "") -> None:
-        """Set it. Refused as by `HostDesk.set_schedule`."""
+        """Refused as by `HostDesk.set_schedule`."""
         desk.set_schedule(self.moments, self.rule, self.least, keep=keep, reason=reason)
 
 
 def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float | None = None) -> ScheduleDraft:
-    """What some words come to for the rounds that are left: a schedule (`every day 21:00`), or `+1d`, `2h earlier`, by
-    which all that is set moves. `shortest`: seconds that a round must have. Refused: `bad_schedule`, `bad_zone`,
-    `no_schedule`."""
+    """Read a schedule (`every day 21:00`) for the rounds left, or a shift of all set times (`+1d`, `2h earlier`).
+    `shortest`: least seconds of a round. Refused: `bad_schedule`, `bad_zone`, `no_schedule`."""
     match, now = desk.table.match, desk.table.clock()
     if (parsed := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (parsed["sign"] or parsed["way"]):
         back = parsed["sign"] == "-" or "earlier" in (parsed["way"] or "")
@@ -51,19 +50,19 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
 
 
 def match_zone(match: Match, now: float, own: tzinfo | None) -> tzinfo | None:
-    """The clock by which times at a match are meant where none is named: that of its schedule, else `own`."""
+    """Return the zone of a match's schedule, else `own`."""
     rule = "" if match.schedule is None else match.schedule.rule
     try:
         return read_timetable(rule, now, own).clock(own) if rule else own
-    except Refused:  # words of another version
+    except Refused:  # written by another version
         return own
 
 
 def season_times(
     game: str, given: str, now: float, zone: tzinfo | None, shortest: float | None = None, *, keep: bool = True
 ) -> j.Times:
-    """When the rounds of an episode's match close, from a host's words; `zone` is the host's own clock. Refused:
-    `bad_schedule`, `bad_zone`, `no_rounds` for a match that is not played here."""
+    """Return the closes of an episode's match from a host's words; `zone` is the host's own. Refused: `bad_schedule`,
+    `bad_zone`, `no_rounds` for a match played elsewhere."""
     if game == ELSEWHERE:
         raise Refused("no_rounds", "A match played elsewhere has no rounds here: leave the schedule out.", "SE-21")
     timetable = read_timetable(given, now, zone)
@@ -74,33 +73,33 @@ def season_times(
 
 
 def _coming(desk: HostControls) -> list[Close]:
-    """The times that are set, with some to spare. Refused: `no_schedule`, `paused`."""
+    """Return the set times, with some to spare. Refused: `no_schedule`, `paused`."""
     match = desk.table.match
     if match.paused:
         raise Refused("paused", "The clock is stopped; let it run again first.", "HH-22")
-    found = list(closes(match, desk.table.clock(), SPARE))
-    if not found:
+    forecast = list(closes(match, desk.table.clock(), SPARE))
+    if not forecast:
         raise Refused("no_schedule", "No times are set for these rounds, so there is nothing to move.", "HH-22")
-    return found
+    return forecast
 
 
 def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> ScheduleDraft:
     schedule = desk.table.match.schedule
     own = zone
-    if schedule is not None and schedule.rule:  # a day later is the same hour by the clock that the schedule follows
+    if schedule is not None and schedule.rule:  # a day later is the same hour in the schedule's zone
         own = read_timetable(schedule.rule, desk.table.clock(), zone).clock(zone)
     moved = [
         moved_by_days(close.at, by, own) if unit == "d" else close.at + by * _SECONDS[unit] for close in _coming(desk)
     ]
     rule = "" if schedule is None else schedule.rule
-    if rule:  # the list tells where they are now; a template goes back to what they were
+    if rule:  # the list shows the moved times; a template restores the old ones
         rule += f"{' and' if MOVED in rule else MOVED} {by:+}{unit}"
     return ScheduleDraft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
 
 
 def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:
-    """One round closes at another moment; the others keep theirs (HH-22). That moment. Refused: `no_such_round`,
-    `bad_moment`, `bad_schedule` where the order would be another."""
+    """Move one round's close; the others stay (HH-22). Returns the new time. Refused: `no_such_round`, `bad_moment`,
+    `bad_schedule` if the order would change."""
     match, now = desk.table.match, desk.table.clock()
     days_by = match_zone(match, now, zone)
     if number == match.round and match.phase in ("pregame", "round"):
@@ -119,32 +118,30 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     moments[place] = moment
     for other in coming[max(0, place - 1) : place + 2]:
         if other.round != number and (moment <= other.at) == (number > other.round):
-            one, two = (match.game.spec.when(each) for each in (number, other.round))
+            this_round, two = (match.game.spec.when(each) for each in (number, other.round))
             order = "before" if number > other.round else "after"
-            message = (
-                f"{one[:1].upper()}{one[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
-            )
+            message = f"{this_round[:1].upper()}{this_round[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
             raise Refused("bad_schedule", message, "HH-22")
     schedule, word = match.schedule, match.game.spec.when(number)
-    told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
+    text = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
-    desk.set_schedule(moments, rule, shortest, keep=keep, reason=told, moved=moment)
+    desk.set_schedule(moments, rule, shortest, keep=keep, reason=text, moved=moment)
     return moment
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
 def day_and_hour(at: float, zone: tzinfo | None) -> str:
-    """`Tue 24 Nov 21:00 CET`: long enough to be written down."""
-    then = datetime.fromtimestamp(at, zone)
-    return f"{then:%a} {then.day:>2} {then:%b %H:%M} {then.tzname() or ''}".rstrip()
+    """Return `Tue 24 Nov 21:00 CET`."""
+    date = datetime.fromtimestamp(at, zone)
+    return f"{date:%a} {date.day:>2} {date:%b %H:%M} {date.tzname() or ''}".rstrip()
 
 
 def close_lines(
-    found: Sequence[Close], when: Callable[[int], str], now: float, zone: tzinfo | None, most: int | None = None
+    forecast: Sequence[Close], when: Callable[[int], str], now: float, zone: tzinfo | None, most: int | None = None
 ) -> list[Row]:
-    """A line for each round: when it closes by the reader's own clock, and how far away that is."""
-    shown = found if most is None else found[:most]
+    """Return a line for each round: its close by the reader's clock, and the time until then."""
+    shown = forecast if most is None else forecast[:most]
     rows: list[Row] = [
         (
             wording.fitted(when(close.round).capitalize(), 12),
@@ -153,23 +150,23 @@ def close_lines(
         )
         for close in shown
     ]
-    if len(found) > len(shown):
-        rows.append(((f"and {len(found) - len(shown)} more", "$faint"),))
+    if len(forecast) > len(shown):
+        rows.append(((f"and {len(forecast) - len(shown)} more", "$faint"),))
     return rows
 
 
 def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
-    """Everything that a seat, or a spectator, may know of the times of its match."""
-    frame, now, found = seat.frame(), seat.now, seat.closes()
+    """Return the public times of a match, and the seat's grace."""
+    frame, now, forecast = seat.frame(), seat.now, seat.closes()
     rows: list[Row] = []
     if frame.paused:
         rows += [(("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ()]
     if rule := seat.rule():
         rows += [(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ()]
-    if frame.phase == "briefing" and found:
+    if frame.phase == "briefing" and forecast:
         rows.append((("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),))
-    rows += close_lines(found, frame.when, now, zone)
-    if not found:
+    rows += close_lines(forecast, frame.when, now, zone)
+    if not forecast:
         rows.append(("No times are set." if frame.phase != "finished" else "This match has finished.",))
     elif frame.phase != "finished":
         rows += [(), (("Each in your own time, if no round before it closes early.", "$faint"),)]

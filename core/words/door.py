@@ -1,5 +1,4 @@
-"""How people reach the house (address, port, key), as words and as a QR code; and what it can do outside: nudges,
-feeds, health."""
+"""The way into the house (address, port, key) in words and as a QR code; and its services: nudges, feeds, health."""
 
 from __future__ import annotations
 
@@ -14,57 +13,57 @@ from core.person import Key
 from core.words.health import Health
 
 Nudge = Callable[[str], str]
-"""Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""
+"""Reminds missing players of a match outside the house. Returns a sentence, or Refused."""
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """How people find the house, and what it can do beyond its walls."""
+    """The way into the house, and services of the serving process."""
 
     address: str = "ADDRESS"
-    """The name or address that players type."""
+    """Name or address that players type."""
     port: int = 22
     fingerprint: str = ""
-    """Of the host key."""
+    """Fingerprint of the host key."""
     web: str = ""
-    """The address of the browser door, without a path; empty where there is none."""
+    """Address of the browser door, without a path; empty without one."""
     nudge: Nudge | None = None
-    """None where the house is not served."""
+    """None if the house is not served."""
     feed: Callable[[str], None] | None = None
-    """Called with a match whose feed was set, while the house is served."""
+    """Called with a match after its feed was set; None if not served."""
     unmuted: Callable[[], None] | None = None
-    """Called when a host has let a copy of a house post, while it is served."""
+    """Called after a host let a copy of a house post; None if not served."""
     health: Health | None = None
-    """Looks how the house is. For hosts alone. None where it is not served."""
+    """Returns the health of the house, for hosts alone; None if not served."""
     outside: Callable[[], Outside] | None = None
-    """What only the serving process knows of what waits for hosts (`core.house.todo`). None where it is not served."""
+    """Returns the serving process's facts for hosts' tasks (`core.house.todo`); None if not served."""
     webhook: str = ""
-    """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
+    """Webhook given at the start, before the one in the settings; for hosts alone."""
     read_key: Callable[[str], Key] | None = None
-    """A public key as somebody pasted it; Refused if it is none. None where the house is not served."""
+    """Reads a pasted public key, or Refused; None if not served."""
     hash_password: Callable[[str], Awaitable[str]] | None = None
-    """What is kept of a new password; Refused if it is too short. None where the house takes no passwords."""
+    """Returns the hash of a new password, or Refused if too short; None if the house takes no passwords."""
 
     def command(self, name: str) -> str:
-        """What somebody types to come in as `name`."""
+        """Return the command to log in as `name`."""
         port = "" if self.port == 22 else f"-p {self.port} "
         return f"ssh {port}{name}@{self.address}"
 
     def enter(self) -> str:
-        """One line for a chat room: how one gets to the table."""
+        """Return the line for a chat room with the way to the table."""
         return f"To the table: `{self.command('NAME')}`{f' or {self.web}' if self.web else ''}"
 
     def link(self, code: str) -> str:
-        """The address that opens with a code; empty where browsers are not let in."""
+        """Return the address for a code; empty without browsers."""
         return f"{self.web}/j/{code}" if self.web else ""
 
     def to_watch(self, code: str) -> str:
-        """How somebody without a name watches the match whose link has this code (HH-65)."""
+        """Return the way to watch the match with this link code, without a name (HH-65)."""
         none = "This house lets no browsers in, so nobody comes by a link: garnet serve --web opens that door."
         return f"Its link: {self.web}/w/{code}" if self.web else none
 
 
 def carry(door: Door, code: str) -> list[str]:
-    """How one more device of somebody's comes in with a code of theirs."""
+    """Return the way in for another device of a person, with their code."""
     minutes = f"{LINK_SECONDS / 60:.0f} minutes"
     lines = [
         f"Your code, good once within {minutes}: {code}",
@@ -73,36 +72,35 @@ def carry(door: Door, code: str) -> list[str]:
     return [*lines, *([f"In a browser: {door.link(code)}"] if door.web else [])]
 
 
-def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
-    """What to paste into a chat or a letter: how to connect, the house's key to compare, and the code; of several, each
-    under the seat that it is for."""
-    one = len(made) == 1
+def paste(door: Door, what: str, invitations: Sequence[tuple[str | None, str]]) -> list[str]:
+    """Return the invitation to paste into a chat: how to connect, the house's key, and the codes by seat."""
+    is_single = len(invitations) == 1
     lines = [f"You are invited to {what}. Connect with:"]
     if door.web:
         lines = [f"You are invited to {what}. In a browser, on a phone too, open your link, which works once:"]
         lines += [
-            f"  {door.link(code)}" if one else f"  {seat or 'The house'}: {door.link(code)}" for seat, code in made
+            f"  {door.link(code)}" if is_single else f"  {seat or 'The house'}: {door.link(code)}"
+            for seat, code in invitations
         ]
         lines.append("Or in a terminal connect with:")
     lines.append(f"  {door.command('join')}")
     if door.fingerprint:
         lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
-    if one:
-        return [*lines, "Then type your code, which works once:", f"  {made[0][1]}"]
+    if is_single:
+        return [*lines, "Then type your code, which works once:", f"  {invitations[0][1]}"]
     lines.append("Then type your code; each works once:")
-    return [*lines, *(line for seat, code in made for line in (f"{seat or 'The house'}:", f"  {code}"))]
+    return [*lines, *(line for seat, code in invitations for line in (f"{seat or 'The house'}:", f"  {code}"))]
 
 
 INK: Final = "#000000 on #ffffff"
-"""Dark on light, whatever the theme: phones read it so."""
+"""Dark on light in every theme, as phones read it."""
 BORDER: Final = 2
-"""Modules of light around it; with fewer, phones do not find it."""
+"""Light modules around it, without which phones do not find it."""
 _HALVES: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def qr(link: str) -> list[tuple[str, str]]:
-    """Lines with their style, two rows of modules in each; none where the library for it is not installed, as in a
-    house without browsers (`garnet-house[web]`)."""
+    """Return lines with their style, two rows of modules in each; empty without the library (`garnet-house[web]`)."""
     try:
         import segno
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What the gallery of a match sees, in rows, lines and JSON; and what a seat is asked about it (HH-61, HH-62)."""
+"""A match's gallery in rows, lines and JSON, and the questions to a seat about it (HH-61, HH-62)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from core.words.wording import Row
 
 
 def seat_rows(place: GalleryPlace) -> list[Row]:
-    """Every seat: who has it, what it has sealed, in words; in the end how it came out."""
+    """Return every seat with holder and orders; after the end the result."""
     match, rows = place.match, list[Row]()
     if match.phase == "finished":
-        told = place.watching().story()
-        return [*((line,) for line in (headline(told), *told.lead) if line)]
+        story = place.watching().story()
+        return [*((line,) for line in (headline(story), *story.lead) if line)]
     for seat, sealed in place.orders().items():
         holder = match.holders.get(seat, OPEN)
         who = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
@@ -30,48 +30,47 @@ def seat_rows(place: GalleryPlace) -> list[Row]:
 
 
 def talk_rows(place: GalleryPlace) -> list[Row]:
-    """The talk and confessionals that may be read here, the latest first, with how many seats let theirs be."""
+    """Return the readable talk and confessionals, latest first."""
     match = place.match
-    found: list[tuple[float, Row]] = []
+    timed: list[tuple[float, Row]] = []
     for message in place.said():
         others = ", ".join(name for name in message.readers if name != message.by)
         to = others if message.channel == "seats" else message.channel
         swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
         deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
-        found.append((message.at, ((message.by, "$strong"), (f" to {to}: ", "$faint"), f"{message.text}{deal}")))
+        timed.append((message.at, ((message.by, "$strong"), (f" to {to}: ", "$faint"), f"{message.text}{deal}")))
     for aside in place.confided():
-        found.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
-    rows = [row for _, row in sorted(found, key=lambda one: -one[0])]
+        timed.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
+    rows = [row for _, row in sorted(timed, key=lambda item: -item[0])]
     none: Row = ((f"Nothing that may be read here; {len(match.seats)} seats are asked.", "$faint"),)
     return rows or [none]
 
 
 def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
-    """Who is here, with whose eyes, and what they say among themselves, the latest first. `read`: how much of it was
-    read before; what came since is marked."""
+    """Return the connected members with their views, and the remarks, latest first; later ones than the first `read`
+    are marked."""
     rows: list[Row] = [
         ((name, "$strong"), (f"  {'with ' + eyes + chr(39) + 's eyes' if eyes else 'everything'}", "$faint"))
         for name, eyes in place.others()
     ]
-    said = remark_rows(place.remarks(), place.holder, read)
-    return [*rows, *([("",)] if rows and said else []), *said]
+    remarks = remark_rows(place.remarks(), place.holder, read)
+    return [*rows, *([("",)] if rows and remarks else []), *remarks]
 
 
-def remark_rows(said: Sequence[Remark], reader: str, read: int | None = None) -> list[Row]:
-    """What those who watch say, the latest first; marked what came since `reader` (`person:<id>`) had read so many."""
+def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None) -> list[Row]:
+    """Return remarks, latest first; others' later ones than the first `read` are marked. `reader`: `person:<id>`."""
     return [
-        (("new " if read is not None and n >= read and one.by != reader else "", "$warn"),
-         (f"{one.called}: ", "$strong"), one.text) for n, one in reversed(list(enumerate(said)))
+        (("new " if read is not None and n >= read and remark.by != reader else "", "$warn"),
+         (f"{remark.called}: ", "$strong"), remark.text) for n, remark in reversed(list(enumerate(remarks)))
     ]  # fmt: skip
 
 
-def broken_rows(found: Sequence[Turn]) -> list[Row]:
-    """Who broke a word to whom, or stole: what a gallery is there for."""
-    return [((turn.text, "$warn"),) for turn in found]
+def broken_rows(turns: Sequence[Turn]) -> list[Row]:
+    return [((turn.text, "$warn"),) for turn in turns]
 
 
 def head_words(place: GalleryPlace) -> str:
-    """Where the match stands as it is seen here: `round 3 of 7, 2 rounds late`."""
+    """Return the state of the match as shown: `round 3 of 7, 2 rounds late`."""
     match = place.match
     spec = match.game.spec
     where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
@@ -79,7 +78,6 @@ def head_words(place: GalleryPlace) -> str:
 
 
 def gallery_lines(place: GalleryPlace) -> list[str]:
-    """All of it, for a command."""
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
     parts += [("Who did what to whom", rows)] if (rows := broken_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
@@ -90,7 +88,6 @@ def gallery_lines(place: GalleryPlace) -> list[str]:
 
 
 def gallery_json(place: GalleryPlace) -> Json:
-    """The same for programs."""
     match = place.match
     return {
         "match": match.header.match,
@@ -98,19 +95,19 @@ def gallery_json(place: GalleryPlace) -> Json:
         "phase": match.phase,
         "round": match.round,
         "orders": {seat: None if lines is None else list(lines) for seat, lines in place.orders().items()},
-        "broken": [{"round": one.round, "seats": list(one.seats), "text": one.text} for one in place.broken()],
+        "broken": [{"round": item.round, "seats": list(item.seats), "text": item.text} for item in place.broken()],
         "messages": [
             {"by": m.by, "channel": m.channel, "readers": list(m.readers), "round": m.round, "text": m.text}
             for m in place.said()
         ],
         "confessionals": [{"seat": a.seat, "round": a.round, "text": a.text} for a in place.confided()],
         "here": [{"called": name, "eyes": eyes or None} for name, eyes in place.others()],
-        "remarks": [{"called": one.called, "text": one.text} for one in place.remarks()],
+        "remarks": [{"called": item.called, "text": item.text} for item in place.remarks()],
     }
 
 
 def lets_lines(seat: Seat) -> list[str]:
-    """What a seat lets the gallery of its match read."""
+    """Return a seat's consent to the gallery in lines."""
     frame, lets = seat.frame(), seat.lets()
     if frame.gallery is None:
         return ["This match has no gallery: nobody else reads what you say."]

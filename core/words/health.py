@@ -1,4 +1,4 @@
-"""How the served house is, for its hosts: figures, and the words for them. Nothing of what is played is in it."""
+"""Health of the served house, for its hosts: figures and their words, without anything about play."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.words.wording import Row, counted, fitted, moment, span
 
 MEGABYTE: Final = 1_000_000
 FULL: Final = 50 * MEGABYTE
-"""Bytes free on the disk below which it is time to act."""
+"""Free bytes on the disk below which it is red."""
 SLOW: Final = 0.5
-"""Seconds that a key may take before it is worth a colour."""
+"""Seconds for an answer to a key above which it is yellow."""
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Somebody with a screen open."""
+    """A person with an open screen."""
 
     name: str
     address: str
@@ -26,18 +26,18 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Backups(msgspec.Struct, frozen=True):
-    """What `--backup` does."""
+    """State of `--backup`."""
 
     folder: str
     every: float
     """Seconds."""
     kept: int
     last: float | None
-    """When the newest was made; None if there is none."""
+    """Time of the newest; None if there is none."""
     failures: int
-    """Since the house was opened."""
+    """Failures since the house opened."""
     trouble: str
-    """Why the last one failed, or what is to be seen to; empty if all is well."""
+    """Reason of the last failure, or a warning; empty if all is well."""
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """The house at one moment. Times are seconds since 1970."""
+    """The house at one moment. Times are in seconds since 1970."""
 
     at: float
     since: float
@@ -57,38 +57,38 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     seated: tuple[Seated, ...]
     connections: int
-    """Of people: screens, commands, scripts that follow."""
+    """People's connections: screens, commands, scripts."""
     strangers: int
-    """Connections that have not logged in."""
+    """Unauthenticated connections."""
     running: int
     finished: int
-    """Matches."""
+    """Finished matches."""
     load: tuple[float, float, float]
-    """Of the machine, over 1, 5 and 15 minutes."""
+    """Load of the machine over 1, 5 and 15 minutes."""
     processors: int
     memory: int
-    """Bytes that the process holds."""
+    """Bytes of the process."""
     keys: int
-    """Pieces of input of the last minute whose answer was timed; of what one person sends meanwhile, one at a time."""
+    """Timed inputs of the last minute; of one person's at most one at a time."""
     slowest_key: float
-    """Seconds until a key of the last minute had its frame; 0 if there was none."""
+    """Slowest answer to a key in the last minute, in seconds; 0 without keys."""
     slowest_today: float
     held: float
-    """Seconds of the longest turn of the last minute in which nobody was answered; 0 if none was over 100 ms."""
+    """Longest turn of the event loop in the last minute, in seconds; 0 up to 100 ms."""
     disk_free: int
     disk_size: int
     """Bytes of the disk with the data folder."""
     backups: Backups | None
-    """None if the house makes none by itself."""
+    """None without automatic backups."""
     warnings: int
     errors: int
-    """Since it was opened."""
+    """Errors since it was opened."""
     troubles: tuple[Trouble, ...]
-    """The last warnings and errors, newest first."""
+    """Last warnings and errors, newest first."""
 
 
 Health = Callable[[], Figures]
-"""Looks how the house is, now."""
+"""Measures the house now."""
 
 
 def _bytes(number: int) -> str:
@@ -100,7 +100,7 @@ def _ms(seconds: float) -> str:
 
 
 def summary(now: Figures) -> str:
-    """All figures in one line, without names: for the log, once a day."""
+    """Return all figures in one line, without names, for the daily log."""
     parts = [
         f"{len(now.seated)} seated", f"{counted(now.connections, 'connection')}", f"{now.running} matches running",
         f"load {now.load[1]:.2f} on {counted(now.processors, 'processor')}", f"memory {_bytes(now.memory)}",
@@ -121,7 +121,7 @@ def _backup_words(now: Figures) -> str:
 
 
 def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
-    """All of it, in lines for a screen or a terminal."""
+    """Return all figures in lines for a screen or terminal."""
     rows: list[Row] = [
         ((f"Open for {span(now.at - now.since)}; Garnet House {now.version}", "$strong"),),
         (),
@@ -131,27 +131,39 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
         ((f"Seated: {len(now.seated)}" if now.seated else "Nobody is seated.", "$strong"),),
     ]
     rows += [
-        ("  ", fitted(one.name, 24), "  ", fitted(one.address, 24), "  ", (f"for {span(now.at - one.since)}", "$faint"))
-        for one in now.seated
+        (
+            "  ",
+            fitted(item.name, 24),
+            "  ",
+            fitted(item.address, 24),
+            "  ",
+            (f"for {span(now.at - item.since)}", "$faint"),
+        )
+        for item in now.seated
     ]
-    told = f"{counted(now.errors, 'error')}, {counted(now.warnings, 'warning')}"
-    rows += [(), ((f"In the log since it was opened: {told}", "$strong"),)]
+    counts = f"{counted(now.errors, 'error')}, {counted(now.warnings, 'warning')}"
+    rows += [(), ((f"In the log since it was opened: {counts}", "$strong"),)]
     rows += [
-        ("  ", (moment(one.at, now.at, zone), "$faint"), "  ", (one.said, "$bad" if one.level == "error" else "$warn"))
-        for one in now.troubles
+        (
+            "  ",
+            (moment(item.at, now.at, zone), "$faint"),
+            "  ",
+            (item.said, "$bad" if item.level == "error" else "$warn"),
+        )
+        for item in now.troubles
     ]
     return rows
 
 
-def _row(word: str, told: str, tone: str = "") -> Row:
-    return ((f"{word:<13}", "$faint"), (told, tone) if tone else told)
+def _row(word: str, text: str, tone: str = "") -> Row:
+    return ((f"{word:<13}", "$faint"), (text, tone) if tone else text)
 
 
 def _machine(now: Figures) -> list[Row]:
     key = f"slowest of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}"
     held = f"; nobody was answered for {_ms(now.held)}" if now.held else ""
     slow = "$warn" if max(now.slowest_key, now.held) > SLOW else ""
-    load = " ".join(f"{one:.2f}" for one in now.load)
+    load = " ".join(f"{value:.2f}" for value in now.load)
     busy = "$warn" if now.load[1] > now.processors else ""
     share = now.disk_free / now.disk_size if now.disk_size else 0.0
     disk = f"{_bytes(now.disk_free)} of {_bytes(now.disk_size)} free ({share:.0%})"
@@ -170,10 +182,10 @@ def _backups(now: Figures, zone: tzinfo | None) -> list[Row]:
     if kept is None:
         return [_row("Backups", "none by itself: garnet serve --backup FOLDER --every 6h --keep 20")]
     if kept.last is None:
-        told, late = f"none yet in {kept.folder}", False
+        text, late = f"none yet in {kept.folder}", False
     else:
         ago = now.at - kept.last
         at = moment(kept.last, now.at, zone)
-        told, late = f"last {span(ago)} ago ({at}), {kept.kept} kept in {kept.folder}", ago > 2 * kept.every
-    rows = [_row("Backups", f"{told}; every {span(kept.every)}", "$warn" if late else "")]
+        text, late = f"last {span(ago)} ago ({at}), {kept.kept} kept in {kept.folder}", ago > 2 * kept.every
+    rows = [_row("Backups", f"{text}; every {span(kept.every)}", "$warn" if late else "")]
     return rows + ([_row("", kept.trouble, "$bad")] if kept.trouble else [])

@@ -1,15 +1,15 @@
-"""What the marks of a table say: `3=19 left 6`, `7x2`, `DBCb`. Knows no screens.
+r"""Meanings of the marks on a table: `3=19 left 6`, `7x2`, `DBCb`.
 
-A game declares its marks as `marks.toml` beside its rules, those that everybody meets first at the top; what the house
-itself writes stands in `core/marks.toml`, and `also` names packages whose marks the game uses too:
+A game declares its marks in `marks.toml` beside its rules, the commonest first. Marks of the house are in
+`core/marks.toml`; `also` names packages with marks that the game uses too:
 
     [[mark]]
-    like = "3=19 left 6"                                     # one as it stands on the screen
-    form = '(?P<n>\\d+)=(?P<sum>\\d+) left (?P<left>\\d+)'      # a regular expression; empty: `like`, letter by letter
+    like = "3=19 left 6"                                     # an example from the screen
+    form = '(?P<n>\d+)=(?P<sum>\d+) left (?P<left>\d+)'      # a regular expression; empty: `like`, letter by letter
     on = ["bars"]                                            # ids of the widgets that print it; empty: all
     says = "{n} of its components are yours, they add up to {sum}, {left} are claimed by nobody yet (SH-40)"
 
-Of what is under the cursor `says` tells the very figures; in the rule book those of `like`.
+`says` has the figures under the cursor, or in the rule book those of `like`.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class Mark(NamedTuple):
-    """One mark of a game."""
+    """A mark of a game."""
 
     like: str
     form: re.Pattern[str]
     on: frozenset[str]
     says: str
 
-    def told(self, found: re.Match[str] | None = None) -> str:
-        """What the mark that was found says, or (None) what the one of the declaration does."""
-        found = found or self.form.search(self.like)
-        named = {} if found is None else {name: value or "" for name, value in found.groupdict().items()}
-        return f"{found.group().strip() if found else self.like}: {self.says.format(**named)}"
+    def told(self, match: re.Match[str] | None = None) -> str:
+        """Return the meaning of a match of this mark; None: of its example."""
+        match = match or self.form.search(self.like)
+        named = {} if match is None else {name: value or "" for name, value in match.groupdict().items()}
+        return f"{match.group().strip() if match else self.like}: {self.says.format(**named)}"
 
 
 @cache
 def marks(game: str) -> tuple[Mark, ...]:
-    """The marks of a game, and then those of every table. Raises ValueError for one whose form is not like it."""
+    """Return the marks of a game, then those of every table. ValueError for a mark with an example outside its form."""
     own = home(game)
     return (*(_declared(own) if own else ()), *_declared("core"))
 
@@ -54,19 +54,19 @@ def _declared(package: str) -> tuple[Mark, ...]:
     file = files(package) / FILE
     if not file.is_file():
         return ()
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
-    found: list[Mark] = []
-    for one in told.get("mark", ()):
-        form = re.compile(one.get("form") or re.escape(one["like"]))
-        if form.search(one["like"]) is None:
-            raise ValueError(f"{package}: {one['like']!r} is not of its form {form.pattern!r}")
-        found.append(Mark(one["like"], form, frozenset(one.get("on", ())), one["says"]))
-    return (*found, *(mark for more in told.get("also", ()) for mark in _declared(more)))
+    toml = tomllib.loads(file.read_text(encoding="utf-8"))
+    declared: list[Mark] = []
+    for entry in toml.get("mark", ()):
+        form = re.compile(entry.get("form") or re.escape(entry["like"]))
+        if form.search(entry["like"]) is None:
+            raise ValueError(f"{package}: {entry['like']!r} is not of its form {form.pattern!r}")
+        declared.append(Mark(entry["like"], form, frozenset(entry.get("on", ())), entry["says"]))
+    return (*declared, *(mark for more in toml.get("also", ()) for mark in _declared(more)))
 
 
 def found(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[str]]]:
-    """The marks in what the widget of this id shows, in their order; each sign belongs to the first declared. What is
-    in the title of a `plan-box` is of `plan`."""
+    """Return the marks in a widget's text, in order; each sign belongs to the first mark declared. The title of
+    `plan-box` counts as `plan`."""
     pane = pane.removesuffix("-box")
     taken: list[tuple[Mark, re.Match[str]]] = []
     free = words
@@ -81,21 +81,20 @@ def found(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[str]]]:
 
 
 HIDDEN = "\0"
-"""What stands where a mark was, so that no other is found in it."""
+"""Stands for a mark that was taken."""
 
 
 def rest(game: str, pane: str, words: str) -> str:
-    """The words without their marks."""
+    """Blank the marks in the words."""
     for _, match in found(game, pane, words):
         words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
     return words
 
 
 def once(game: str, seen: Iterable[tuple[str, str]]) -> dict[Mark, str]:
-    """Each mark of these (widget, words) with what it says there, the first of its kind for all; of several the one
-    that stands first."""
-    told: dict[Mark, str] = {}
+    """Return each mark in these (widget, words) pairs with its first meaning."""
+    meanings: dict[Mark, str] = {}
     for pane, words in seen:
         for mark, match in found(game, pane, words):
-            told.setdefault(mark, mark.told(match))
-    return told
+            meanings.setdefault(mark, mark.told(match))
+    return meanings

@@ -1,4 +1,4 @@
-"""Moments as people write them (`+10m`, `21:00 CET`, `2026-11-22 21:00`, `none`), and as they are told to others."""
+"""Moments as people write them (`+10m`, `21:00 CET`, `2026-11-22 21:00`, `none`), and as others read them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SHORT = {
     "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "sgt": "Asia/Singapore", "aest": "Australia/Sydney",
     "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland", "nzdt": "Pacific/Auckland",
 }  # fmt: skip
-"""What people call zones, with the clock that they mean: whoever writes CET in summer means the clock on their wall."""
+"""Common names of zones, with the zone meant: CET in summer means the clock on the wall."""
 
 
 def zone_of(name: str) -> tzinfo | None:
-    """The zone that a client's `TZ` names; None where it names none that is known here."""
+    """Return the zone of a client's `TZ`; None for an unknown one."""
     try:
         return ZoneInfo(name.removeprefix(":")) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -38,11 +38,10 @@ def zone_of(name: str) -> tzinfo | None:
 def read_moment(
     given: str, now: float, zone: tzinfo | None, counted_from: float | None = None, days_by: tzinfo | None = None
 ) -> float | None:
-    """The moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`, `bad_zone`.
+    """Return the moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`, `bad_zone`.
 
-    `+...` counts from `counted_from` (a deadline that is to be moved), else from `now`; a day later is the same hour by
-    the clock of `days_by`, the match's, else of `zone`. A time of day is the next such
-    time: in the zone that is written behind it, else in `zone`.
+    `+...` counts from `counted_from` (a deadline to move), else from `now`. A day later is the same hour in `days_by`
+    (the match's zone), else in `zone`. A time of day is the next one, in the zone behind it, else in `zone`.
     """
     words = " ".join(given.split()).lower()
     if words == "none":
@@ -55,77 +54,75 @@ def read_moment(
             else since + int(parsed[1]) * _SECONDS[unit]
         )
     if re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
-        told = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
-        raise Refused("bad_moment", told)
+        message = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
+        raise Refused("bad_moment", message)
     if parsed := _ZONE.fullmatch(words):
         words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
     try:
         if parsed := _TIME.fullmatch(words):
             return _next(parsed, datetime.fromtimestamp(now, zone))
-        then = datetime.fromisoformat(words.upper())
-        return (then.replace(tzinfo=zone) if then.tzinfo is None else then).timestamp()
+        date = datetime.fromisoformat(words.upper())
+        return (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
     except (ValueError, OverflowError):
         raise Refused("bad_moment", f"{quoted(_short(given))} is no moment. Write {FORMS}.") from None
 
 
-def _next(found: re.Match[str], today: datetime) -> float:
-    """The next time that a clock shows this, on this day of the week if one is named."""
-    then = today.replace(hour=int(found["hour"]), minute=int(found["minute"]), second=0, microsecond=0)
-    if found["day"]:
-        then += timedelta(days=(_DAYS.index(found["day"]) - today.weekday()) % 7)
-    if then <= today:
-        then += timedelta(days=7 if found["day"] else 1)
-    return then.timestamp()
+def _next(parsed: re.Match[str], today: datetime) -> float:
+    """Return the next such time, on the day of the week if named."""
+    date = today.replace(hour=int(parsed["hour"]), minute=int(parsed["minute"]), second=0, microsecond=0)
+    if parsed["day"]:
+        date += timedelta(days=(_DAYS.index(parsed["day"]) - today.weekday()) % 7)
+    if date <= today:
+        date += timedelta(days=7 if parsed["day"] else 1)
+    return date.timestamp()
 
 
 def clock_moment(day: date, at: time, zone: tzinfo | None) -> float:
-    """The moment at which a clock in `zone` shows a time of a day: one that it jumps over is that much later, one that
-    it shows twice is the first (HH-19)."""
+    """Return the moment of a local time; a skipped time is that much later, a repeated one the first (HH-19)."""
     return datetime.combine(day, at).replace(tzinfo=zone, fold=0).timestamp()
 
 
 def moved_by_days(moment: float, days: int, zone: tzinfo | None) -> float:
-    """The same hour of the clock, so many days later."""
-    then = datetime.fromtimestamp(moment, zone)
-    return clock_moment(then.date() + timedelta(days=days), then.time(), zone)
+    """Return the same local hour, `days` later."""
+    date = datetime.fromtimestamp(moment, zone)
+    return clock_moment(date.date() + timedelta(days=days), date.time(), zone)
 
 
 def find_zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
-    """The zone that somebody names; what their own clock is called is their own zone. Refused: `bad_zone`."""
+    """Return a named zone; the name of the own zone means that. Refused: `bad_zone`."""
     named = named.lower()
     if own is not None and (datetime.fromtimestamp(now, own).tzname() or "").lower() == named:
         return own
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        told = (
+        message = (
             f"{quoted(_short(named))} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
         )
-        raise Refused("bad_zone", told)
+        raise Refused("bad_zone", message)
     return ZoneInfo(known)
 
 
 def _short(words: str) -> str:
-    """No more of what was typed than is wanted to know it again."""
     return words if len(words) <= 60 else f"{words[:59]}\u2026"
 
 
 def zoned(at: float, now: float, zone: tzinfo | None) -> str:
-    """A moment with the name of its zone, for those who have another: `21:00 CET`, `Fri 21:00 CET`."""
+    """Return a moment with its zone, for readers in another: `21:00 CET`, `Fri 21:00 CET`."""
     words = wording.moment(at, now, zone)
     name = datetime.fromtimestamp(at, zone).astimezone(zone).tzname() or ""
     return words if words.endswith(f" {name}") else f"{words} {name}".strip()
 
 
 def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
-    """Move what is open to `moment`, and let everybody be told when that is by the clock of whoever moves it."""
+    """Move the deadline, and announce it by the mover's clock."""
     stopped = moment is None or desk.table.match.paused
     words = "" if stopped or moment is None else zoned(moment, desk.table.clock(), zone)
     desk.move_deadline(moment, reason, words)
 
 
 def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo | None) -> str:
-    """What a deadline that has been moved to is called. While the clock is stopped there is none: there is time."""
+    """Return the sentence about a moved deadline."""
     if deadline is None:
         return "There is no deadline."
     if paused:

@@ -1,4 +1,4 @@
-"""Questions of the archive: what of a seat may be published, and how pages call a player."""
+"""Questions about publication, and the archive's name for a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOTHING_ASKED = "Nothing of yours could be published here: you said and noted no
 
 
 def appearance(appears: str | None) -> str:
-    """How the archive calls somebody."""
+    """Return the sentence about the archive's name for a person."""
     if appears is None:
         return "Pages of the archive call you by the names of your seats."
     return (
@@ -18,26 +18,24 @@ def appearance(appears: str | None) -> str:
     )
 
 
-def called(one: Question, seat: Seat) -> str:
-    """What a question is about."""
-    if one.key is None:
-        return f"your notes of {counted(one.messages, seat.game.spec.round_word)}"
-    channel, readers = one.key
+def called(question: Question, seat: Seat) -> str:
+    """Return the subject of a question."""
+    if question.key is None:
+        return f"your notes of {counted(question.messages, seat.game.spec.round_word)}"
+    channel, readers = question.key
     others = [name for name in readers if name != seat.name]
     if channel == "confessional":
-        return f"your confessional, {counted(one.messages, 'message')}"
+        return f"your confessional, {counted(question.messages, 'message')}"
     where = {"lounge": "the lounge", "realm": "your realm"}.get(channel, f"your talk with {listed(others)}")
-    return f"{where}, {counted(one.messages, 'message')}"
+    return f"{where}, {counted(question.messages, 'message')}"
 
 
-def state(one: Question) -> str:
-    """What was answered."""
-    if not one.open:
+def state(question: Question) -> str:
+    if not question.open:
         return "stays closed: somebody who could read it has left"
-    return {None: "not answered: no", True: "yes", False: "no"}[one.answer]
+    return {None: "not answered: no", True: "yes", False: "no"}[question.answer]
 
 
-def question_line(one: Question, seat: Seat) -> str:
-    """A question with its answer."""
-    text = f"{called(one, seat)}: {state(one)}"
+def question_line(question: Question, seat: Seat) -> str:
+    text = f"{called(question, seat)}: {state(question)}"
     return text[:1].upper() + text[1:]

@@ -1,5 +1,5 @@
-"""Schedules as hosts write them (`every day 21:00 Europe/Berlin, off Sun`), the moments that they mean (HH-19), and
-these as a calendar file (RFC 5545)."""
+"""Schedules as hosts write them (`every day 21:00 Europe/Berlin, off Sun`), their moments (HH-19), and a calendar file
+of these (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ FORMS: Final = (
     "behind it: off Sun, 2026-12-24..2026-12-26; from 2026-12-01"
 )
 SPARE: Final = 30
-"""Moments beyond those that the rounds need, for rounds that come to lie later."""
+"""Moments beyond the rounds' need, for rounds that come later."""
 FARTHEST: Final = 3 * 366
-"""Days that are looked through for the moments of one schedule."""
+"""Days that are searched for moments."""
 MOST_TIMES: Final = 12
 """Times of one day."""
 
 MOVED: Final = ", moved by"
-"""What is told behind a schedule whose times were moved; it is no part of what they follow."""
+"""Text behind a schedule with moved times; not part of its rule."""
 
 _TIME = re.compile(r"(\d{1,2}):(\d{2})")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -39,48 +39,48 @@ _ZONE = re.compile(r"(?P<when>.*\d:\d{2})\s+(?P<zone>[a-z][a-z0-9_+/-]*)", re.IG
 
 
 class Timetable(NamedTuple):
-    """Times of day on some days, by one clock."""
+    """Times of day on some days, in one zone."""
 
     days: tuple[int, ...]
-    """Of the week, Monday is 0."""
+    """Days of the week; Monday is 0."""
     times: tuple[time, ...]
     every: int = 1
-    """Every so many days, from the first on."""
+    """Interval in days, from the first day."""
     off_days: tuple[int, ...] = ()
     off: tuple[tuple[date, date], ...] = ()
-    """Days off, from one to another, both included."""
+    """Ranges of days off, both ends included."""
     begin: date | None = None
-    """No moment before this day."""
+    """First possible day."""
     zone: str = ""
-    """As the time zone database calls it; empty for the clock of whoever wrote it."""
+    """Zone by its database name; empty for the writer's."""
 
     def rule(self) -> str:
-        """The same in words that can be read again."""
+        """Return the schedule in words that can be read again."""
         when = _days_words(self.days) if self.every == 1 else f"every {self.every} days"
-        told = f"{when} {wording.joined([f'{at:%H:%M}' for at in self.times])} {self.zone}".strip()
+        text = f"{when} {wording.joined([f'{at:%H:%M}' for at in self.times])} {self.zone}".strip()
         off = [DAYS[day] for day in self.off_days]
         off += [f"{first}" if first == last else f"{first}..{last}" for first, last in self.off]
-        told += f", off {', '.join(off)}" if off else ""
-        return told + (f", from {self.begin}" if self.begin else "")
+        text += f", off {', '.join(off)}" if off else ""
+        return text + (f", from {self.begin}" if self.begin else "")
 
     def clock(self, own: tzinfo | None) -> tzinfo | None:
-        """The clock that it follows; `own` is that of whoever wrote it."""
+        """Return the zone; `own` is the writer's."""
         return ZoneInfo(self.zone) if self.zone else own
 
     def moments(self, after: float, count: int, own: tzinfo | None) -> tuple[float, ...]:
-        """The first `count` moments after `after`; `own` is the clock of whoever wrote it. Refused
-        (`bad_schedule`) where there are none within three years."""
+        """Return the first `count` moments after `after`; `own` is the writer's zone. Refused (`bad_schedule`) if there
+        are none within three years."""
         zone = self.clock(own)
-        found: list[float] = []
+        moments_: list[float] = []
         for at in self._days_from(datetime.fromtimestamp(after, zone).date()):
-            found += [
+            moments_ += [
                 moment for moment in sorted({clock_moment(at, time, zone) for time in self.times}) if moment > after
             ]
-            if len(found) >= count:
+            if len(moments_) >= count:
                 break
-        if not found:
+        if not moments_:
             raise Refused("bad_schedule", "With these days off no day is left within three years.", "HH-19")
-        return tuple(found[:count])
+        return tuple(moments_[:count])
 
     def _days_from(self, today: date) -> Iterator[date]:
         first = max(today, self.begin or today)
@@ -93,15 +93,14 @@ class Timetable(NamedTuple):
 
 
 def least(moments: Sequence[float]) -> float:
-    """Seconds that a round must have to take a moment: half of the shortest interval (HH-19)."""
+    """Return the least seconds of a round: half of the shortest interval (HH-19)."""
     gaps = [later - earlier for earlier, later in pairwise(moments)]
     return min(gaps, default=86_400.0) / 2
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 def read_timetable(given: str, now: float, own: tzinfo | None) -> Timetable:
-    """A schedule from words. A zone that is not named is `own`, by its name where it has one. Refused: `bad_schedule`,
-    `bad_zone`."""
+    """Read a schedule from words; without a zone it is `own`. Refused: `bad_schedule`, `bad_zone`."""
     words = " ".join(given.partition(MOVED)[0].split())
     words, begin = _behind(words, "from")
     words, off = _behind(words, "off")
@@ -127,7 +126,7 @@ def _unreadable(given: str) -> Refused:
 
 
 def _behind(words: str, mark: str) -> tuple[str, str]:
-    """What stands before and behind a word, which may have a comma before it."""
+    """Return the texts before and behind a word, which may follow a comma."""
     parts = re.split(rf",?\s+{mark}\s+", words, flags=re.IGNORECASE)
     if len(parts) > 2:
         raise _unreadable(words)
@@ -135,7 +134,7 @@ def _behind(words: str, mark: str) -> tuple[str, str]:
 
 
 def _read_days(words: str) -> tuple[tuple[int, ...], int]:
-    """Days of the week, and every how many days. ValueError for anything else."""
+    """Return days of the week and an interval in days. ValueError for anything else."""
     left = " ".join(re.sub(r"\b(and|at|on)\b|,", " ", words.lower()).split())
     if parsed := _EVERY.fullmatch(left):
         if not 1 <= int(parsed[1]) <= 30:
@@ -150,17 +149,17 @@ def _read_days(words: str) -> tuple[tuple[int, ...], int]:
 
 
 def _weekdays(words: Sequence[str]) -> tuple[int, ...]:
-    found: set[int] = set()
+    days: set[int] = set()
     for word in words:
         if word in ("weekdays", "weekday"):
-            found |= set(range(5))
+            days |= set(range(5))
         elif word in ("weekends", "weekend"):
-            found |= {5, 6}
+            days |= {5, 6}
         else:
             first, _, last = word.partition("-")
             begin, end = _weekday(first), _weekday(last or first)
-            found |= {(begin + n) % 7 for n in range((end - begin) % 7 + 1)}
-    return tuple(sorted(found))
+            days |= {(begin + n) % 7 for n in range((end - begin) % 7 + 1)}
+    return tuple(sorted(days))
 
 
 def _weekday(word: str) -> int:
@@ -179,10 +178,10 @@ def _read_off(words: str) -> tuple[tuple[int, ...], tuple[tuple[date, date], ...
             days.append(word)
             continue
         first, _, last = word.partition("..")
-        one, other = date.fromisoformat(first), date.fromisoformat(last or first)
-        if other < one:
+        begin, other = date.fromisoformat(first), date.fromisoformat(last or first)
+        if other < begin:
             raise ValueError(word)
-        ranges.append((one, other))
+        ranges.append((begin, other))
     return _weekdays(days), tuple(sorted(ranges))
 
 
@@ -194,18 +193,17 @@ def _days_words(days: tuple[int, ...]) -> str:
 
 
 def utc(at: float) -> datetime:
-    """A moment as a date and time in UTC."""
     return datetime.fromtimestamp(at, UTC)
 
 
 LONGEST_LINE: Final = 75
-"""Octets of a line; a longer one is folded."""
+"""Octets of a line; longer ones are folded."""
 REMINDER: Final = "-PT1H"
-"""When a calendar reminds its owner of a deadline."""
+"""A calendar's reminder before a deadline."""
 
 
 class Event(NamedTuple):
-    """One entry of a calendar."""
+    """An entry of a calendar."""
 
     uid: str
     at: float
@@ -215,8 +213,8 @@ class Event(NamedTuple):
 
 
 def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
-    """A match's deadlines. Without a clock there are none. `house`: `HouseSettings.house_id`. Each keeps its id when it
-    is moved, so that a calendar that reads the file again moves it too."""
+    """Return a match's deadlines; empty without a clock. `house`: `HouseSettings.house_id`. An event keeps its id when
+    moved, so that calendars move it too."""
     spec, name = match.game.spec, match.header.match
     title = match.title
     unsure = " If no round before it closes early." if match.header.early_close else ""
@@ -231,13 +229,13 @@ def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
     )
 
 
-def calendar(name: str, found: Iterable[Event], now: float) -> str:
-    """The file. Its lines end as the standard has it, in CR and LF."""
+def calendar(name: str, entries: Iterable[Event], now: float) -> str:
+    """Return the file, with lines ending in CR and LF."""
     lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Garnet House//Deadlines//EN", "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH", f"X-WR-CALNAME:{_escaped(name)}",
     ]  # fmt: skip
-    for event in found:
+    for event in entries:
         lines += [
             "BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{_stamp(now)}", f"DTSTART:{_stamp(event.at)}",
             f"SEQUENCE:{int(now)}", f"SUMMARY:{_escaped(event.title)}",
@@ -253,12 +251,12 @@ def _stamp(at: float) -> str:
 
 
 def _escaped(words: str) -> str:
-    """As a value of type TEXT: no comma, semicolon, backslash or line break ends it."""
+    """Escape a value of type TEXT."""
     return clean(words).replace("\n", " ").replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 
 def _folded(line: str) -> Sequence[str]:
-    """A line in pieces of at most 75 octets, none of which cuts a character; all but the first begin with a space."""
+    """Return pieces of at most 75 octets that cut no character; all but the first begin with a space."""
     pieces, piece = [], ""
     for char in line:
         if len((piece + char).encode()) > LONGEST_LINE:

@@ -1,8 +1,5 @@
-"""Answers of bots in talk. Their lines stand in `core.talk.voices`; the bot that talks is `core.botplay.companion`. A
-game's bot knows nothing of voices.
+"""Answers of bots in talk. Their lines are in `core.talk.voices`; the bot that talks is `core.botplay.companion`.
 
-    gist.py     facts that a game lets its bots tell
-    pacts.py    pacts between a seat and others
-    reply.py    the answer to a message
-    wording.py  a program of the host's that words bots' messages
+gist.py     facts that a game lets its bots tell pacts.py    pacts between a seat and others reply.py    the answer to a
+message wording.py  a program of the host's that words bots' messages
 """

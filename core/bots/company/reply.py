@@ -1,4 +1,4 @@
-"""Chooses the answer to what somebody said: the occasion, and the values that its line is filled with."""
+"""Chooses the answer to a message: the occasion and the values of its line."""
 
 from __future__ import annotations
 
@@ -22,18 +22,16 @@ from core.talk.voices import HOW, occasion_of
 
 AnySight = Sight[Any, Any, Any]
 LIARS: Final = frozenset({"sharp", "rogue"})
-"""Levels of bots that may tell a lie of a secret, where their temper is sly: the others' play never lies of it."""
+"""Levels of bots that may lie about a secret, if their temper is sly; the play of others never lies about it."""
 
 
 class Reply(NamedTuple):
-    """What to say."""
-
     occasion: str
     slots: dict[str, str]
 
 
 class ReplyContext(NamedTuple):
-    """Something that was said to a bot, with all that it goes by in its answer."""
+    """A message to a bot, with everything that its answer depends on."""
 
     sight: AnySight
     gist: Gist
@@ -43,9 +41,8 @@ class ReplyContext(NamedTuple):
     message: Message
     reading: Reading
     in_common: bool
-    """Others read the answer."""
+    """True if others read the answer."""
     terms: Sequence[Term] = ()
-    """The game's."""
 
     @property
     def other(self) -> str:
@@ -53,15 +50,15 @@ class ReplyContext(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Does this temper tell, and nobody else read it?"""
+        """True if this temper tells, and only the asker reads it."""
         return HOW[self.temper].tells and not self.in_common
 
 
 def reply_to(asked: ReplyContext) -> Reply | None:
-    """The answer to a message that puts no deal; None for silence: nothing is said twice of what was not understood,
-    and some tempers leave a greeting unanswered."""
-    found = _secret(asked) or _of_kind(asked)
-    return None if found is None else Reply(found[0], {"other": asked.other, **found[1]})
+    """Return the answer to a message without a deal; None for silence. A text that is not understood is answered once,
+    and some tempers ignore greetings."""
+    answer = _secret(asked) or _of_kind(asked)
+    return None if answer is None else Reply(answer[0], {"other": asked.other, **answer[1]})
 
 
 Found = tuple[str, dict[str, str]]
@@ -102,7 +99,7 @@ def _of_kind(asked: ReplyContext) -> Found | None:
 
 
 def _how(gist: Gist) -> str:
-    """How to put a proposal so that all of it is heard."""
+    """Explain how to put a proposal that is understood."""
     kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
         return "An offer from the composer says it all (p)."
@@ -110,8 +107,8 @@ def _how(gist: Gist) -> str:
 
 
 def _unread(asked: ReplyContext) -> Found | None:
-    """Once a match to each: that it was not understood, and what would be."""
-    told = {
+    """Answer once a match to each person that a text was not understood, with possible topics."""
+    occasions = {
         occasion_of(m.text)
         for m in asked.sight.heard
         if m.by == asked.sight.seat and (asked.in_common or asked.other in m.readers)
@@ -125,14 +122,14 @@ def _unread(asked: ReplyContext) -> Found | None:
             for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
-    if not heard_of_it or told & {"unread", "foreign"}:
+    if not heard_of_it or occasions & {"unread", "foreign"}:
         return None
     return ("foreign" if foreign(asked.message.text) else "unread"), {"topics": topics(asked.gist)}
 
 
 def topics(gist: Gist) -> str:
-    """What a bot of this game understands, in a few words."""
-    found = [
+    """Return the topics that a bot of this game understands."""
+    names = [
         "swaps" if gist.names else "",
         "pacts" if gist.pacts else "promises",
         "who leads",
@@ -140,16 +137,16 @@ def topics(gist: Gist) -> str:
         "the rules" if gist.rule else "",
         "whom to trust",
     ]
-    return listed([one for one in found if one])
+    return listed([topic for topic in names if topic])
 
 
 def _at(sight: AnySight, message: Message) -> int:
-    """Where a message stands among what was heard: the last that is the same."""
+    """Return the index of a message, or of the last equal one."""
     return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
 def _claimed(asked: ReplyContext, act: Claim) -> Found:
-    """Somebody takes a place or a room for itself."""
+    """Answer a claim to a place or room."""
     gist = asked.gist
     if act.what.isdigit() and int(act.what) < gist.places:
         return ("contests" if asked.other in gist.insistent else "leaves"), {"place": act.what}
@@ -190,7 +187,7 @@ def _answer(asked: ReplyContext, act: Ask) -> Found:
 
 
 def _known(asked: ReplyContext, about: str) -> Found:
-    """What everybody may know: what a thing is worth, how it is played, what is advisable."""
+    """Answer from public knowledge: worth, rules, advice."""
     gist, text = asked.gist, asked.message.text
     rule = asked_for(asked.spec, asked.sight.round, gist.rules, text)
     worth = _named(gist.worths, text)
@@ -218,7 +215,7 @@ def _leader(asked: ReplyContext) -> Found:
 
 
 def _rumour(asked: ReplyContext) -> Found:
-    """Who broke or kept a word: what it met with itself comes before what others tell."""
+    """Answer who broke or kept a word: own experience comes before hearsay."""
     gist, other = asked.gist, asked.other
     wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", asked.message.text.casefold())
     if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
@@ -230,10 +227,10 @@ def _rumour(asked: ReplyContext) -> Found:
 
 
 def _trust(asked: ReplyContext, about: str) -> Found:
-    """How far it trusts somebody, by what it met with itself and has told already, or else by what others tell."""
+    """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
     sight, gist = asked.sight, asked.gist
-    told = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
-    if told or about in (*gist.broken_by, *gist.liars):
+    has_warned = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
+    if has_warned or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
     if about in gist.honest:
         return "vouches", {"about": about}
@@ -242,17 +239,17 @@ def _trust(asked: ReplyContext, about: str) -> Found:
 
 
 def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str] | None:
-    """Of whom somebody told last that it broke its word, and who told so; never what `but` told, who asks."""
+    """Return the latest accusation of breaking a word, and its teller; never one by `but`, the asker."""
     seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
     for message in reversed(sight.heard):
-        if message.by not in (sight.seat, but) and (told := told_of(seats, message.text)) and told != message.by:
-            return told, message.by
+        if message.by not in (sight.seat, but) and (accused := told_of(seats, message.text)) and accused != message.by:
+            return accused, message.by
     return None
 
 
 def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Found:
-    """What to say to a question where it is going: the truth, half of it, something else, or nothing, by temper."""
-    if plan.truth == plan.half == plan.feint:  # it has told everybody so itself
+    """Answer a question about its plan with truth, half, lie or silence, by temper."""
+    if plan.truth == plan.half == plan.feint:  # public already
         return "plans", {"plan": plan.truth}
     if asked.temper == "sly" and asked.level in LIARS:
         if spot is not None and spot in plan.goals:
@@ -266,16 +263,18 @@ def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Found:
 
 
 def _spot(gist: Gist, text: str) -> str | None:
-    """The one spot that a text names, as it is written."""
+    """Return the one spot that a text names."""
     low = text.casefold()
-    found = {gist.spots[word] for word in gist.spots if _whole(word, low)}
-    return found.pop() if len(found) == 1 else None
+    spots = {gist.spots[word] for word in gist.spots if _whole(word, low)}
+    return spots.pop() if len(spots) == 1 else None
 
 
 def _named(sentences: Mapping[str, str], text: str) -> str:
-    """The one of the sentences, by word, that a text asks for; nothing if it names none, or several."""
+    """Return the sentence that a text asks for; empty for none or several."""
     low = written_out(text)
-    near = {found for word in re.findall(r"[a-z]{4,}", low) if (found := meant(word, tuple(sentences))) is not None}
+    near = {
+        near_word for word in re.findall(r"[a-z]{4,}", low) if (near_word := meant(word, tuple(sentences))) is not None
+    }
     several = {sentences[word] for word in sentences if word in near or _whole(word, low)}
     return several.pop() if len(several) == 1 else ""
 
@@ -311,7 +310,7 @@ REASONS: Final[Mapping[str, str]] = {
     "liars": "what came was not what had been agreed on",
     "agreed_on": "that is how both of us put it",
 }
-"""By the occasion of what was said, a clause."""
+"""Clauses by the occasion of the last line."""
 OFFERED: Final = "by my count it pays us both"
 TALE: Final = "I was promised one thing and given another"
 TOLD: Final = "it may be of use to you, and to me that you know it"
@@ -319,14 +318,13 @@ DONE: Final = "the round paid better that way"
 
 
 def reason_of(asked: ReplyContext) -> str | None:
-    """Why it said the last thing that the asker could read, or broke its word with them; None where it has said and
-    done nothing that has a reason."""
+    """Return the reason of its last message to the asker, or of breaking its word to them; None without one."""
     sight, seat, other = asked.sight, asked.sight.seat, asked.other
     before = sight.heard[: _at(sight, asked.message)]
     about = named_in([name for name in sight.seats if name not in (seat, other)], asked.message.text)
     if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
         return TALE
-    last = next((one for one in reversed(before) if one.by == seat and other in one.readers), None)
+    last = next((earlier for earlier in reversed(before) if earlier.by == seat and other in earlier.readers), None)
     if last is None:
         return DONE if other in asked.gist.wronged else None
     if told_of([name for name in sight.seats if name != seat], last.text) is not None:
@@ -355,11 +353,11 @@ _LENGTH: Final = re.compile(
 
 
 def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
-    """The rule that a question asks for: one of the game's `own`, by word, or one of every game; empty if neither."""
+    """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     low = written_out(text)
-    found = {own[word] for word in own if _whole(word, low)}
-    if len(found) == 1:
-        return found.pop()
+    rules = {own[word] for word in own if _whole(word, low)}
+    if len(rules) == 1:
+        return rules.pop()
     if _LENGTH.search(low):
         return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
     return next((rule for words, rule in _COMMON if re.search(words, low)), "")
@@ -367,13 +365,15 @@ def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
 def _secret(asked: ReplyContext) -> Found | None:
-    """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
+    """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
     gist, low = asked.gist, written_out(asked.message.text)
     if not gist.secrets:
         return None
-    things = {found for word in re.findall(r"[a-z]+", low) if (found := meant(word, tuple(gist.secrets))) is not None}
-    if "?" not in low and (told := _repaid(asked, things)) is not None:
-        return told
+    things = {
+        near_word for word in re.findall(r"[a-z]+", low) if (near_word := meant(word, tuple(gist.secrets))) is not None
+    }
+    if "?" not in low and (repaid := _repaid(asked, things)) is not None:
+        return repaid
     asks = "?" in low or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", low) is not None
     if not asks or "lock" in low or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", low) is None:
         return None
@@ -390,12 +390,14 @@ def _secret(asked: ReplyContext) -> Found | None:
 
 
 def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Found | None:
-    """Somebody tells of a letter of its own after it was asked for that: now it is the bot's turn, once."""
+    """Answer once a person who tells an own letter after the bot asked for that."""
     sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
     if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):
         return None
-    said = [occasion_of(m.text) for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
-    if "trade_secret" not in said or "confess" in said:
+    occasions = [
+        occasion_of(m.text) for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two
+    ]
+    if "trade_secret" not in occasions or "confess" in occasions:
         return None
     own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)
     if own is not None and asked.other in gist.allies:

@@ -1,8 +1,7 @@
-"""A voice of the host's own: a program that puts what a bot has decided to say into words of its own.
+"""A voice of the host's own: a program that words what a bot has decided to say.
 
-It is asked for lines of talk alone. What bots read of one another (a no, a pact, a claim, a tale, terms) stays in the
-house's words, and so does every figure and rule; where the program fails, or says what could be taken for one of these,
-the house's line stands.
+It gets lines of talk alone. Lines that other bots read (a no, a pact, a claim, a warning, terms), figures and rules
+keep the house's words. If the program fails, or its text could be taken for one of these, the house's line stands.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from core.talk.parsing.asks import act_in, claimed, told_of
 from core.talk.voices import occasion_of
 
 Voice = Callable[[Json], str | None]
-"""Gives the words for what it is told, or None."""
+"""Returns the words for a decided line, or None."""
 VOICED: Final = frozenset({
     "greet", "aboard", "greeted", "thanked", "bye", "sorry", "accused", "guilty", "warned", "threatened", "hides",
     "mum", "haggle", "wary_pact", "alone", "discreet", "free", "unsettled", "nothing", "took", "missed", "equal",
     "close", "device", "praises", "points_out",
 })  # fmt: skip
-"""Occasions whose words nobody goes by."""
+"""Occasions of lines on which no play depends."""
 LATEST: Final = 8
-"""How many of the lines before it a program is shown."""
+"""Earlier lines that a program gets."""
 LONGEST: Final = 300
 """Characters of its answer."""
 AT_ONCE: Final = 2
-"""Lines of one turn that are put into other words: each may take seconds, and other bots wait."""
+"""Lines of one turn given to the program: each may take seconds, and other bots wait."""
 
 
 def asked(sight: AnySight, move: Say, temper: str) -> Json | None:
-    """What a program is given for a line: what was decided, by whom, and what was said before where it will stand. Made
-    of the bot's Sight, and of what all who hear the line have read. None where the line stays as it is."""
+    """Return the program's input for a line: the decision, and earlier lines of that room, all from the bot's Sight.
+    None for a line that keeps its words."""
     occasion = occasion_of(move.text)
     if move.deal is not None or move.act is not None or occasion not in VOICED:
         return None
@@ -59,9 +58,9 @@ def asked(sight: AnySight, move: Say, temper: str) -> Json | None:
     }
 
 
-def guarded(sight: AnySight, found: str | None) -> str | None:
-    """The words of a program, if they are nothing but talk; None otherwise."""
-    text = clean(" ".join((found or "").split()))
+def guarded(sight: AnySight, answer: str | None) -> str | None:
+    """Return a program's words if they are only talk; else None."""
+    text = clean(" ".join((answer or "").split()))
     try:
         check_text(text)
         check_seen(text)
