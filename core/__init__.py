@@ -73,12 +73,12 @@ MOVED: Final = {
     "tui.words.moments": "core.words.moments",
     "tui.words.wording": "core.words.wording",
 }
-"""Old name of a module to the new one, for games from outside that were written to it. They go with the next number of
-the contract (`core.contract.CONTRACT`)."""
+"""Old names of modules, for games from outside; dropped with the next number of the contract
+(`core.contract.CONTRACT`)."""
 
 
 class _Moved(MetaPathFinder, Loader):
-    """Finds a module by its old name, where nothing else was found by it."""
+    """Finds a module by its old name, if no other finder does."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None

@@ -1,4 +1,4 @@
-"""Decks and hands: what a seat cannot see of a State's declared rows (`core.parts.Hidden`), drawn anew or exchanged."""
+"""Decks and hands: the hidden things of a State's declared rows (`core.parts.Hidden`), redrawn or exchanged."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ G = TypeVar("G", bound=GameState)
 
 
 class Spot(NamedTuple):
-    """Where one thing lies."""
+    """Place of a thing."""
 
     hidden: Hidden
     holder: str | None
-    """The seat whose row it is; None in a row of nobody's."""
+    """Seat with the row; None for a row without an owner."""
     place: int | None
-    """From 0; None for a single thing."""
+    """Index from 0; None for a single thing."""
     thing: Any
 
 
 def unseen(
     state: GameState, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str]
 ) -> dict[str, list[Spot]]:
-    """What `seat` (None: a spectator) cannot see, by kind, in the order of `hidden`, of seats and of rows."""
-    found: dict[str, list[Spot]] = {}
-    for one in hidden:
-        kept = _peeked(state, seat, one)
-        for spot in _spots(state, one):
-            if _sees(one, seat, spot.holder, realms):
+    """Return the things that `seat` (None: a spectator) cannot see, by kind, in the order of `hidden`, seats and
+    rows."""
+    by_kind: dict[str, list[Spot]] = {}
+    for hidden_row in hidden:
+        kept = _peeked(state, seat, hidden_row)
+        for spot in _spots(state, hidden_row):
+            if _sees(hidden_row, seat, spot.holder, realms):
                 continue
             if spot.thing in kept:
                 kept.remove(spot.thing)
             else:
-                found.setdefault(one.kind, []).append(spot)
-    return found
+                by_kind.setdefault(hidden_row.kind, []).append(spot)
+    return by_kind
 
 
 def redealt(state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str], dice: Dice) -> G:
-    """`state` with what `seat` cannot see drawn anew: things of a kind lie in each other's place."""
+    """Shuffle the things that `seat` cannot see among things of their kind."""
     for kind, spots in unseen(state, seat, hidden, realms).items():
         things = [spot.thing for spot in spots]
         dice.draw(f"redeal: {kind}").shuffle(things)
@@ -55,18 +56,18 @@ def redealt(state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mappin
 def exchanged(
     state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str], most: int = 12
 ) -> Iterator[tuple[G, tuple[Any, Any]]]:
-    """`state` with two things exchanged that `seat` cannot see and that differ, with the two; about `most` such states
-    of each kind. Half of them have to do with what lies in front: of a deck, what comes next."""
+    """Yield `state` with two different things exchanged that `seat` cannot see, and the two; about `most` states of
+    each kind. Half of them involve the front, as a deck's next card."""
     for spots in unseen(state, seat, hidden, realms).values():
         pairs = [pair for pair in combinations(spots, 2) if pair[0].thing != pair[1].thing]
         front = [pair for pair in pairs if not (pair[0].place and pair[1].place)]
         for some in (front, pairs):
-            for one, two in some[:: max(1, 2 * len(some) // most)]:
-                yield laid(state, ((one, two.thing), (two, one.thing))), (one.thing, two.thing)
+            for first, two in some[:: max(1, 2 * len(some) // most)]:
+                yield laid(state, ((first, two.thing), (two, first.thing))), (first.thing, two.thing)
 
 
 def laid(state: G, things: Any) -> G:
-    """`state` with other things at some spots: pairs of a spot and what lies there then."""
+    """Lay other things at some spots, given as pairs."""
     rows: Json = {}
     for spot, thing in things:
         field = spot.hidden.field
@@ -95,29 +96,29 @@ def _is_row(own: Any) -> bool:
     return isinstance(own, list | tuple)
 
 
-def _spots(state: GameState, one: Hidden) -> Iterator[Spot]:
-    row = getattr(state, one.field)
+def _spots(state: GameState, hidden: Hidden) -> Iterator[Spot]:
+    row = getattr(state, hidden.field)
     if isinstance(row, Mapping):
         for holder, own in row.items():
             if _is_row(own):
-                yield from (Spot(one, holder, place, thing) for place, thing in enumerate(own))
+                yield from (Spot(hidden, holder, place, thing) for place, thing in enumerate(own))
             elif own is not None:
-                yield Spot(one, holder, None, own)
+                yield Spot(hidden, holder, None, own)
     else:
-        yield from (Spot(one, None, place, thing) for place, thing in enumerate(row))
+        yield from (Spot(hidden, None, place, thing) for place, thing in enumerate(row))
 
 
-def _sees(one: Hidden, seat: str | None, holder: str | None, realms: Mapping[str, str]) -> bool:
-    if seat is None or holder is None or one.by == "nobody":
+def _sees(hidden: Hidden, seat: str | None, holder: str | None, realms: Mapping[str, str]) -> bool:
+    if seat is None or holder is None or hidden.by == "nobody":
         return False
-    if one.by == "others":
+    if hidden.by == "others":
         return seat != holder
-    if one.by == "realm" and seat in realms:
+    if hidden.by == "realm" and seat in realms:
         return realms.get(holder) == realms[seat]
     return seat == holder
 
 
-def _peeked(state: GameState, seat: str | None, one: Hidden) -> list[Any]:
-    if seat is None or not one.peeked:
+def _peeked(state: GameState, seat: str | None, hidden: Hidden) -> list[Any]:
+    if seat is None or not hidden.peeked:
         return []
-    return list(getattr(state, one.peeked).get(seat, ()))
+    return list(getattr(state, hidden.peeked).get(seat, ()))

@@ -1,4 +1,4 @@
-"""Decoding what people and files bring: strict, and every mistake answered with a sentence (CM-25)."""
+"""Strict decoding of input from people and files, with a sentence for every mistake (CM-25)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ E = TypeVar("E")
 _PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
 _TYPES = re.compile(r"`(?P<types>(?:str|int|bool|array|object|float|null)(?: \| \w+)*)`")
 _NAMED = re.compile(rf"(?P<mark>[`'])(?P<word>.{{{MOST_QUOTED},}})(?P=mark)", re.DOTALL)
-"""A key or value in msgspec's words that is too long to be shown again."""
+"""A key or value in msgspec's words that is too long to show."""
 _WORDS = {
     "str": "text",
     "int": "a whole number",
@@ -30,7 +30,8 @@ _WORDS = {
 
 
 def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused) -> T:
-    """`given` (JSON values) as a `kind`, or `error` with a sentence that names `what` and the place of the mistake."""
+    """Decode JSON values to a `kind`, or raise `error` with a sentence that names `what` and the place of the
+    mistake."""
     try:
         return msgspec.convert(given, type=kind)
     except (msgspec.ValidationError, ValueError) as mistake:
@@ -40,28 +41,27 @@ def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused)
 
 
 class JournalForm(Generic[H, E]):
-    """How the header and the entries of a journal are stored: as JSON values, read back strictly."""
+    """JSON form of a journal's header and entries, read strictly."""
 
     def __init__(self, header: type[H], entry: object) -> None:
         """`entry`: the union of all kinds."""
         self._header, self._entry = header, entry
 
     def header_from_json(self, given: Json) -> H:
-        """A header as it was stored. msgspec.ValidationError if it is none."""
+        """Raises msgspec.ValidationError."""
         return msgspec.convert(given, type=self._header)
 
     def entry_from_json(self, given: Json) -> E:
-        """An entry as it was stored. msgspec.ValidationError if it is none."""
+        """Raises msgspec.ValidationError."""
         return cast("E", msgspec.convert(given, type=self._entry))
 
     def as_json(self, thing: H | E) -> Json:
-        """Header or entry as JSON values, to be stored."""
-        found: Json = msgspec.to_builtins(thing)
-        return found
+        json: Json = msgspec.to_builtins(thing)
+        return json
 
 
 def _known(kind: Any, given: Any, mistake: str) -> str:
-    """After a key that is not known, the keys that are: of the outermost object, whose form the sender chose."""
+    """Return the valid keys after an unknown key of the outermost object, which the sender wrote."""
     if "unknown field" not in mistake or _PLACE.search(mistake) or not isinstance(given, dict):
         return ""
     for form in get_args(kind) or (kind,):
@@ -74,12 +74,12 @@ def _known(kind: Any, given: Any, mistake: str) -> str:
 
 
 def sentence(mistake: str) -> str:
-    """A msgspec message in plain words: "offers[0].to: expected text, got a whole number."."""
-    found = _PLACE.search(mistake)
-    place = found["place"] if found else ""
+    """Return a msgspec message in plain words: "offers[0].to: expected text, got a whole number."."""
+    parsed = _PLACE.search(mistake)
+    place = parsed["place"] if parsed else ""
     text = _PLACE.sub("", mistake)
-    text = _NAMED.sub(lambda found: f"{found['mark']}{shortened(found['word'])}{found['mark']}", text)
-    text = _TYPES.sub(lambda found: " or ".join(_WORDS.get(t, t) for t in found["types"].split(" | ")), text)
+    text = _NAMED.sub(lambda parsed: f"{parsed['mark']}{shortened(parsed['word'])}{parsed['mark']}", text)
+    text = _TYPES.sub(lambda parsed: " or ".join(_WORDS.get(t, t) for t in parsed["types"].split(" | ")), text)
     text = text.replace("`", "'").replace("Object contains unknown field", "there is no such key as")
     text = text.replace("Object missing required field", "this key is missing:")
     if not text.startswith("JSON"):
@@ -89,17 +89,17 @@ def sentence(mistake: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Structs as JSON values, exactly as they would be read back: lists, never tuples."""
+    """Return Structs as JSON values, as they would be read back: lists, never tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def canonical(value: Any) -> bytes:
-    """The one JSON text of a value: keys sorted, no spaces, UTF-8. What digests are made of."""
+    """Return the canonical JSON of a value, for digests: keys sorted, no spaces, UTF-8."""
     return msgspec.json.encode(value, order="sorted")
 
 
 def whole(word: str, digits: int = 6) -> int | None:
-    """A whole number from 0 as people write one, of so many digits at the most; None for anything else."""
+    """Return a whole number from 0 with at most `digits` digits; None for anything else."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= digits else None
 
 

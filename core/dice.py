@@ -1,9 +1,9 @@
 """Named, seeded draws (CM-03), and the commitment to the seed with its reveal (CM-04).
 
-Every draw has a name that says what it is for ("deal", "round 3: thefts"). Its numbers depend on the match's seed
-and that name alone: one more draw never shifts another, and the same seed gives the same match on every machine,
-in every process, under every version of Python. That is why the numbers come straight from SHA-256 and not from
-a generator of the standard library.
+Every draw has a name that says what it is for ("deal", "round 3: thefts"). Its numbers depend on the match's seed and
+that name alone. So an additional draw never shifts another, and a seed gives the same match on every machine, in every
+process, under every version of Python. That is why the numbers come from SHA-256 and not from the standard library's
+generator.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WORDS = 1 << 64
-"""How many numbers a word of a draw can be."""
+"""Number of values of a word."""
 _four_words = struct.Struct(">4Q").unpack
 
 
 class Draw:
-    """The numbers of one named draw, in order."""
+    """The numbers of a named draw, in order."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
         self._words: list[int] = []
-        """Those of the block that are left, the next one last."""
+        """Unused words of the block, the next one last."""
 
     def _word(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         if not self._words:
             block = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._words.extend(reversed(_four_words(block)))
@@ -38,16 +38,16 @@ class Draw:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, every one equally likely. ValueError unless n is 1 or more."""
+        """Return a whole number from 0 to n - 1, all equally likely. ValueError unless n is 1 or more."""
         if n < 1:
             raise ValueError("a draw needs at least one possibility")
-        limit = WORDS - WORDS % n  # words above it would favour small numbers
+        limit = WORDS - WORDS % n  # larger words would favour small numbers
         while (word := self._word()) >= limit:
             pass
         return word % n
 
     def pick(self, among: Sequence[T]) -> T:
-        """One of `among`, each equally likely. ValueError if there is nothing to pick from."""
+        """Return one of `among`, all equally likely. ValueError if it is empty."""
         return among[self.below(len(among))]
 
     def chance(self, part: float) -> bool:
@@ -55,13 +55,13 @@ class Draw:
         return self._word() < part * WORDS
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put `items` in a random order, in place, every order equally likely."""
+        """Shuffle in place, every order equally likely."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def sample(self, among: Sequence[T], k: int) -> list[T]:
-        """`k` different places of `among`, in random order, without replacement."""
+        """Return `k` items of different places, in random order."""
         if k > len(among):
             raise ValueError(f"{k} of {len(among)} cannot be drawn")
         left = list(among)
@@ -69,7 +69,7 @@ class Draw:
 
 
 class Dice:
-    """All the draws of one match: `dice.draw("round 3: thefts")`. Drawing a name again starts it afresh."""
+    """All draws of a match: `dice.draw("round 3: thefts")`. The same name starts the same draw again."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -79,10 +79,10 @@ class Dice:
 
 
 def commitment(seed: int, nonce: str) -> str:
-    """SHA-256, in hex, of seed and nonce: published before the first round, checked after the last (CM-04)."""
+    """Return SHA-256, in hex, of seed and nonce: public before the first round, checked after the last (CM-04)."""
     return hashlib.sha256(f"garnet-house:{seed}:{nonce}".encode()).hexdigest()
 
 
 def scenario_nonce(seed: int) -> str:
-    """A nonce that follows from the seed: for scenarios, where equal inputs must give equal results."""
+    """Return a nonce from the seed, for scenarios: equal inputs must give equal results."""
     return hashlib.sha256(f"nonce:{seed}".encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""How bots play and talk: the levels and the tempers, in one place for menus, commands, benches and games."""
+"""Levels and tempers of bots, for menus, commands, benches and games."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ LEVEL_WORDS: Final = {
     "trusting": "simple and honest, for a first match",
     "random": "legal moves without a thought",
 }
-"""By level, what one has to expect, in the order in which people are offered them: the usual one first."""
+"""Descriptions by level, in the order of the offer: the default first."""
 
 LEVELS: Final = tuple(LEVEL_WORDS)
 
 USUAL: Final = "steady"
-"""How a bot plays of which nothing else was said; also in a game that lacks the level that somebody asked for."""
+"""Default level; also in a game without the wanted level."""
 
 BASIC: Final = ("steady", "random")
-"""What every game has."""
+"""Levels of every game."""
 
 BEST: Final = "sharp"
 
 COACH: Final = "coach"
-"""Somebody who does what the coach's page says (core.botplay.playing). It is measured beside the levels in every game,
-and holds no seat of a match that people play."""
+"""A pupil that follows the coach's page (core.botplay.playing). It is measured beside the levels in every game, and
+holds no seat among people."""
 
 WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
-"""Who can hold a seat (`core.match.seating`), for the help of commands: it stands here so that help imports no more."""
+"""Possible holders of a seat (`core.match.seating`), for the help of commands, which imports no more than this."""
 
 
 def best(levels: Sequence[str]) -> str:
-    """The best of a game's levels."""
     return BEST if BEST in levels else USUAL
 
 
 TEMPERS: Final = ("warm", "dry", "grand", "blunt", "sly")
-"""Each a word that the seat list may show."""
+"""Words that the seat list may show."""
 
 
 def temper_of(nonce: str, place: int) -> str:
-    """The temper of the bot at a place of a match (0 is the first seat). It follows from the nonce and not from the
-    dice, so that it shows nothing of them; among five neighbours every temper is met once."""
-    told = hashlib.sha256(f"tempers:{nonce}".encode()).digest()
-    order = sorted(range(len(TEMPERS)), key=lambda at: told[at : at + 4])
+    """Return the temper of the bot at a place from 0. It comes from the nonce, not the dice, so it reveals none of
+    them. Five neighbours have five tempers."""
+    hashed = hashlib.sha256(f"tempers:{nonce}".encode()).digest()
+    order = sorted(range(len(TEMPERS)), key=lambda at: hashed[at : at + 4])
     return TEMPERS[order[place % len(TEMPERS)]]

@@ -1,4 +1,4 @@
-"""A person of the house: the name, the keys, and what both may be."""
+"""A person of the house, with names and keys."""
 
 from __future__ import annotations
 
@@ -11,18 +11,15 @@ import msgspec
 from core.refusal import Refused
 
 NAME_LIMIT: Final = 24
-"""Most characters of a name."""
 KEYS_LIMIT: Final = 20
-"""Most keys of one person."""
 BROWSERS_LIMIT: Final = 12
-"""Most browsers of one person; one more takes the place of the one longest unused."""
+"""Browsers of one person; a further one replaces the one longest unused."""
 BROWSER_SECONDS: Final = 90 * 86400.0
-"""A browser that was not used for so long opens the door no more."""
+"""Seconds without use after which a browser must log in again."""
 BROWSER_NAME_LIMIT: Final = 40
-"""Most characters of what a browser is called."""
 PASSWORD_LEAST: Final = 10
 PASSWORD_MOST: Final = 128
-"""Characters of a password, at least and at most."""
+"""Characters of a password."""
 # fmt: off
 RESERVED: Final = frozenset({
     "join", "host", "guest", "admin", "administrator", "root", "link", "house", "garnet", "system", "server", "nobody",
@@ -30,7 +27,7 @@ RESERVED: Final = frozenset({
     "unknown", "null", "none", "me", "you",
 })
 # fmt: on
-"""Names that nobody can take, because the house or its words use them."""
+"""Names that are refused, because the house or its words use them."""
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,23}")
 
@@ -39,79 +36,78 @@ class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public key that a person has proved to hold."""
 
     public: str
-    """In OpenSSH's one-line form, without comment."""
+    """OpenSSH's one-line form, without comment."""
     fingerprint: str
-    """`SHA256:...`, what the key is known by."""
+    """`SHA256:...`, the id of the key."""
     added: float
-    """When it was bound, in seconds since the epoch."""
+    """Seconds since the epoch."""
 
 
 class Browser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser that opens the door by the secret in its cookie, of which the house keeps only the digest."""
+    """A browser that logs in by the secret in its cookie; the house keeps only the digest."""
 
     digest: str
     """SHA-256 of the secret."""
     name: str
-    """As it said what it is: `Firefox on Android`."""
+    """The browser's own name: `Firefox on Android`."""
     added: float
-    """When it was let in, in seconds since the epoch."""
+    """Seconds since the epoch."""
     used: float
-    """When it was last used, to the day."""
+    """Last use, to the day."""
 
     @property
     def id(self) -> str:
-        """What it is called by where it is listed; opens nothing."""
+        """Id in lists; opens nothing."""
         return self.digest[:8]
 
     def lives(self, now: float) -> bool:
-        """Whether it still opens the door."""
+        """True if it still logs in."""
         return now - self.used < BROWSER_SECONDS
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who may enter the house."""
+    """A person who may enter the house."""
 
     name: str
-    """As the person wrote it; compared without regard to case."""
+    """Name as the person wrote it; compared without case."""
     joined: float
     """Seconds since the epoch."""
     keys: tuple[Key, ...] = ()
     browsers: tuple[Browser, ...] = ()
-    """Those that open the door for this person, in the order in which they were let in (HH-54)."""
+    """Browsers that log in as this person, oldest first (HH-54)."""
     password: str | None = None
-    """The argon2 hash of the password, for those without a key."""
+    """Argon2 hash of the password, for a person without a key."""
     host: bool = False
-    """Whether this person may open the host's console."""
+    """True if this person may open the host's console."""
     blocked: bool = False
-    """No key and no password of theirs opens the door (HH-35)."""
+    """True if no key or password of theirs logs in (HH-35)."""
     removed: bool = False
-    """They are of the house no more; the name stays theirs, for the matches that they played (HH-36)."""
+    """True after removal; the name stays theirs, for the matches that they played (HH-36)."""
     former: tuple[str, ...] = ()
-    """Names that they had before, the first one first: nobody else gets them, and they still open the door (HH-44)."""
+    """Former names, oldest first: reserved for this person, and still valid at login (HH-44)."""
     hosts: tuple[str, ...] = ()
-    """Ids of the matches and seasons that they host beside those of their own (HH-45)."""
+    """Ids of further matches and seasons that they host (HH-45)."""
     appears: str | None = None
-    """How pages of the archive call this person (HH-26): None by the name of each seat, empty as a player without a
-    name, else by this name."""
+    """Name on pages of the archive (HH-26): None for each seat's, empty for a player without a name."""
 
     @property
     def id(self) -> str:
-        """By what the house knows them, whatever they are called: their first name, folded; as in `person:<id>`."""
+        """Fixed id: the first name, folded; as in `person:<id>`."""
         return fold(self.former[0] if self.former else self.name)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names they ever had here."""
+        """All names ever."""
         return (*self.former, self.name)
 
 
 def fold(name: str) -> str:
-    """The form in which names are compared and kept."""
+    """Return the form in which names are compared and stored."""
     return name.casefold()
 
 
 def check_name(name: str) -> None:
-    """Refuses a name that nobody can have. Says nothing about whether it is taken.
+    """Refuse an invalid name; a taken one is not checked.
 
     Refused: `name_length`, `name_form`, `name_reserved`.
     """
@@ -125,27 +121,27 @@ def check_name(name: str) -> None:
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS: Final = 16
-"""Letters of a code, and bytes of randomness that make one. 80 bits: beyond guessing, short enough to read out."""
+"""Letters of a code, and random bytes that make it. 80 bits: beyond guessing, short enough to read out."""
 
 
 def write_code(token: bytes) -> str:
-    """A code as people see it: `7KQM-2XWD-9HTP-4RSV`."""
+    """Return a code for people: `7KQM-2XWD-9HTP-4RSV`."""
     letters = "".join(_ALPHABET[byte & 31] for byte in token[:LETTERS])
     return "-".join(letters[at : at + 4] for at in range(0, LETTERS, 4))
 
 
 def write_id(token: bytes) -> str:
-    """The end of an id that counts nothing and that nobody guesses (HH-49): `7kqm2-xwd9h`, 50 bits."""
+    """Return the end of an id that counts nothing and cannot be guessed (HH-49): `7kqm2-xwd9h`, 50 bits."""
     letters = "".join(_ALPHABET[byte & 31] for byte in token[:10]).lower()
     return f"{letters[:5]}-{letters[5:]}"
 
 
 def read_code(text: str) -> str:
-    """The code that somebody typed, forgiving case, spaces, dashes and look-alike letters. Any text is accepted."""
+    """Return a typed code, ignoring case, spaces, dashes and look-alike letters. Any text is accepted."""
     kept = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())
     return kept.replace("O", "0").replace("I", "1").replace("L", "1")
 
 
 def digest(code: str) -> str:
-    """What is kept of a code: the SHA-256 of what `read_code` makes of it."""
+    """Return the SHA-256 of a code as read by `read_code`, for storage."""
     return hashlib.sha256(read_code(code).encode()).hexdigest()

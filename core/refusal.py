@@ -1,4 +1,4 @@
-"""Refusals: what the house says when something cannot be done."""
+"""Refusals: why something cannot be done."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 MOST_QUOTED = 60
-"""Characters of what somebody typed that a refusal shows them again."""
+"""Characters of input that a refusal repeats."""
 
 
 def shortened(text: str) -> str:
-    """As much of what somebody typed as a refusal shows again: enough to know it by."""
+    """Shorten input for a refusal."""
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "\u2026"
 
 
 def quoted(given: object) -> str:
-    """What somebody typed, shortened and in quotes, for the sentence that refuses it."""
+    """Shorten and quote input for a refusal."""
     return repr(shortened(given)) if isinstance(given, str) else shortened(repr(given))
 
 
 class Refused(Exception):
-    """Something a person asked for cannot be done; nothing has changed.
+    """A request cannot be done; nothing has changed.
 
-    Every refusal is a sentence for the person: it names the thing, the limit and the way out
-    ("You hold 1 red cube and offered 2."). It must be built only from what that person may know (CM-01).
+    Every refusal is a sentence for the person: it names the thing, the limit and the way out ("You hold 1 red cube and
+    offered 2."). It must be built only from that person's knowledge (CM-01).
     """
 
     code: str
     """Stable name in snake_case for programs and tests, for example `not_enough_cubes`."""
     message: str
-    """One sentence, or a few, for the person. Plain text, no markup."""
+    """A sentence, or a few, for the person. Plain text, no markup."""
     ruling: str | None
-    """The ruling that forbids it, for example `EX-03`; None where only the form is wrong."""
+    """Ruling that forbids it, for example `EX-03`; None if only the form is wrong."""
 
     def __init__(self, code: str, message: str, ruling: str | None = None) -> None:
         super().__init__(message)
@@ -40,13 +40,13 @@ class Refused(Exception):
         self.ruling = ruling
 
     def as_json(self) -> dict[str, str]:
-        """The refusal in the form of the scenario contract, with the ruling where there is one."""
-        told = {"code": self.code, "message": self.message}
-        return told if self.ruling is None else {**told, "ruling": self.ruling}
+        """Return the refusal in the form of the scenario contract."""
+        json = {"code": self.code, "message": self.message}
+        return json if self.ruling is None else {**json, "ruling": self.ruling}
 
 
 class NotAMatch(Refused):
-    """Set-up, options or seats from which no match can be made. A scenario file with these is no scenario."""
+    """Set-up, options or seats that make no match, and no scenario."""
 
 
 def did_you_mean(typed: str, known: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
-"""What most games do in the same way, for their authors: choices from refusals, the usual ending, simple bots.
+"""Defaults that most games share, for authors: choices from refusals, the ending, simple bots.
 
-Nothing here has to be used; the contract (`core.contract`) asks for none of it.
+All of it is optional; the contract (`core.contract`) asks for none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from core.refusal import Refused
 
 
 def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], label: str = "") -> Choice:
-    """A choice of `asks`: open if `trial()` raises nothing, else closed with the sentence and ruling of its Refused."""
+    """Return a choice of `asks`: open if `trial()` raises nothing, else closed with the sentence and ruling of its
+    Refused."""
     try:
         trial()
     except Refused as refusal:
@@ -26,28 +27,28 @@ def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], 
 
 
 def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> Ending:
-    """Whoever stands highest wins, all of them if several; the last of the others is the Elimination Candidate, by lot
-    among equals (CM-05). Nobody is one if all have won. `standing` is what seats are compared by, greater is better."""
+    """Return an ending: the best seats win; the last of the others is the Elimination Candidate, by lot among equals
+    (CM-05). There is none if all have won. `standing` compares seats, greater is better."""
     ranking = group(seats, standing)
     if len(ranking) == 1:
         return Ending(winners=ranking[0], ranking=ranking, has_opponent=False)
     last = ranking[-1]
     candidate = dice.draw("elimination candidate").pick(last)
-    told = f"{candidate} is the Elimination Candidate, drawn by lot among {', '.join(last)}."
-    lots = (Lots(told, last),) if len(last) > 1 else ()
+    text = f"{candidate} is the Elimination Candidate, drawn by lot among {', '.join(last)}."
+    lots = (Lots(text, last),) if len(last) > 1 else ()
     return Ending(ranking[0], ranking, candidate=candidate, lots=lots)
 
 
 def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[LedgerEntry, ...]:
-    """The ledger's lines for what seats receive, in the order of `amounts`; nothing for 0 (CM-06)."""
+    """Return the ledger's lines for prizes, in the order of `amounts`; none for 0 (CM-06)."""
     return tuple(LedgerEntry(seat, coin, amount, reason) for seat, amount in amounts.items() if amount)
 
 
 class OnceARound(Generic[O, V, R]):
-    """A bot that seals once a round and is ready, and names somebody where it has to choose.
+    """A bot that seals once a round and is ready, and names a seat when it has to choose.
 
-    `plan(sight, draw)` gives orders as JSON, or None to seal nothing. Every draw of one seat, round and seed is the
-    same, so that matches can be played again.
+    `plan(sight, draw)` returns orders as JSON, or None to seal nothing. Draws of a seat, round and seed are the same,
+    so that matches can be replayed.
     """
 
     def __init__(self, seat: str, seed: int, plan: Callable[[Sight[O, V, R], Draw], Json | None]) -> None:

@@ -1,4 +1,4 @@
-"""The property kit: what the house promises of every game, as functions that an author's tests call.
+"""The property kit: the house's promises of every game, as functions for an author's tests.
 
     import pytest
     from core.kit import PROPERTIES
@@ -14,9 +14,8 @@
     at.seal("Ada", {"bid": 4})
     assert at.close()["Ada"]["won"]
 
-Each property takes a Game, plays matches of it among its own `random` bots, and raises `Broken` with a sentence that
-says what does not hold. The house's own games are held against the same list. It needs nothing beyond `core`; screens
-and sessions have tests of their own.
+Each property takes a Game, plays matches among its own `random` bots, and raises `Broken` with a sentence that says
+what does not hold. The house's own games pass the same list. It needs nothing beyond `core`.
 
     moves.py       turns, moves and hidden facts, as properties
     played.py      matches that random bots played; a match by script

@@ -1,8 +1,7 @@
-"""Turns, moves and what is hidden, as properties (CM-30, CM-31, HH-15): who is on turn can move, the clock alone ends a
-match, bots do move, nobody is told twice, and two hidden things that are exchanged show nobody anything.
+"""Turns, moves and hidden things, as properties (CM-30, CM-31, HH-15).
 
-A full redeal almost never turns up the same next card, so that a move after which a seat knows the same is rarely met:
-with two things exchanged (`Game.hidden`) it mostly is.
+A full redeal rarely gives the same next card, so that moves with equal knowledge afterwards are rare. With two hidden
+things exchanged (`Game.hidden`) they are common.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ from core.parts import Stage
 from core.refusal import Refused
 
 MOMENTS, EXCHANGES = 16, 6
-"""Of each match so many moments at least, and at each for each seat looked at so many exchanges; more while the time of
-`core.kit.played` lasts."""
+"""Least moments of each match, and least exchanges for each seat at a moment; more while the time of `core.kit.played`
+lasts."""
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------
 def who_is_on_turn_can_move_and_nobody_else(game: AnyGame) -> None:
-    """CM-30: an open round has somebody on turn, in seat order; each of them can do something, and the default move
-    among it; the others only what is free."""
+    """CM-30: an open round has seats on turn, in seat order. Each can do something, the default move included; others
+    only what is free."""
     for seed in SEEDS:
         for moment in played(game, seed).moments:
             stage = moment.stage
@@ -68,7 +67,7 @@ def _can(moment: Match, stage: Stage, seat: str, where: str) -> None:
 
 
 def the_clock_alone_ends_a_match(game: AnyGame) -> None:
-    """CM-31: from any moment, when nobody does anything any more, deadlines bring the match to its end."""
+    """CM-31: from any moment deadlines alone bring the match to its end."""
     for moment in _from(game):
         match, inputs, word = moment, 0, game.spec.round_word
         while match.phase != "finished":
@@ -87,8 +86,8 @@ def _from(game: AnyGame) -> Iterator[Match]:
 
 
 def bots_of_every_level_end_their_turns(game: AnyGame) -> None:
-    """CM-30: when all bots are quiet nobody is waited for any more: who is on turn has moved, who can order has said
-    Done. Else the table waits for a deadline, or for ever."""
+    """CM-30: when all bots are quiet, no seat is awaited: on turn it has moved, with orders it has said Done. Else the
+    table would wait for a deadline, or for ever."""
     for level in game.levels:
         waited: list[str] = []
 
@@ -119,65 +118,63 @@ def nobody_is_told_twice(game: AnyGame) -> None:
 
 
 def every_field_of_a_report_has_words(game: AnyGame) -> None:
-    """CM-10: what a report holds is said: of two reports that differ in one field, the words differ."""
-    reports = [one for seed in SEEDS for record in played(game, seed).end.rounds for one in record.reports.values()]
+    """CM-10: reports that differ in one field differ in words."""
+    reports = [each for seed in SEEDS for record in played(game, seed).end.rounds for each in record.reports.values()]
     for field in game.Report.__struct_fields__:
         values = {repr(getattr(report, field)): getattr(report, field) for report in reports}
         if len(values) < 2:
-            continue  # it was never another: nothing can be said of it
-        said = any(
+            continue  # never another value: nothing to compare
+        differs = any(
             _words(game, report) != _words(game, replace(report, **{field: value}))
             for report in reports[:40]
             for value in [*values.values()][:20]
         )
-        hold(said, f"a Report's `{field}` has no words: tell() says the same whatever it is")
+        hold(differs, f"a Report's `{field}` has no words: tell() says the same whatever it is")
 
 
 def _words(game: AnyGame, report: Any) -> list[str] | None:
     try:
         return list(game.tell(report))
-    except Exception:  # what never came together need not be told together
+    except Exception:  # a report that no close makes may have no words
         return None
 
 
 class Habit:
-    """Mostly does one thing, whenever it is open: among such bots a match comes into states that are rare among those
-    that play by lot."""
+    """Mostly repeats one action while it is open: such bots reach states that are rare in random play."""
 
     def __init__(self, bot: AnyBot, habit: int, dice: Dice) -> None:
         self._bot, self._habit, self._dice, self._turns = bot, habit, dice, 0
 
     def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
         self._turns += 1
-        found = [
+        actions = [
             choice for choice in sight.asks.choices if choice.slot.startswith("action") and choice.probe is not None
         ]
         draw = self._dice.draw(f"turn {self._turns}")
-        if not found or sight.asks.orders or draw.chance(0.15):
+        if not actions or sight.asks.orders or draw.chance(0.15):
             return self._bot.turn(sight)
-        usual = found[self._habit % len(found)]
+        usual = actions[self._habit % len(actions)]
         return [Do(usual.probe or {})] if usual.closed is None else self._bot.turn(sight)
 
 
 @cache
 def lived(game: AnyGame, seed: int) -> tuple[Match, ...]:
-    """The moments of a match among bots with habits, each with its own; only as far as it goes on."""
+    """Return the moments of a match among bots with habits, until it ends or stalls."""
     start = begin_match(game, seed)
     moments = [start]
     bots: dict[str, AnyBot] = {
         seat: Habit(make_bot(start, seat, "random"), (place % 2) * (seed - 1), Dice(place))
         for place, seat in enumerate(start.seats)
     }
-    with suppress(Endless):  # they may well do nothing else for ever
+    with suppress(Endless):  # such bots may never finish
         play_out(start, bots, each=lambda match, entry: moments.append(match))
     return tuple(moments[:1000])
 
 
 # --- two hidden things exchanged --------------------------------------------------------------------------------------
 def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
-    """HH-15: with two things exchanged that a seat cannot see, it is shown, offered and refused the same, the same
-    seats are on turn, its default move is the same; and a move by anybody after which it knows the same tells it the
-    same, with the reports of rounds that close by it."""
+    """HH-15: with two hidden things exchanged, a seat's view, offers, refusals, default move and the seats on turn are
+    the same. A move after which it knows the same tells it the same, reports of rounds that it closes included."""
     if not game.hidden and type(game).stage is Game.stage:
         return
     for turn, (moment, more) in enumerate(_in_time(game)):
@@ -188,23 +185,22 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
 
 
 def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
-    """Moments, with how many times as many exchanges as usual are looked at: some of every match, then all of them
-    while there is time."""
+    """Yield moments with a multiple of exchanges: some of every match, then all while time lasts."""
     matches = [played(game, seed).moments for seed in SEEDS] + [list(lived(game, seed)) for seed in SEEDS[:2]]
-    rounds = [[moment for moment in found if moment.phase == "round"] for found in matches]
+    rounds = [[moment for moment in open_rounds if moment.phase == "round"] for open_rounds in matches]
     going_on = in_time()
-    for found in rounds:
-        yield from ((moment, 1) for moment in found[:: max(1, len(found) // MOMENTS)])
+    for open_rounds in rounds:
+        yield from ((moment, 1) for moment in open_rounds[:: max(1, len(open_rounds) // MOMENTS)])
     for more in (2, 8, 32):
-        for found in rounds:
-            for moment in spread(found):
+        for open_rounds in rounds:
+            for moment in spread(open_rounds):
                 if not going_on():
                     return
                 yield moment, more
 
 
 def _looked_at(moment: Match, turn: int) -> list[str | None]:
-    """Who is on turn, somebody else, now and then a spectator."""
+    """Return a seat on turn, another seat, and now and then a spectator."""
     stage = moment.stage
     on = () if stage is None else stage.seats
     seats: list[str | None] = [*on[turn % len(on) :][:1]] if on else []
@@ -215,15 +211,15 @@ def _looked_at(moment: Match, turn: int) -> list[str | None]:
 def _otherwise(moment: Match, seat: str | None, turn: int, more: int) -> Iterator[tuple[Match, str]]:
     game, state = moment.game, moment.state
     realms = game.realms(state)
-    for other, (one, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * EXCHANGES * more):
-        yield replace(moment, state=other), f"{one} and {two} exchanged"
+    for other, (first, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * EXCHANGES * more):
+        yield replace(moment, state=other), f"{first} and {two} exchanged"
     if seat is not None and moment.stage is not None:
-        again = redealt(moment, seat, turn * more)
-        yield replace(moment, state=again.state), "what is hidden drawn anew"
+        redeal_ = redealt(moment, seat, turn * more)
+        yield replace(moment, state=redeal_.state), "what is hidden drawn anew"
 
 
 class SeatKnowledge:
-    """What a seat (None: a spectator) is shown, offered and told at a moment, each reckoned once."""
+    """Knowledge of a seat (None: a spectator) at a moment, cached."""
 
     def __init__(self, match: Match, seat: str | None) -> None:
         self.match, self.seat = match, seat
@@ -248,50 +244,50 @@ class SeatKnowledge:
 
     @cached_property
     def moves(self) -> list[tuple[str, dict[str, Any]]]:
-        """Some that this seat and those on turn could make."""
+        """Some moves of this seat and those on turn."""
         on = self.stage.seats[:2] if self.stage is not None else ()
-        found = []
+        moves_ = []
         for mover in dict.fromkeys((*on, *([self.seat] if self.seat else []))):
             probes = [
                 choice.probe for choice in views.asks(self.match, mover).choices if choice.slot.startswith("action")
             ]
             tried = [probe for probe in probes if probe is not None]
-            found += [(mover, probe) for probe in tried[:: max(1, len(tried) // 6)]]
-        return found
+            moves_ += [(mover, probe) for probe in tried[:: max(1, len(tried) // 6)]]
+        return moves_
 
     def told(self, mover: str, probe: dict[str, Any]) -> tuple[bytes, bytes]:
-        """What the seat knows after a move, and what it was told by it."""
+        """Return what the seat knows after a move, and what the move told it."""
         move = mover, canonical(probe)
         if move not in self._told:
             self._told[move] = _told(self.match, mover, probe, self.seat, refusals=mover == self.seat)
         return self._told[move]
 
 
-def _compare(here: SeatKnowledge, there: SeatKnowledge, where: str) -> None:
-    hold(here.stage == there.stage, f"{where} other seats are on turn: who is on turn may betray nothing")
-    whoever = here.seat or "a spectator"
-    for what, one, two in (
-        (f"{whoever} sees", here.shown, there.shown),
-        (f"{whoever} is offered", here.offered, there.offered),
-        (f"the default move of {whoever} is", here.usual, there.usual),
+def _compare(known: SeatKnowledge, other: SeatKnowledge, where: str) -> None:
+    hold(known.stage == other.stage, f"{where} other seats are on turn: who is on turn may betray nothing")
+    whoever = known.seat or "a spectator"
+    for what, first, two in (
+        (f"{whoever} sees", known.shown, other.shown),
+        (f"{whoever} is offered", known.offered, other.offered),
+        (f"the default move of {whoever} is", known.usual, other.usual),
     ):
-        if one != two:
-            raise Broken(f"{where} {what}: {difference(one, two)}")
-    for mover, probe in here.moves:
-        (knows, told), (knows_too, told_too) = here.told(mover, probe), there.told(mover, probe)
-        if knows == knows_too and told != told_too:
-            raise Broken(f"{where} {probe} by {mover} tells {whoever}: {difference(told, told_too)}")
+        if first != two:
+            raise Broken(f"{where} {what}: {difference(first, two)}")
+    for mover, probe in known.moves:
+        (knows, news), (knows_too, told_too) = known.told(mover, probe), other.told(mover, probe)
+        if knows == knows_too and news != told_too:
+            raise Broken(f"{where} {probe} by {mover} tells {whoever}: {difference(news, told_too)}")
 
 
 def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool) -> tuple[bytes, bytes]:
     try:
         after, changes = apply(match, j.Acted(by=mover, action=probe))
-    except Refused as refusal:  # what another is refused, this seat does not hear
-        said = [refusal.code, refusal.message, refusal.ruling] if refusals else []
-        return canonical(["refused", refusals or None]), canonical(said)
+    except Refused as refusal:  # a seat does not hear another's refusal
+        told_refusal = [refusal.code, refusal.message, refusal.ruling] if refusals else []
+        return canonical(["refused", refusals or None]), canonical(told_refusal)
     heard = sorted(change.kind for change in changes if change.seats is None or seat in change.seats)
     closed = after.rounds[len(match.rounds) :]
-    brought: list[Any] = [heard, [plain(record.public) for record in closed], [one.text for one in after.news]]
+    brought: list[Any] = [heard, [plain(record.public) for record in closed], [item.text for item in after.news]]
     if seat is not None:
         brought += [
             plain(after.told.get(seat, ())),
@@ -304,7 +300,7 @@ def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, 
 
 
 def default_moves_follow_from_what_their_seat_knows(game: AnyGame) -> None:
-    """CM-31: what is done for who lets time pass is the same after a redeal for that seat."""
+    """CM-31: a default move is the same after a redeal for its seat."""
     for moment in played(game, SEEDS[0]).open_moments(20):
         stage = moment.stage
         for seat in stage.seats if stage is not None and stage.by == "actions" else ():

@@ -1,5 +1,4 @@
-"""Matches that a game's random bots played out, for properties to be held against; and a match played by
-script: given, orders, expect."""
+"""Matches played by a game's random bots, for properties; and a match by script: given, orders, expect."""
 
 from __future__ import annotations
 
@@ -29,11 +28,11 @@ from core.match.turns import acted, by_default, played_to_the_close
 from core.refusal import Refused
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""Who sits at matches that are tried: as many of them as a game has seats."""
+"""Seats of test matches, as many as a game has."""
 
 
 class Broken(AssertionError):
-    """A promise that does not hold, in a sentence."""
+    """A promise does not hold."""
 
 
 def hold(holds: object, otherwise: str) -> None:
@@ -43,7 +42,7 @@ def hold(holds: object, otherwise: str) -> None:
 
 
 class Played:
-    """A match that random bots played to the end, with everything that was entered and where it led."""
+    """A match that random bots played to the end, with its entries and moments."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.start = begin_match(game, seed)
@@ -51,10 +50,10 @@ class Played:
         self.moments: list[Match] = [self.start]
         """The match before the first entry, and after each."""
         self.refusals: list[str] = []
-        """What was refused to a bot though its `asks` had offered it."""
+        """Refusals of bots' moves that `asks` had offered."""
         bots = {seat: make_bot(self.start, seat, "random") for seat in self.start.seats}
         self.trouble = ""
-        """Why it came to no end; empty where it did."""
+        """Reason why it did not end; empty if it did."""
         self.end = self.start
         try:
             self.end = play_out(self.start, bots, refused=self._refused, each=self._note)
@@ -70,25 +69,24 @@ class Played:
         self.moments.append(match)
 
     def closes(self) -> list[tuple[Match, j.Closed, Match]]:
-        """Every close: the match as the close met it, its entry, and after. Where a move closed the round, what it met
-        is after that move."""
-        found = []
+        """Return every close: the match before it, its entry, and after. A close by a move comes after that move."""
+        closes_ = []
         for before, entry, after in zip(self.moments, self.entries, self.moments[1:], strict=False):
             if isinstance(entry, j.Closed):
                 met = played_to_the_close(before, entry.at) if before.phase == "round" else before
-                found.append((met, entry, after))
+                closes_.append((met, entry, after))
             elif len(after.rounds) > len(before.rounds):
-                found.append((_moved(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
-        return found
+                closes_.append((_moved(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
+        return closes_
 
     def open_moments(self, how_many: int = 12) -> list[Match]:
-        """Moments at which orders or actions are possible, spread over the match; about that many."""
-        found = [moment for moment in self.moments if moment.phase in ("pregame", "round")]
-        return found[:: max(1, len(found) // how_many)]
+        """Return about `how_many` moments with possible orders or actions, spread over the match."""
+        open_rounds = [moment for moment in self.moments if moment.phase in ("pregame", "round")]
+        return open_rounds[:: max(1, len(open_rounds) // how_many)]
 
 
 def _moved(match: Match, entry: j.AnyEntry) -> Match:
-    """The match after what somebody on turn did, before the close that follows from it."""
+    """Return the match after a move, before the close that follows."""
     if isinstance(entry, j.Acted):
         return acted(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[0]
     stage = match.stage
@@ -97,7 +95,7 @@ def _moved(match: Match, entry: j.AnyEntry) -> Match:
 
 
 def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:
-    """A match of `game` at its beginning; `more` are fields of the journal's header (`given`, `options`)."""
+    """Begin a match; `more` are fields of the journal's header (`given`, `options`)."""
     if not known(game.spec.id) or find_game(game.spec.id) is not game:
         register(game)
     spec, nonce = game.spec, scenario_nonce(seed)
@@ -121,14 +119,14 @@ def _played(game: AnyGame, seed: int) -> Played:
 
 
 def played(game: AnyGame, seed: int) -> Played:
-    """A match of `game` with this seed, played once a process. Broken if it comes to no end."""
-    found = _played(game, seed)
-    hold(not found.trouble, found.trouble)
-    return found
+    """Return a match with this seed, played once a process. Raises Broken if it does not end."""
+    match = _played(game, seed)
+    hold(not match.trouble, match.trouble)
+    return match
 
 
 def refusal(match: Match, seat: str, slot: str, probe: Json) -> Refused | None:
-    """What the match answers to a probe of `asks`; None if it is accepted."""
+    """Return the match's refusal of a probe of `asks`; None if accepted."""
     try:
         apply(match, probe_entry(seat, slot, probe))
     except Refused as error:
@@ -137,7 +135,7 @@ def refusal(match: Match, seat: str, slot: str, probe: Json) -> Refused | None:
 
 
 def probe_entry(seat: str, slot: str, probe: Json) -> j.AnyEntry:
-    """The entry by which a probe is tried: a live action in slots `action...`, sealed orders otherwise."""
+    """Return the entry of a probe: a live action in slots `action...`, else sealed orders."""
     if slot.startswith("action"):
         return j.Acted(by=seat, action=probe)
     return j.Sealed(by=seat, orders=probe)
@@ -147,74 +145,74 @@ T = TypeVar("T")
 
 DEEP = environ.get("GARNET_DEEP", "") not in ("", "0")
 SECONDS = float(environ.get("GARNET_SECONDS") or (10 if DEEP else 0.1))
-"""Of the processor, for one property of one game."""
+"""Seconds of processor time for one property of one game."""
 FEWEST = 10
-"""So many are looked at however long it takes, so that what is found does not hang on the machine alone."""
+"""Least number of moments, however long they take, so that results do not depend on the machine alone."""
 SEEDS = (1, 2, 3)
-"""Of the matches that are played, one after the other as far as time allows."""
+"""Seeds of the matches, played in turn as time allows."""
 
 Look = tuple[int, Match, str]
-"""A number, other at each look; a moment; a seat at it."""
+"""Number of the look, a moment, and a seat at it."""
 
 
 def looks(game: AnyGame, *, seconds: float | None = None, fewest: int = FEWEST) -> Iterator[Look]:
-    """Moments while anything can be ordered, done or chosen, each with one seat; the briefing first, where the game
-    shows something else in it (CM-26), and last a finished match whose host keeps the record."""
-    played(game, SEEDS[0])  # kept for all properties, and no part of the time of the first
-    found = worth(_candidates(game), _marks, SECONDS if seconds is None else seconds, fewest)
-    for n, (moment, seat) in enumerate(found):
+    """Yield moments with possible orders, actions or choices, each with a seat. The briefing comes first if the game
+    shows less in it (CM-26), a finished match with a secret record last."""
+    played(game, SEEDS[0])  # cached, so that its time counts for no property
+    candidates = worth(_candidates(game), _marks, SECONDS if seconds is None else seconds, fewest)
+    for n, (moment, seat) in enumerate(candidates):
         yield n, moment, seat
 
 
 def closes(game: AnyGame, *, seconds: float | None = None) -> Iterator[Look]:
-    """Moments at which a round is about to close, each with one seat."""
+    """Yield moments just before a close, each with a seat."""
     played(game, SEEDS[0])
-    found = (
+    candidates = (
         (before, before.seats[(n + shift) % len(before.seats)])
         for seed in SEEDS
         for shift in range(game.spec.seats)
         for n, before in enumerate(spread([before for before, _, _ in played(game, seed).closes()]))
         if before.phase in ("pregame", "round")
     )
-    for n, (moment, seat) in enumerate(worth(found, _marks, SECONDS if seconds is None else seconds)):
+    for n, (moment, seat) in enumerate(worth(candidates, _marks, SECONDS if seconds is None else seconds)):
         yield n, moment, seat
 
 
 def worth(
     candidates: Iterable[T], marks: Callable[[T], set[Hashable]], seconds: float, fewest: int = FEWEST
 ) -> Iterator[T]:
-    """Candidates for so many seconds, those first of which a mark was not seen before."""
+    """Yield candidates for so many seconds, those with a new mark first."""
     until, shown = process_time() + seconds, 0
     seen: set[Hashable] = set()
     later: list[T] = []
-    for one in candidates:
+    for candidate in candidates:
         if process_time() > until and shown + len(later) >= fewest:
             break
-        fresh = marks(one) - seen
+        fresh = marks(candidate) - seen
         if not fresh:
-            later.append(one)
+            later.append(candidate)
             continue
         seen |= fresh
         shown += 1
-        yield one
-    for one in later:
+        yield candidate
+    for candidate in later:
         if process_time() > until and shown >= fewest:
             break
         shown += 1
-        yield one
+        yield candidate
 
 
 def in_time() -> Callable[[], bool]:
-    """Says whether the time of a property that begins now still lasts."""
+    """Return a function that says if the time of a property that begins now still lasts."""
     until = process_time() + SECONDS
     return lambda: process_time() <= until
 
 
-def spread(found: Sequence[T]) -> Iterator[T]:
-    """All of them, in an order of which every beginning is spread over the whole."""
-    size = 1 << max(0, len(found) - 1).bit_length()
+def spread(items: Sequence[T]) -> Iterator[T]:
+    """Yield all items in an order of which every beginning is spread over the whole."""
+    size = 1 << max(0, len(items) - 1).bit_length()
     places = (int(f"{n:b}".zfill(size.bit_length() - 1)[::-1], 2) for n in range(size))
-    yield from (found[place] for place in places if place < len(found))
+    yield from (items[place] for place in places if place < len(items))
 
 
 def _candidates(game: AnyGame) -> Iterator[tuple[Match, str]]:
@@ -223,59 +221,59 @@ def _candidates(game: AnyGame) -> Iterator[tuple[Match, str]]:
         yield begun, begun.seats[0]
     for seed in SEEDS:
         match = played(game, seed)
-        # One of each phase first: of the last ones there are few.
+        # One of each phase first: late phases have few moments.
         phases = {moment.phase: moment for moment in (*moments(match), kept(match.end))}
-        found = [*phases.values(), *spread(moments(match))]
+        ordered = [*phases.values(), *spread(moments(match))]
         seats = match.start.seats
         for shift in range(len(seats)):
-            yield from ((moment, seats[(n + shift) % len(seats)]) for n, moment in enumerate(found))
+            yield from ((moment, seats[(n + shift) % len(seats)]) for n, moment in enumerate(ordered))
 
 
 def moments(match: Played) -> list[Match]:
-    """Where anything can be ordered, done or chosen."""
+    """Return the moments with possible orders, actions or choices."""
     return [moment for moment in match.moments if moment.phase in ("pregame", "round", "decision")]
 
 
 def kept(end: Match) -> Match:
-    """A finished match whose host keeps the record."""
+    """Return a finished match with a secret record."""
     options = {**end.header.options, "reveal": False}
     return replace(end, header=replace(end.header, options=options))
 
 
 def _marks(look: tuple[Match, str]) -> set[Hashable]:
-    """What this seat is shown here that somebody might forget."""
+    """Return the features of a moment for a seat, for variety."""
     match, seat = look
-    found: set[Hashable] = {("round", match.phase, match.round)}
+    marks: set[Hashable] = {("round", match.phase, match.round)}
     if match.phase == "finished":
-        return found
+        return marks
     for choice in views.asks(match, seat).choices:
-        found.add((kind_of(choice.slot), choice.closed is None, choice.ruling))
-    found |= {("told", told.notice.kind) for told in match.told.get(seat, ())}
-    found |= {("done", deed.by == seat, deed.action.get("kind")) for deed in match.actions}
-    return found
+        marks.add((kind_of(choice.slot), choice.closed is None, choice.ruling))
+    marks |= {("told", notice.notice.kind) for notice in match.told.get(seat, ())}
+    marks |= {("done", deed.by == seat, deed.action.get("kind")) for deed in match.actions}
+    return marks
 
 
 def kind_of(slot: str) -> str:
-    """A slot of `asks` without the number of its place: `action.open_channel` of `action.open_channel.0`."""
+    """Return a slot of `asks` without its number: `action.open_channel` of `action.open_channel.0`."""
     return slot.rstrip("0123456789.")
 
 
-def varied(found: Iterable[T], mark: Callable[[T], Hashable], most: int) -> list[T]:
-    """So many at most: one of each mark, then a second of each, and so on."""
+def varied(items: Iterable[T], mark: Callable[[T], Hashable], most: int) -> list[T]:
+    """Return at most `most` items: one of each mark, then a second of each, and so on."""
     many: dict[Hashable, Iterator[int]] = {}
-    placed = [(next(many.setdefault(mark(one), count())), one) for one in found]
-    return [one for _, one in sorted(placed, key=lambda pair: pair[0])[:most]]
+    placed = [(next(many.setdefault(mark(item), count())), item) for item in items]
+    return [item for _, item in sorted(placed, key=lambda pair: pair[0])[:most]]
 
 
 class Script:
-    """One match under test. Every method that changes it raises Refused where the match refuses."""
+    """A match under test. Every method that changes it raises Refused if the match refuses."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     @classmethod
     def of(cls, game: AnyGame, seed: int = 7, **header: Any) -> Script:
-        """A match of `game` at its beginning; `header`: `given` (set-up keys), `options` and what else a header has."""
+        """Begin a match; `header`: `given` (set-up keys), `options` and other fields of the header."""
         return cls(begin_match(game, seed, **header))
 
     # --- inputs
@@ -292,18 +290,18 @@ class Script:
         self.apply(j.Readied(by=seat, ready=ready))
 
     def do(self, seat: str, action: Json) -> None:
-        """A live action, or a choice of the decision phase."""
+        """Make a live action, or a choice of the decision phase."""
         self.apply(j.Acted(by=seat, action=action))
 
     def lapse(self, *seats: str) -> None:
-        """Time passes for these seats, or for all on turn: each makes the default move (CM-31)."""
+        """Make the default moves of these seats, or of all on turn (CM-31)."""
         self.apply(j.Lapsed(seats=seats))
 
     def say(self, seat: str, to: Any, text: str) -> None:
         self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
 
     def close(self, cause: Any = "host") -> Json:
-        """Close the round; the reports of the seats as JSON (empty for a decision)."""
+        """Close the round. Returns the seats' reports as JSON; empty for a decision."""
         closed = len(self.match.rounds)
         self.apply(j.Closed(cause=cause))
         fresh = self.match.rounds[closed:]
@@ -311,17 +309,17 @@ class Script:
 
     # --- refusals
     def refused(self, seat: str, orders: Any) -> Refused:
-        """The refusal of these orders; the test fails if they are accepted."""
+        """Return the refusal of these orders; the test fails if they are accepted."""
         return self._refused(lambda: self.seal(seat, orders))
 
     def refused_do(self, seat: str, action: Json) -> Refused:
-        """The refusal of this action."""
+        """Return the refusal of this action; the test fails if it is accepted."""
         return self._refused(lambda: self.do(seat, action))
 
     def refused_say(self, seat: str, to: Any, text: str) -> Refused:
         return self._refused(lambda: self.say(seat, to, text))
 
-    act, refused_act = do, refused_do  # as games written for contract 1 call them
+    act, refused_act = do, refused_do  # names of contract 1
 
     def _refused(self, doing: Callable[[], None]) -> Refused:
         before = self.match
@@ -342,8 +340,8 @@ class Script:
         return views.view(self.match, seat)
 
     def notices(self, seat: str) -> list[Json]:
-        """Everything this seat was told in mid-round, oldest first."""
-        return [plain(told.notice) for told in self.match.told.get(seat, ())]
+        """Return this seat's notices, oldest first."""
+        return [plain(log_entry.notice) for log_entry in self.match.told.get(seat, ())]
 
     @property
     def outcome(self) -> Json | None:
@@ -351,11 +349,11 @@ class Script:
 
     @property
     def result(self) -> Json:
-        """The outcome of a match that has finished; the test fails before."""
-        found = self.outcome
-        if found is None:
+        """Outcome of a finished match; the test fails before."""
+        outcome_ = self.outcome
+        if outcome_ is None:
             raise Broken("the match has not finished")
-        return found
+        return outcome_
 
     @property
     def pending(self) -> Pending | None:
@@ -363,7 +361,7 @@ class Script:
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """Who is on turn, in a game with turns."""
+        """Seats on turn, in a game with turns."""
         stage = self.match.stage
         return () if stage is None else stage.seats
 

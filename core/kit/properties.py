@@ -1,4 +1,4 @@
-"""What the house promises of every game, one function each: see `core.kit`."""
+"""The promises of every game, one function each: see `core.kit`."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from core.table.seat import Seat
 from core.training import lessons
 
 Heard = tuple[Match, j.AnyEntry, Match, tuple[Change, ...]]
-"""An entry between what was and what came of it, with what was told."""
+"""Match before, entry, match after, and the changes."""
 LATER = 4e9
-"""A moment that no clock of a test comes to, in seconds since 1970."""
+"""Moment after the clock of every test, in seconds since 1970."""
 SECRET = "zq-said"
 
 
 def what_a_seat_keeps_to_itself_nobody_else_hears(game: AnyGame) -> None:
-    """CM-09, CM-23, CM-28, HH-15, HH-18: of drafts, notes, confessions, private talk, a second seal, a vote, and of
-    what a host plans, looks at or says to one seat, others and spectators see, hear and are posted nothing."""
+    """CM-09, CM-23, CM-28, HH-15, HH-18: others, spectators and chat rooms notice no draft, note, confession, private
+    message, replaced seal or vote, and nothing that a host plans, looks at or writes to one seat."""
     compared = 0
     for n, moment, seat in looks(game):
         for match in worlds(moment, n):
@@ -53,8 +53,8 @@ def what_a_seat_keeps_to_itself_nobody_else_hears(game: AnyGame) -> None:
 
 
 def whose_deed_it_was_nobody_else_can_tell(game: AnyGame) -> None:
-    """CM-28, HH-40: of two seats that seal, withdraw, are ready or are corrected by a host, others cannot tell which it
-    was; also where nothing had been sealed before."""
+    """CM-28, HH-40: others cannot tell which of two seats sealed, withdrew, was ready or was corrected; also where
+    nothing was sealed before."""
     for n, moment, seat in looks(game):
         for match in worlds(moment, n):
             for entries in nameless(match, seat, n):
@@ -62,7 +62,7 @@ def whose_deed_it_was_nobody_else_can_tell(game: AnyGame) -> None:
 
 
 def worlds(moment: Match, n: int) -> Iterator[Match]:
-    """The moment among people, with nothing sealed yet, and where nobody is shown how many have (CM-28)."""
+    """Yield the moment among people, with secret counts (CM-28) at even `n`, and again with nothing sealed."""
     moment = replace(moment, holders=dict.fromkeys(moment.seats, "local"))
     counted = moment if n % 2 else replace(moment, header=replace(moment.header, counts=False))
     yield counted
@@ -71,9 +71,9 @@ def worlds(moment: Match, n: int) -> Iterator[Match]:
 
 
 def a_change_is_heard_by_whom_it_shows_something(game: AnyGame) -> None:
-    """HH-15: whoever hears that something was said or done in mid-round finds something that they did not know."""
-    found = (step for seed in SEEDS for step in spread(_steps(played(game, seed))))
-    for before, entry, after, changes in worth(found, lambda step: {type(step[1]), step[0].round}, SECONDS):
+    """HH-15: a reader that hears of a change in mid-round finds something new."""
+    steps = (step for seed in SEEDS for step in spread(_steps(played(game, seed))))
+    for before, entry, after, changes in worth(steps, lambda step: {type(step[1]), step[0].round}, SECONDS):
         for reader in (*before.seats, None):
             heard = [change.kind for change in changes if change.kind in ("said", "told", "apart")]
             if any(hears(change, reader) for change in changes if change.kind in heard):
@@ -84,18 +84,18 @@ def a_change_is_heard_by_whom_it_shows_something(game: AnyGame) -> None:
 
 
 def _steps(match: Played) -> list[Heard]:
-    found: list[Heard] = []
+    steps: list[Heard] = []
     for before, entry in zip(match.moments, match.entries, strict=False):
         if isinstance(entry, j.Acted | j.Said) and before.phase == "round":
             after, changes = take(before, entry)
             if len(after.rounds) == len(before.rounds):
-                found.append((before, entry, after, changes))
-    return found
+                steps.append((before, entry, after, changes))
+    return steps
 
 
 # --- nobody else notices ----------------------------------------------------------------------------------------------
 def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
-    """What `seat` could do or a host to it now, without anybody else noticing."""
+    """Yield deeds of `seat`, or of a host to it, that others must not notice."""
     other = _others(match, seat)[n % (len(match.seats) - 1)]
     yield j.Noted(by=seat, text=SECRET)
     yield j.Drafted(by=seat, orders={SECRET: 1}, counts=True)
@@ -120,16 +120,17 @@ def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
 
 
 def compare_silent(match: Match, seat: str, n: int = 0) -> int:
-    """How many of these deeds were accepted. Broken if anybody but `seat`, and whom it spoke to, notices one."""
+    """Return how many of these deeds were accepted. Raises Broken if a reader other than `seat` and its listener
+    notices one."""
     readers = _some(match, seat, n)
     was = {reader: seen(match, reader) for reader in readers}
-    quiet, done = posted(match, match), 0
+    quiet, accepted = posted(match, match), 0
     for entry in silent(match, seat, n):
         try:
             after, changes = take(match, entry)
         except Refused:
             continue
-        done += 1
+        accepted += 1
         to = entry.to if isinstance(entry, j.Said | j.Waited) and not isinstance(entry.to, str) else ()
         what = f"{type(entry).__name__} of {seat}"
         for reader in [reader for reader in readers if reader not in to]:
@@ -138,58 +139,60 @@ def compare_silent(match: Match, seat: str, n: int = 0) -> int:
             now = seen(after, reader)
             hold(was[reader] == now, f"{reader or 'a spectator'} is shown {what}: {difference(was[reader], now)}")
         hold(posted(match, after) == quiet, f"a chat room is told of {what}: {posted(match, after)}")
-    return done
+    return accepted
 
 
 # --- nobody else knows whose it was -----------------------------------------------------------------------------------
 def nameless(match: Match, seat: str, n: int) -> Iterator[dict[str, j.AnyEntry]]:
-    """By two seats alike in all that is told of them: what `seat` could do, and what another could."""
+    """Yield equal deeds of two seats that are alike in public."""
     other = _others(match, seat)[n % (len(match.seats) - 1)]
     pair = (seat, other)
     if (seat in match.ready) != (other in match.ready):
         return
-    yield {one: j.Readied(by=one, ready=seat not in match.ready) for one in pair}
+    yield {name: j.Readied(by=name, ready=seat not in match.ready) for name in pair}
     if (seat in match.sealed) == (other in match.sealed):
-        for made in (n, n + 1):
-            orders = {one: _orders(match, one, made) for one in pair}
+        for attempt in (n, n + 1):
+            orders = {name: _orders(match, name, attempt) for name in pair}
             if None not in orders.values():
-                yield {one: j.Sealed(by=one, orders=orders[one] or {}) for one in pair}
-                yield {one: j.Corrected(seat=one, orders=orders[one], reason="A slip.", by="host") for one in pair}
+                yield {name: j.Sealed(by=name, orders=orders[name] or {}) for name in pair}
+                yield {name: j.Corrected(seat=name, orders=orders[name], reason="A slip.", by="host") for name in pair}
         if seat in match.sealed:
-            yield {one: j.Withdrew(by=one) for one in pair}
-            yield {one: j.Corrected(seat=one, orders=None, reason="A slip.", by="host") for one in pair}
+            yield {name: j.Withdrew(by=name) for name in pair}
+            yield {name: j.Corrected(seat=name, orders=None, reason="A slip.", by="host") for name in pair}
 
 
 def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -> bool:
-    """Raise Broken if anybody else can tell which of two seats it was. False where one of them is refused."""
+    """Raise Broken if others can tell which of two seats acted. False if one of the deeds is refused."""
     try:
-        done = {seat: take(match, entry) for seat, entry in entries.items()}
+        results = {seat: take(match, entry) for seat, entry in entries.items()}
     except Refused:
         return False
-    (first, (one, heard_one)), (second, (two, heard_two)) = done.items()
+    (first, (first_match, heard_one)), (second, (two, heard_two)) = results.items()
     what = f"whether {type(entries[first]).__name__} was of {first} or of {second}"
     for reader in [reader for reader in _some(match, first, n) if reader != second]:
         heard = [sorted(c.kind for c in changes if hears(c, reader)) for changes in (heard_one, heard_two)]
         hold(heard[0] == heard[1], f"{reader or 'a spectator'} hears {what}: {heard}")
-        was, now = seen(one, reader), seen(two, reader)
+        was, now = seen(first_match, reader), seen(two, reader)
         hold(was == now, f"{reader or 'a spectator'} is shown {what}: {difference(was, now)}")
-    hold(posted(match, one) == posted(match, two), f"a chat room is told {what}")
+    hold(posted(match, first_match) == posted(match, two), f"a chat room is told {what}")
     return True
 
 
 # --- what they meet ---------------------------------------------------------------------------------------------------
 def seen(match: Match, reader: str | None) -> bytes:
-    """What a reader sees of a match at a table and in lists: its view, the clock and what is counted."""
+    """Return a reader's view, clock, counts and facts in lists."""
     counts = (len(match.sealed), len(match.ready)) if match.shows_counts else None
     facts = {**summary(match).public_json(), "left": match.left}
     return told([views.view(match, reader), counts, facts])
 
 
 def posted(before: Match, after: Match) -> list[object]:
-    """What chat rooms are told of it, under which mark; the mark of nothing is nobody's."""
+    """Return the posts for chat rooms with their mark; the mark of no post is unused."""
     step = EntryStep(before, after)
-    told = [[room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(write=str), Ways(rich=True))]
-    return [*told, live_text(step.after, Ways(rich=True))]
+    by_room = [
+        [room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(write=str), Ways(rich=True))
+    ]
+    return [*by_room, live_text(step.after, Ways(rich=True))]
 
 
 def _others(match: Match, seat: str) -> list[str]:
@@ -197,15 +200,15 @@ def _others(match: Match, seat: str) -> list[str]:
 
 
 def _some(match: Match, seat: str, n: int) -> Sequence[str | None]:
-    """Two others, and spectators."""
+    """Return two others and a spectator."""
     others = _others(match, seat)
     return (*dict.fromkeys(others[(2 * n + k) % len(others)] for k in range(1, 3)), None)
 
 
 def _orders(match: Match, seat: str, n: int) -> Json | None:
-    """Some orders that `seat` may seal, as JSON."""
-    found = some_orders(match, seat, Dice(n).draw(f"orders of {seat}"))
-    return None if found is None else plain(found)
+    """Return some orders that `seat` may seal, as JSON."""
+    orders = some_orders(match, seat, Dice(n).draw(f"orders of {seat}"))
+    return None if orders is None else plain(orders)
 
 
 DEEDS = (
@@ -216,7 +219,7 @@ DEEDS = (
 
 
 def random_play_always_ends(game: AnyGame) -> None:
-    """A match of random bots finishes, with everybody ranked once, and candidate and opponent among the right ones."""
+    """A match of random bots finishes, with each seat ranked once and a valid candidate and opponent."""
     for seed in SEEDS:
         end = played(game, seed).end
         outcome = outcome_of(end)
@@ -231,7 +234,7 @@ def random_play_always_ends(game: AnyGame) -> None:
 
 
 def random_bots_make_no_illegal_moves(game: AnyGame) -> None:
-    """CM-01: what the random bot takes from `asks` is accepted."""
+    """CM-01: open choices of `asks` are accepted from the random bot."""
     for seed in SEEDS:
         refusals = played(game, seed).refusals
         hold(not refusals, f"the random bot was refused: {refusals[:1]}")
@@ -242,19 +245,19 @@ def a_journal_replays_to_the_same_match(game: AnyGame) -> None:
     match = played(game, 1)
     header = j.header_from_json(json.loads(json.dumps(j.as_json(match.start.header))))
     entries = [j.entry_from_json(json.loads(json.dumps(j.as_json(entry)))) for entry in match.entries]
-    again = fold(header, entries)
-    hold(views.digest(again) == views.digest(match.end), "replayed, the journal gives another digest")
+    replayed = fold(header, entries)
+    hold(views.digest(replayed) == views.digest(match.end), "replayed, the journal gives another digest")
     for seat in match.end.seats:
-        same = canonical(views.view(again, seat)) == canonical(views.view(match.end, seat))
+        same = canonical(views.view(replayed, seat)) == canonical(views.view(match.end, seat))
         hold(same, f"replayed, the journal shows {seat} another view")
 
 
 def structs_survive_json(game: AnyGame) -> None:
-    """State, orders and reports are the same after JSON: nothing in them is lost or of another type."""
+    """State, orders and reports survive JSON unchanged."""
     for seed in SEEDS:
         for moment in played(game, seed).moments:
-            again = msgspec.json.decode(msgspec.json.encode(moment.state), type=game.State)
-            hold(again == moment.state, f"a State of round {moment.round} is another one after JSON")
+            decoded = msgspec.json.decode(msgspec.json.encode(moment.state), type=game.State)
+            hold(decoded == moment.state, f"a State of round {moment.round} is another one after JSON")
         for record in played(game, seed).end.rounds:
             for report in record.reports.values():
                 read = msgspec.json.decode(msgspec.json.encode(report), type=game.Report)
@@ -267,20 +270,20 @@ def structs_survive_json(game: AnyGame) -> None:
 
 
 def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:
-    """CM-03: who sealed first changes nothing at a close."""
+    """CM-03: the order of sealing changes no close."""
     for seed in SEEDS:
         for before, entry, after in played(game, seed).closes():
-            again, _ = apply(replace(before, sealed=dict(reversed(before.sealed.items()))), entry)
-            hold(views.digest(again) == views.digest(after), f"round {before.round}: the order of sealing matters")
+            reordered, _ = apply(replace(before, sealed=dict(reversed(before.sealed.items()))), entry)
+            hold(views.digest(reordered) == views.digest(after), f"round {before.round}: the order of sealing matters")
             if before.phase in ("pregame", "round"):
                 orders = {seat: order.orders for seat, order in reversed(before.sealed.items())}
                 closing = game.close(before.state, orders, Dice(before.header.seed))
-                told = plain(after.rounds[len(before.rounds)].reports)
-                hold(canonical(plain(closing.reports)) == canonical(told), f"round {before.round}: reports differ")
+                reports = plain(after.rounds[len(before.rounds)].reports)
+                hold(canonical(plain(closing.reports)) == canonical(reports), f"round {before.round}: reports differ")
 
 
 def nothing_mutates_its_input(game: AnyGame) -> None:
-    """What a match or a game is given stays as it was."""
+    """Matches and games do not change their arguments."""
     match = played(game, 1)
     steps = spread(list(zip(match.moments, match.entries, strict=False)))
     for before, entry in worth(steps, lambda step: {(type(step[1]), step[0].round)}, SECONDS):
@@ -298,7 +301,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
 
 
 def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) -> None:
-    """CM-01: every probe of `asks` is tried."""
+    """CM-01: every probe of `asks` is accepted if open, and refused if closed."""
     opened = 0
     for _, moment, seat in looks(game):
         for choice in views.asks(moment, seat).choices:
@@ -306,13 +309,13 @@ def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) ->
                 continue
             opened += choice.closed is None
             error = refusal(moment, seat, choice.slot, choice.probe)
-            told = f"{seat} {choice} -> {error and error.message}"
-            hold((error is None) == (choice.closed is None), f"asks says otherwise than the match: {told}")
+            details = f"{seat} {choice} -> {error and error.message}"
+            hold((error is None) == (choice.closed is None), f"asks says otherwise than the match: {details}")
     hold(opened, "asks offers nothing that can be tried: give its choices a probe")
 
 
 def every_default_is_legal(game: AnyGame) -> None:
-    """CM-02: nobody orders anything at all, and the match still goes to its end."""
+    """CM-02: without any orders the match still ends."""
     match = begin_match(game)
     for _ in range(game.spec.rounds + 12):
         if match.phase != "finished":
@@ -339,7 +342,7 @@ def nothing_is_asked_after_the_end(game: AnyGame) -> None:
 
 
 def the_commitment_is_public_first_and_checked_last(game: AnyGame) -> None:
-    """CM-04: before the first round the commitment, after the last the seed and nonce that it fixes."""
+    """CM-04: the commitment is public before the first round, the seed and nonce that it fixes after the last."""
     match = played(game, 1)
     seat = match.start.seats[0]
     before = views.view(match.start, seat)
@@ -349,7 +352,7 @@ def the_commitment_is_public_first_and_checked_last(game: AnyGame) -> None:
 
 
 def every_order_and_report_has_words(game: AnyGame) -> None:
-    """What was ordered and told can be said: lines of text, none of them empty, at least one for every report."""
+    """Orders and reports have words: no empty lines, at least one for every report."""
     end = played(game, 1).end
     for record in end.rounds:
         for orders in record.orders.values():
@@ -360,26 +363,38 @@ def every_order_and_report_has_words(game: AnyGame) -> None:
 
 
 def a_reckoning_adds_up(game: AnyGame) -> None:
-    """HH-47: where a game reckons, the causes of a difference are the whole difference, and nothing is told twice."""
+    """HH-47: the causes of a difference add up to it, and no line repeats."""
     end = played(game, 1).end
     for record in end.rounds:
         for seat in end.seats[:2]:
             page = page_of(end, seat, record.round)
-            found = None if page is None else game.reckon(page)
-            if found is None:
+            reckoning = None if page is None else game.reckon(page)
+            if reckoning is None:
                 continue
-            for one in found.hoped:
-                why = sum(amount for amount, _ in one.why)
-                hold(one.expected + why == one.got, f"{seat}, {record.round}: {head(one)}, but {because(one)}")
-            told = [*map(head, found.hoped), *found.said, *found.befell, *map(counting, found.counted), *found.ahead]
-            hold(len(told) == len({*told}), f"{seat} is told something twice in {record.round}: {told}")
-            hold(all(line.strip() for line in in_words(found)), f"{seat}'s reckoning of {record.round} has empty lines")
-            hold(found.hoped or found.said or found.deeds, f"{seat}'s reckoning of {record.round} begins with nothing")
+            for hoped in reckoning.hoped:
+                why = sum(amount for amount, _ in hoped.why)
+                hold(hoped.expected + why == hoped.got, f"{seat}, {record.round}: {head(hoped)}, but {because(hoped)}")
+            texts = [
+                *map(head, reckoning.hoped),
+                *reckoning.said,
+                *reckoning.befell,
+                *map(counting, reckoning.counted),
+                *reckoning.ahead,
+            ]
+            hold(len(texts) == len({*texts}), f"{seat} is told something twice in {record.round}: {texts}")
+            hold(
+                all(line.strip() for line in in_words(reckoning)),
+                f"{seat}'s reckoning of {record.round} has empty lines",
+            )
+            hold(
+                reckoning.hoped or reckoning.said or reckoning.deeds,
+                f"{seat}'s reckoning of {record.round} begins with nothing",
+            )
 
 
 def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
-    """HH-47: where a game reckons, each figure and seat that a field of a report brings into `tell` stands in the
-    reckoning too, or in what everybody is told. The log over ssh and the screens show those."""
+    """HH-47: each figure and seat that a field of a report brings into `tell` is in the reckoning too, or in the public
+    words. The log over ssh and the screens show those."""
     end = played(game, 1).end
     names = "|".join(rf"\b{re.escape(seat)}\b" for seat in end.seats)
     for record in end.rounds:
@@ -390,22 +405,22 @@ def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
                 continue
             words = game.tell_to(page.report, page.after)
             public = [] if page.public is None else game.tell_public(plain(page.public))
-            said = " ".join([*in_words(reckoning), *public])
+            shown = " ".join([*in_words(reckoning), *public])
             for name, others in _fields_of(end, seat, page.report).items():
                 for other in others:
                     try:
                         left = game.tell_to(msgspec.structs.replace(page.report, **{name: other}), page.after)
-                    except Exception:  # a report that no close makes need not be told
+                    except Exception:  # a report that no close makes needs no words
                         continue
                     brought = [line for line in words if line not in left]
                     facts = {fact for line in brought for fact in re.findall(rf"\d+|{names}", line)}
-                    missing = sorted(fact for fact in facts if fact not in said)
+                    missing = sorted(fact for fact in facts if fact not in shown)
                     hold(not missing, f"{seat}, {record.round}: tell says {missing} of the report's {name}, and the "
                          f"reckoning does not: {brought}")  # fmt: skip
 
 
 def _fields_of(end: Match, seat: str, report: Struct) -> dict[str, list[Any]]:
-    """Return, by field of a report, up to three other values that this seat's other reports have."""
+    """Return by field of a report up to three other values of this seat's other reports."""
     reports = [record.reports[seat] for record in end.rounds if seat in record.reports]
     fields = [field.name for field in msgspec.structs.fields(report)]
     return {
@@ -415,34 +430,34 @@ def _fields_of(end: Match, seat: str, report: Struct) -> dict[str, list[Any]]:
 
 
 def every_moment_can_be_drawn(game: AnyGame) -> None:
-    """A game that draws its rounds draws every step of each: for everyone's eyes, for seats, for who only watches."""
+    """A game that draws draws every step of each round: for all eyes, for seats, for spectators."""
     if type(game).draw is Game.draw:
         return
     end = played(game, 1).end
     for reader, whole in ((None, True), (None, False), *((seat, False) for seat in end.seats[:2])):
-        told, pictures = story(end, reader, whole=whole), 0
-        for place, scene in enumerate(told.scenes):
+        tale, pictures = story(end, reader, whole=whole), 0
+        for place, scene in enumerate(tale.scenes):
             for at in range(len(scene.steps) + 1) if scene.picture else ():
-                drawing = game.draw(moment_of(told, place, at))
+                drawing = game.draw(moment_of(tale, place, at))
                 hold(drawing is None or drawing.parts, f"an empty drawing of {scene.round} after {at} steps")
                 pictures += drawing is not None
         hold(pictures or not whole, "it draws, but its tale has no pictures (`Tale.pictures`)")
 
 
 def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
-    """HH-66: in a game with a lesson, of every exercise the good answer reaches the goal, doing nothing (or what the
-    exercise calls wrong) does not, and whoever does what the coach says reaches it."""
+    """HH-66: the good answer of each exercise and the coach reach its goal; doing nothing, or the wrong answer, does
+    not."""
     for exercise in lessons.lessons(game.spec.id):
         for who, does, reaches in (
-            ("its answer", lambda seat, one=exercise: lessons.answer(one, seat), True),
+            ("its answer", lambda seat, want=exercise: lessons.answer(want, seat), True),
             ("the coach", lessons.coached, True),
-            ("a wrong answer", lambda seat, one=exercise: lessons.err(one, seat), False),
+            ("a wrong answer", lambda seat, want=exercise: lessons.err(want, seat), False),
         ):
             table = lessons.begin(game.spec.id, exercise, "Ada", lambda: 0.0)
             seat, round_ = Seat(table, table.match.seats[0]), table.match.round
             does(seat)
             lessons.close(table, exercise, round_)
-            missed = [one.at for one in lessons.missed(exercise, seat)]
+            missed = [want.at for want in lessons.missed(exercise, seat)]
             hold(bool(missed) != reaches, f"exercise {exercise.id}: {who} ends with {', '.join(missed) or 'the goal'}")
 
 
@@ -467,4 +482,4 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     *DEEDS,
     what_a_bot_says_follows_from_what_it_may_know,
 )
-"""In the order in which an author wants to see them hold."""
+"""Properties in the order in which an author wants them to pass."""

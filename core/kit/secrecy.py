@@ -1,8 +1,8 @@
-"""Secrecy as a property (HH-15): what a seat cannot know is drawn anew, and nothing that leaves for it may change.
+"""Secrecy as a property (HH-15): facts that a seat cannot know are redrawn, and nothing that leaves for it may change.
 
-Looked at are the view, the asks, refusals of everything it could try, notices, the log, the story of the match so far,
-the reports of a close that teaches it the same, and the Sight of a bot in its place. A game's `redeal` says what cannot
-be known; a redeal that changes nothing is found too.
+That is the view, the asks, refusals of all it could try, notices, the log, the story so far, reports of a close that
+teaches it the same, and the Sight of a bot in its place. A game's `redeal` says what the seat cannot know; a redeal
+that changes nothing is found too.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from core.narration.telling import story
 from core.refusal import Refused
 
 SWAPS = 60
-"""About how often two others exchange their orders or a part of them, at each close for each seat looked at."""
+"""Exchanges of two others' orders, whole or in part, at each close for each seat."""
 PROBES = 30
 """Choices tried for a seat at a moment: some of each slot and ruling."""
 ACTIONS = 12
-"""Live actions tried for a seat at a moment, and seen by BYSTANDERS others."""
+"""Live actions tried for a seat at a moment, and watched by BYSTANDERS others."""
 BYSTANDERS = 2
 
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
-    """Everything that leaves the match for one seat, by what it is."""
-    found = {"view": told(views.view(match, seat)), "story": told(plain(story(match, seat)))}
+    """Return everything that leaves the match for one seat, by kind."""
+    by_kind = {"view": told(views.view(match, seat)), "story": told(plain(story(match, seat)))}
     if seat is None:
-        return found
+        return by_kind
     asks = views.asks(match, seat)
     game, view = match.game, views.game_view(match, seat)
     tried = [choice for choice in asks.choices if choice.probe is not None]
-    found["asks"] = told(plain(asks))
-    found["refusals"] = told(
+    by_kind["asks"] = told(plain(asks))
+    by_kind["refusals"] = told(
         [
             (choice.slot, choice.value, error and (error.code, error.message, error.ruling))
             for choice in varied(tried, lambda one: (kind_of(one.slot), one.ruling), PROBES)
@@ -57,7 +57,7 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
             if error is None or error.code not in game.unforeseen
         ]
     )
-    found["log"] = told(
+    by_kind["log"] = told(
         [
             [*game.tell_to(past.report, view), *game.tell_public(plain(past.public))]
             for past in views.log(match, seat)
@@ -66,42 +66,44 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     )
     if match.rounds:
         last = page_of(match, seat, match.rounds[-1].round)
-        found["reckoning"] = told(plain(None if last is None else game.reckon(last)))
-    found["sight"] = told(plain(views.sight(match, seat)))
+        by_kind["reckoning"] = told(plain(None if last is None else game.reckon(last)))
+    by_kind["sight"] = told(plain(views.sight(match, seat)))
     if match.phase in ("pregame", "round", "decision"):
-        found["coach"] = told(plain(coached(match, seat)))
-    return found
+        by_kind["coach"] = told(plain(coached(match, seat)))
+    return by_kind
 
 
 def told(value: Any) -> bytes:
-    """What a reader gets, byte by byte: a dict in another order is something else on a screen."""
+    """Return the bytes that a reader gets: another order of a dict shows on a screen."""
     return msgspec.json.encode(value)
 
 
 def coached(match: Match, seat: str) -> list[Any]:
-    """What a coach says that began with the match, with the last close, or now, and the move it proposes (HH-28)."""
+    """Return the words of a coach that began with the match, at the last close, and now, with its proposed move
+    (HH-28)."""
     closed = len(match.rounds)
     lessons = [views.lesson(match, seat, since) for since in dict.fromkeys((0, max(0, closed - 1), closed))]
-    said = [match.game.coach(lesson) for lesson in lessons]
+    hints = [match.game.coach(lesson) for lesson in lessons]
     acts = match.phase == "round" and lessons[-1].sight.asks.orders
-    return [*said, match.game.advise(lessons[-1]) if acts else None]
+    return [*hints, match.game.advise(lessons[-1]) if acts else None]
 
 
 def redealt(match: Match, seat: str | None, n: int) -> Match:
-    """The n-th redeal of a match for a seat."""
+    """Return the n-th redeal of a match for a seat."""
     return redeal(match, seat, Dice(1000 + n))
 
 
 # --- the properties ---------------------------------------------------------------------------------------------------
 def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
-    """HH-15, HH-28: view, asks, refusals, log, Sight and the coach's words are the same, byte by byte, after a redeal
+    """HH-15, HH-28: view, asks, refusals, log, Sight and the coach's words are byte for byte the same after a redeal
     for that seat."""
     for n, moment, seat in looks(game):
         compare(moment, seat, n)
 
 
 def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
-    """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know. All that leaves it."""
+    """Return all that leaves `moment` for `seat`. Raises Broken if any of it changes with facts that the seat cannot
+    know."""
     before = outputs(moment, seat)
     after = outputs(redealt(moment, seat, n), seat)
     when = f"{moment.game.spec.round_word} {moment.round}" if moment.phase == "round" else f"the {moment.phase}"
@@ -113,41 +115,43 @@ def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
     return before
 
 
-def difference(one: bytes, two: bytes) -> str:
-    """Where two texts part, with what stands there in each; nothing where they are the same."""
-    if one == two:
+def difference(first: bytes, second: bytes) -> str:
+    """Return where two texts differ, with both excerpts; empty if equal."""
+    if first == second:
         return ""
-    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
     begin = max(0, at - 60)
-    return f"{one[begin : at + 40].decode(errors='replace')!r} or {two[begin : at + 40].decode(errors='replace')!r}"
+    return (
+        f"{first[begin : at + 40].decode(errors='replace')!r} or {second[begin : at + 40].decode(errors='replace')!r}"
+    )
 
 
 def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
-    """HH-15: a spectator's view is the same after a redeal for nobody."""
+    """HH-15: a spectator's view is the same after a redeal for spectators."""
     for n, moment, _ in looks(game):
         compare(moment, None, n)
 
 
 def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
-    """HH-15: two redeals differ in the State; one that keeps everything guards nothing."""
+    """HH-15: two redeals differ in the State; one that keeps all guards nothing."""
     differ: dict[str, list[bool]] = {"seat": [], "spectator": []}
     for n, moment, seat in looks(game):
         if moment.rounds and moment.state.ending is None:
             for viewer in differ:
-                one, two = (redealt(moment, seat if viewer == "seat" else None, number) for number in (n, n + 500))
-                differ[viewer].append(canonical(plain(one.state)) != canonical(plain(two.state)))
+                first, two = (redealt(moment, seat if viewer == "seat" else None, number) for number in (n, n + 500))
+                differ[viewer].append(canonical(plain(first.state)) != canonical(plain(two.state)))
     hold(differ["seat"], "the match has no moment after its first close")
-    for viewer, found in differ.items():
+    for viewer, changed in differ.items():
         hold(
-            sum(found) * 2 >= len(found) or not game.spec.hides,
-            f"redeal for a {viewer} keeps the State as it is in {found.count(False)} of {len(found)} moments: "
+            sum(changed) * 2 >= len(changed) or not game.spec.hides,
+            f"redeal for a {viewer} keeps the State as it is in {changed.count(False)} of {len(changed)} moments: "
             "draw anew what it cannot know, or say `hides=False` in the Spec if nothing is hidden",
         )
 
 
 def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame, swaps: int = SWAPS) -> None:
-    """HH-15: of two closes after which a seat knows the same, both reports, in words too, and what is public are the
-    same; whatever the others hold and ordered."""
+    """HH-15: two closes after which a seat knows the same give it the same reports, words and public facts, whatever
+    others hold and ordered."""
     compared = 0
     for n, before, seat in closes(game):
         compared += compare_closes(before, seat, n, swaps)
@@ -155,7 +159,7 @@ def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame, swaps: int = SWA
 
 
 def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> int:
-    """How many pairs of closes that teach `seat` the same were compared. Broken if one told it more."""
+    """Return the number of compared pairs of closes that teach `seat` the same. Raises Broken if one told it more."""
     game, other = before.game, redealt(before, seat, n)
     worlds: dict[bytes, list[tuple[str, bytes]]] = {}
     for state, orders, what in _worlds(before, other, seat, swaps):
@@ -179,8 +183,8 @@ def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> 
 
 
 def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tuple[Any, Json, str]]:
-    """The State as it is and redealt, each closed with the orders as they are and redealt; and as it is, with what two
-    others ordered exchanged: a seat that is told sums and winners often learns nothing of that."""
+    """Yield the State and its redeal with orders and redealt orders; then the State with two others' orders exchanged,
+    of which a seat that reads sums and winners often learns nothing."""
     for state in (before.state, other.state):
         for sealed, what in ((before.sealed, HELD), (other.sealed, ORDERED)):
             yield state, orders_in(before, (before.state, other.state), {s: sealed[s].orders for s in sealed}), what
@@ -192,19 +196,21 @@ def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tupl
 
 
 def a_result_that_is_held_is_shown_to_no_seat(game: AnyGame) -> None:
-    """HH-53: of two worlds that a seat cannot tell apart, the last close leaves it none the wiser while it is held."""
+    """HH-53: a held last close is the same in two worlds that a seat cannot tell apart."""
     for before in [moment for moment in played(game, 1).moments if moment.phase == "round"][-1:]:
         for turn, seat in enumerate((None, *before.seats)):
             compare_held(before, seat, turn)
 
 
 def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
-    """Raise Broken if a close that is held shows `seat` more than it knew. False where it is not the last one."""
-    worlds = [replace(one, header=replace(one.header, confirm=True)) for one in (before, redealt(before, seat, n))]
-    held = [apply(one, j.Closed())[0] for one in worlds]
-    if any(one.phase != "confirming" for one in held):
+    """Raise Broken if a held close shows `seat` more than it knew. False unless it is the last close."""
+    worlds = [
+        replace(world, header=replace(world.header, confirm=True)) for world in (before, redealt(before, seat, n))
+    ]
+    held = [apply(world, j.Closed())[0] for world in worlds]
+    if any(world.phase != "confirming" for world in held):
         return False
-    shown = [outputs(one, seat) for one in held]
+    shown = [outputs(world, seat) for world in held]
     for what in shown[0]:
         hold(
             shown[0][what] == shown[1][what],
@@ -217,17 +223,17 @@ HELD, ORDERED = "of what others hold", "of what others ordered"
 
 
 def _exchanges(given: Mapping[str, Any]) -> Iterator[Json]:
-    """The orders of two seats, one field exchanged (the bid, the partner), or all."""
-    for one, two in combinations(given, 2):
-        fields = given[one].__struct_fields__
+    """Yield the orders of two seats with one field exchanged (the bid, the partner), or all."""
+    for first, two in combinations(given, 2):
+        fields = given[first].__struct_fields__
         for some in (*((field,) for field in fields), *([fields] if len(fields) > 1 else [])):
-            mine, theirs = ({field: getattr(given[seat], field) for field in some} for seat in (one, two))
+            mine, theirs = ({field: getattr(given[seat], field) for field in some} for seat in (first, two))
             if mine != theirs:
-                yield {one: replace(given[one], **theirs), two: replace(given[two], **mine)}
+                yield {first: replace(given[first], **theirs), two: replace(given[two], **mine)}
 
 
 def orders_in(match: Match, states: Sequence[Any], sealed: Mapping[str, Any]) -> Json:
-    """Those of the orders that are legal in every one of these states."""
+    """Return the orders that are legal in all of these states."""
     return {seat: sealed[seat] for seat in match.seats if seat in sealed and _legal(match, states, seat, sealed[seat])}
 
 
@@ -241,18 +247,18 @@ def _legal(match: Match, states: Sequence[Any], seat: str, orders: Any) -> bool:
 
 
 def an_action_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
-    """HH-15: of two worlds that a seat cannot tell apart, its live actions are accepted or refused alike, and where
-    an action teaches a seat the same it tells it the same: who acts, and everybody who stands by."""
+    """HH-15: in two worlds that a seat cannot tell apart its live actions are accepted or refused alike. If they teach
+    the actor or a bystander the same, they tell it the same."""
     for n, moment, seat in looks(game) if game.Action is not None else ():
         if moment.phase == "round":
             compare_actions(moment, seat, n)
 
 
 def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
-    """Raise Broken if a live action of `seat` tells it, or another seat, or spectators, more than it teaches them."""
-    found = [c for c in views.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
-    tried = varied(found, lambda one: (kind_of(one.slot), one.ruling), ACTIONS)
-    tried.sort(key=lambda choice: choice.closed is not None)  # those that can be done tell most
+    """Raise Broken if a live action of `seat` tells it, another seat or spectators more than it teaches them."""
+    actions = [c for c in views.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
+    tried = varied(actions, lambda choice: (kind_of(choice.slot), choice.ruling), ACTIONS)
+    tried.sort(key=lambda choice: choice.closed is not None)  # accepted actions tell most
     others = [other for other in moment.seats if other != seat]
     standing_by = [others[(n * BYSTANDERS + k) % len(others)] for k in range(min(BYSTANDERS, len(others)))]
     for reader in (seat, *dict.fromkeys(standing_by), None):
@@ -260,23 +266,24 @@ def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
         for choice in tried:
             if reader != seat and choice.closed is not None:
                 break
-            one, two = (_acted(match, seat, choice.slot, choice.probe or {}, reader) for match in (moment, other))
-            if one is not None and two is not None:
+            first, second = (_acted(match, seat, choice.slot, choice.probe or {}, reader) for match in (moment, other))
+            if first is not None and second is not None:
                 hold(
-                    one[1] == two[1] or (one[0] != two[0] and REFUSED not in (one[0], two[0])),
-                    f"{choice.probe} of {seat} tells {reader or 'spectators'} what it cannot know: {one[1]} {two[1]}",
+                    first[1] == second[1] or (first[0] != second[0] and REFUSED not in (first[0], second[0])),
+                    f"{choice.probe} of {seat} tells {reader or 'spectators'} what it cannot know: "
+                    f"{first[1]} {second[1]}",
                 )
 
 
 def _acted(match: Match, seat: str, slot: str, probe: Json, reader: str | None) -> tuple[bytes, object] | None:
-    """What `reader` knows after an action of `seat`, and what it heard and was told of it. None where that cannot be
-    compared: somebody else's action was refused, or one's own by what its game says nobody can foresee."""
+    """Return what `reader` knows after an action of `seat`, and what it heard. None if not comparable: another's
+    refused action, or a refusal that the game calls unforeseen."""
     try:
         after, changes = apply(match, probe_entry(seat, slot, probe))
     except Refused as error:
         refused = reader == seat and error.code not in match.game.unforeseen
         return (REFUSED, (error.code, error.message)) if refused else None
-    # That somebody's ready mark went away shows in the count, by CM-27.
+    # A removed ready mark is public in the count (CM-27).
     heard = sorted({change.kind for change in changes if change.kind != "ready" and hears(change, reader)})
     notices = plain(after.told.get(reader, ())[len(match.told.get(reader, ())) :]) if reader is not None else ()
     return canonical(plain(match.game.knows(after.state, reader))), (heard, canonical(notices))
@@ -286,7 +293,7 @@ REFUSED = b"refused"
 
 
 def hears(change: Change, reader: str | None) -> bool:
-    """Is `reader` (None: a spectator) told that this changed?"""
+    """True if `reader` (None: a spectator) hears of this change."""
     return change.seats is None or reader in change.seats
 
 
@@ -300,9 +307,9 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
         if state is None:
             continue
         for rebuilt in (state, game.redeal(state, seat, Dice(n + 1))):
-            told = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
+            shown = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
             was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
-            hold(told == was, f"a State rebuilt for {seat} shows it something else: {difference(was, told)}")
+            hold(shown == was, f"a State rebuilt for {seat} shows it something else: {difference(was, shown)}")
 
 
 SECRECY = (
@@ -316,32 +323,34 @@ SECRECY = (
 
 
 SEED = 15
-"""Of the bots that are tried. That of a bot in a match follows from the nonce, which is drawn anew like the dice."""
+"""Seed of tested bots. In a match it follows from the nonce, which a redeal redraws like the dice."""
 
 
 def what_a_bot_says_follows_from_what_it_may_know(game: AnyGame) -> None:
-    """HH-15, HH-32: sitting down at any moment of a match, among people who may have spoken, a bot of each level and
-    temper says and does the same after a redeal for its seat; and some of them do speak."""
+    """HH-15, HH-32: at any moment, among talking people, a bot of each level and temper says and does the same after a
+    redeal for its seat; and some bots do speak."""
     playing = (look for look in looks(game) if look[1].phase in ("pregame", "round"))
-    said = sum(compare_talk(moment, seat, n) for n, moment, seat in playing)
-    hold(said, "no bot said a word at any moment: there was nothing to compare")
+    words = sum(compare_talk(moment, seat, n) for n, moment, seat in playing)
+    hold(words, "no bot said a word at any moment: there was nothing to compare")
 
 
 def compare_talk(moment: Match, seat: str, turn: int) -> int:
-    """How much a bot says that sits down at `moment`. Broken if that, or what it does, follows from what its seat
+    """Return how many messages a bot sends at `moment`. Raises Broken if they or its moves depend on what its seat
     cannot know."""
-    one, other = (moves_of(match, seat, turn) for match in (moment, redealt(moment, seat, turn)))
-    told, again = (canonical([(type(move).__name__, plain(move)) for move in moves]) for moves in (one, other))
-    hold(
-        told == again,
-        f"a bot at {seat} in {moment.game.spec.round_word} {moment.round} says or does what it cannot know: "
-        f"{difference(told, again)}",
+    own, other = (moves_of(match, seat, turn) for match in (moment, redealt(moment, seat, turn)))
+    own_moves, redealt_moves = (
+        canonical([(type(move).__name__, plain(move)) for move in moves]) for moves in (own, other)
     )
-    return sum(isinstance(move, Say) for move in one)
+    hold(
+        own_moves == redealt_moves,
+        f"a bot at {seat} in {moment.game.spec.round_word} {moment.round} says or does what it cannot know: "
+        f"{difference(own_moves, redealt_moves)}",
+    )
+    return sum(isinstance(move, Say) for move in own)
 
 
 def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
-    """What a bot does that sits down here now, everybody else being people."""
+    """Return the moves of a new bot in this seat, among people."""
     sight = views.sight(match, seat)
     sight = replace(sight, people=tuple(other for other in match.seats if other != seat), sealed=None, ready=False)
     level = match.game.levels[turn % len(match.game.levels)]
@@ -351,8 +360,8 @@ def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
 
 
 def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
-    """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
-    knows among them: what the properties do not guard."""
+    """Return the paths of a State (`players.*.points`) that no redeal changed, those that a seat knows included: the
+    properties do not guard them."""
     changed: dict[str, bool] = {}
     for _, moment, seat in looks(game):
         for n in range(redeals) if moment.state.ending is None else ():
@@ -364,29 +373,28 @@ def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
 
 
 def revealed_by_close(game: AnyGame) -> tuple[str, ...]:
-    """The places of what closes brought seats and spectators (`public.paid`, `report.chips`, `view.won.*.paid`) that
-    would have been others if the State were one that they could not tell from it before, all orders the same.
+    """Return the paths of what closes gave seats and spectators (`public.paid`, `report.chips`, `view.won.*.paid`) that
+    differ in a State that they could not tell apart before, all orders the same.
 
-    The promises take the view for what a seat may know: a secret that a close enters into the history that everybody
-    sees breaks none of them, and is found here. What the rules let a close disclose stands here too; in a game whose
-    closes tell what was ordered, and nothing of what is held, this is empty. Of the close that ends the match only
-    what is public counts, and what the game adds to the outcome (`end.`): winners tell who had what.
+    The promises take the view for the seat's knowledge, so a secret that a close enters into a public history breaks
+    none of them; it is found here, with everything that the rules let a close disclose. Empty for a game with closes
+    that tell orders but no possessions. Of the last close only public facts and `end.` count.
     """
-    found: set[str] = set()
+    paths: set[str] = set()
     for n, before, seat in closes(game):
         for reader in (seat, None):
-            found |= set(_disclosed(before, reader, n))
-    return tuple(sorted(found))
+            paths |= set(_disclosed(before, reader, n))
+    return tuple(sorted(paths))
 
 
 def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
     states = (before.state, redealt(before, seat, n).state)
-    orders = orders_in(before, states, {one: sealed.orders for one, sealed in before.sealed.items()})
+    orders = orders_in(before, states, {other: sealed.orders for other, sealed in before.sealed.items()})
     if len(orders) < len(before.sealed):
-        return  # what stands in for orders is made from the State, and the States differ
+        return  # defaults for orders come from the State, and the States differ
     closings = [before.game.close(state, orders, before.dice) for state in states]
-    told = [_told(before.game, closing, seat) for closing in closings]
-    yield from _parted(plain(told[0]), plain(told[1]), before.seats)
+    brought = [_told(before.game, closing, seat) for closing in closings]
+    yield from _parted(plain(brought[0]), plain(brought[1]), before.seats)
 
 
 def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
@@ -396,15 +404,15 @@ def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
     return {"public": closing.public, "view": game.view(closing.state, seat), "report": report}
 
 
-def _parted(one: Any, two: Any, seats: Sequence[str]) -> Iterator[str]:
-    """The places at which two JSON values are not the same."""
-    first, second = _leaves(one, seats), _leaves(two, seats)
+def _parted(value: Any, other: Any, seats: Sequence[str]) -> Iterator[str]:
+    """Yield the paths at which two JSON values differ."""
+    first, second = _leaves(value, seats), _leaves(other, seats)
     yield from (place for place in dict.fromkeys((*first, *second)) if first.get(place) != second.get(place))
 
 
 def _leaves(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
-    """Every place of a JSON value with all that stands there."""
-    found: dict[str, list[Any]] = {}
+    """Return every path of a JSON value with its values."""
+    paths: dict[str, list[Any]] = {}
 
     def walk(value: Any, way: tuple[str, ...]) -> None:
         if isinstance(value, dict):
@@ -414,7 +422,7 @@ def _leaves(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
             for inner in value:
                 walk(inner, (*way, "*"))
         else:
-            found.setdefault(".".join(way), []).append(value)
+            paths.setdefault(".".join(way), []).append(value)
 
     walk(value, ())
-    return found
+    return paths

@@ -120,7 +120,8 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
         if other.round != number and (moment <= other.at) == (number > other.round):
             this_round, two = (match.game.spec.when(each) for each in (number, other.round))
             order = "before" if number > other.round else "after"
-            message = f"{this_round[:1].upper()}{this_round[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
+            first, other_time = f"{this_round[:1].upper()}{this_round[1:]}", zoned(other.at, now, zone)
+            message = f"{first} would close {order} {two} ({other_time}): move that first."
             raise Refused("bad_schedule", message, "HH-22")
     schedule, word = match.schedule, match.game.spec.when(number)
     text = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()

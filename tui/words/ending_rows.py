@@ -35,12 +35,12 @@ def ending_head(seat: Seat) -> list[text.Part]:
     return [("The match was ended without a result.", "$strong"), ""]
 
 
-def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]:
-    """Below the story: last words, the seat's own last report (unless nobody in particular reads it), the ledger,
-    what the host did, the dice."""
+def ending_tail(seat: Seat, tale: Story, *, own: bool = True) -> list[text.Part]:
+    """Return the rows below the story: last words, the seat's last report (if `own`), ledger, the host's deeds,
+    dice."""
     rows: list[text.Part] = last_words_rows(seat)
     if own and (closed := seat.closed_rounds()):
-        mine = round_rows(seat, closed[-1], course=course_of(told, seat, closed[-1].round))[1:-1]
+        mine = round_rows(seat, closed[-1], course=course_of(tale, seat, closed[-1].round))[1:-1]
         rows += [*([""] if rows else []), ("Your last report", "$accent"), *mine]
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
@@ -52,19 +52,19 @@ def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]
 
 
 def last_words_rows(seat: Seat) -> list[text.Part]:
-    said = seat.last_words()
-    width = max((len(message.by) for message in said), default=0) + 2
-    rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in said]
+    messages = seat.last_words()
+    width = max((len(message.by) for message in messages), default=0) + 2
+    rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in messages]
     return [("Last words", "$accent"), *rows] if rows else []
 
 
 def host_rows(record: Json, when: Callable[[int], str]) -> list[text.Part]:
-    """What the host looked at and did to single seats, told once the match has finished (CM-11, HH-23, HH-40)."""
-    told = [*record["opened"]]
-    for one in record["corrections"]:
-        told.append(f"{one['seat']}'s orders for {when(one['round'])} were corrected: {one['reason']}")
-    told += [f"{when(one['round']).capitalize()} waited for {one['seat']}." for one in record["graces"]]
-    return [("What only the host knew of", "$accent"), *(f"  {line}" for line in told)] if told else []
+    """Return what the host looked at and did to single seats; public after the finish (CM-11, HH-23, HH-40)."""
+    deeds = [*record["opened"]]
+    for entry in record["corrections"]:
+        deeds.append(f"{entry['seat']}'s orders for {when(entry['round'])} were corrected: {entry['reason']}")
+    deeds += [f"{when(entry['round']).capitalize()} waited for {entry['seat']}." for entry in record["graces"]]
+    return [("What only the host knew of", "$accent"), *(f"  {line}" for line in deeds)] if deeds else []
 
 
 WITH = {
@@ -78,29 +78,31 @@ WITH = {
     "commit": ("commit against them", "commits against them"),
     "accept_combine": ("combination", "combinations"),
 }
-"""What steps between two seats are called when they are counted."""
+"""Words for counted steps between two seats."""
 
 
-def history(told: Story, you: str, other: str) -> str:
-    """What there was between two seats and when, from what `you` knows: `3 swaps (rounds 1, 2 and 5)`."""
-    found: dict[tuple[str, str], list[int]] = {}
-    for scene in told.scenes:
+def history(tale: Story, you: str, other: str) -> str:
+    """Return the steps between two seats that `you` knows: `3 swaps (rounds 1, 2 and 5)`."""
+    rounds_by_words: dict[tuple[str, str], list[int]] = {}
+    for scene in tale.scenes:
         for step in scene.steps:
             if you in step.seats and other in step.seats and step.kind in WITH:
-                found.setdefault(WITH[step.kind], []).append(scene.round)
-    parts = [f"{text.counted(len(at), one, many)} {_when(told, at)}" for (one, many), at in found.items()]
-    broken = [turn.round for turn in told.turns if turn.kind == "broken word" and turn.seats[:2] == (other, you)]
-    parts += [f"broke a word to you {_when(told, broken)}"] if broken else []
+                rounds_by_words.setdefault(WITH[step.kind], []).append(scene.round)
+    parts = [
+        f"{text.counted(len(at), single, many)} {_when(tale, at)}" for (single, many), at in rounds_by_words.items()
+    ]
+    broken = [turn.round for turn in tale.turns if turn.kind == "broken word" and turn.seats[:2] == (other, you)]
+    parts += [f"broke a word to you {_when(tale, broken)}"] if broken else []
     return ", ".join(parts) or "nothing between you"
 
 
-def _when(told: Story, rounds: Sequence[int]) -> str:
-    """`(round 3)`, `(rounds 1, 2 and 5)`; of many the first and the last."""
+def _when(tale: Story, rounds: Sequence[int]) -> str:
+    """Return `(round 3)`, `(rounds 1, 2 and 5)`, or the first and last of many."""
     different = sorted({*rounds})
     if len(different) > 3:
-        return f"({told.round_word}s {different[0]} to {different[-1]})"
+        return f"({tale.round_word}s {different[0]} to {different[-1]})"
     names = text.joined([str(number) for number in different])
-    return f"({told.round_word}{'s' if len(different) > 1 else ''} {names})"
+    return f"({tale.round_word}{'s' if len(different) > 1 else ''} {names})"
 
 
 def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
@@ -142,7 +144,7 @@ def outcome_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
 
 
 def duel_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
-    """The result of a duel: there is a winner or there is none, and nothing is given out (BW-05)."""
+    """A duel has a winner or none, and no prizes (BW-05)."""
     if not outcome["winners"]:
         return [("A drawn duel", "$strong"), "", f"{text.joined(seats)} end with equal points: nobody wins."]
     winner = outcome["winners"][0]
@@ -151,7 +153,7 @@ def duel_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
 
 
 def commitment_rows(seat: Seat, record: Json) -> list[text.Part]:
-    """The seed with its commitment, checked (CM-04)."""
+    """Return the seed with its commitment, checked (CM-04)."""
     from core.dice import commitment
 
     promised = seat.view_json()["commitment"]
@@ -169,7 +171,7 @@ def commitment_rows(seat: Seat, record: Json) -> list[text.Part]:
 
 
 def ledger_rows(seat: Seat) -> list[text.Part]:
-    """The ledger with its reasons (CM-06), as far as this seat may read it."""
+    """Return the ledger that this seat may read (CM-06)."""
     names = {"token": "Token of Life", "garnet": "garnet"}
     rows = [
         text.line(
@@ -199,9 +201,9 @@ ROLES = {
 }
 GAP = 2
 EDGES = 4 + 8 + 9 + 11
-"""Columns of a standing beside name and cells: the place, tokens, garnets, the role."""
+"""Columns for place, tokens, garnets and role."""
 VICTORY = 44
-"""Columns of the line that says who won a duel."""
+"""Columns of the line with a duel's winner."""
 TWO_COLUMNS = 108
 
 
@@ -228,17 +230,17 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
         curve_rows(story, width, space, curve, chosen, tone),
         turn_rows(story.turns, width),
     ]
-    if story.phase == "decision":  # who may choose wants to know why and who is exempt before all else
+    if story.phase == "decision":  # who may choose needs the reasons and exemptions first
         parts[1], parts[2] = parts[2], parts[1]
-    found: list[Content] = []
+    rows: list[Content] = []
     for part in parts:
-        found += [line_(), *part] if found and part else part
-    return found
+        rows += [line_(), *part] if rows and part else part
+    return rows
 
 
 def lead_rows(story: Story, width: int) -> list[Content]:
-    """What a friend would say of it: how it was won, what somebody did to another, and who paid."""
-    return [row for said in story.lead for row in text.hung((said, "$strong"), width)]
+    """Return the lead of the story: win, betrayal and price."""
+    return [row for sentence in story.lead for row in text.hung((sentence, "$strong"), width)]
 
 
 def victory_rows(story: Story, width: int) -> list[Content]:
@@ -255,7 +257,7 @@ def victory_rows(story: Story, width: int) -> list[Content]:
 
 
 def several(series: Series) -> bool:
-    """Does it move, and for more than one seat, so that one could stand out?"""
+    """True if the values move, and of more than one seat."""
     moved = {value for curve in series.curves.values() for value in curve if value is not None}
     return len(moved) > 1 and sum(any(v is not None for v in curve) for curve in series.curves.values()) > 1
 
@@ -266,7 +268,7 @@ def line_() -> Content:
 
 # --- the standing ----------------------------------------------------------------------------------------------------
 def standing_width(story: Story, columns: Sequence[Column] | None = None) -> int:
-    """How wide the table would be with all columns, or with these."""
+    """Return the width of the table with all or these columns."""
     shown = story.standing.columns if columns is None else columns
     return sum(width + GAP for _, width in _widths(story, shown)) + _name_width(story) + EDGES
 
@@ -288,14 +290,14 @@ def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Con
     ]
     head += [text.line("  ", _right("tokens", 6))] if tokens else []
     head += [text.line("  ", _right("garnets", 7))] if garnets else []
-    found = [text.line(*[(part.plain, "$faint") for part in head])]
+    rows_ = [text.line(*[(part.plain, "$faint") for part in head])]
     for row in rows:
-        found.append(_row(row, name, columns, tokens, garnets, tone))
-    return found
+        rows_.append(_row(row, name, columns, tokens, garnets, tone))
+    return rows_
 
 
 def _compares(story: Story) -> bool:
-    """Does the reader know something of more than one seat, so that a table says more than a sentence?"""
+    """True if the reader knows values of more than one seat."""
     return any(
         sum(row.cells.get(column.id) is not None for row in story.standing.rows) > 1
         for column in story.standing.columns
@@ -345,7 +347,7 @@ def _widths(story: Story, columns: Sequence[Column]) -> list[tuple[Column, int]]
 
 
 def _fitting(story: Story, room: int) -> list[tuple[Column, int]]:
-    """The columns for which there is room, in their order: those that decide first, the first of them at any rate."""
+    """Return the columns that fit, in order. Deciding ones go first, and the first always fits."""
     wanted = _widths(story, [c for c in story.standing.columns if any(c.id in r.cells for r in story.standing.rows)])
     kept: list[Column] = []
     for column, width in sorted(wanted, key=lambda one: not one[0].decides):
@@ -359,20 +361,20 @@ def _fitting(story: Story, room: int) -> list[tuple[Column, int]]:
 def reason_rows(reasons: Sequence[Reason], width: int) -> list[Content]:
     if not reasons:
         return []
-    found = [text.line(("Why", "$accent"))]
+    rows = [text.line(("Why", "$accent"))]
     for reason in reasons:
         ruling: text.Part = (f" {reason.ruling}", "$faint") if reason.ruling else ""
-        found += text.hung(text.line(("\u2022 ", "$faint"), reason.text, ruling), width)
-    return found
+        rows += text.hung(text.line(("\u2022 ", "$faint"), reason.text, ruling), width)
+    return rows
 
 
 def turn_rows(turns: Sequence[Turn], width: int) -> list[Content]:
     if not turns:
         return []
-    found = [text.line(("Turning points", "$accent"))]
+    rows = [text.line(("Turning points", "$accent"))]
     for place, turn in enumerate(turns, 1):
-        found += text.hung(text.line((f"{place} ", "$key"), turn.text), width, 2)
-    return found
+        rows += text.hung(text.line((f"{place} ", "$key"), turn.text), width, 2)
+    return rows
 
 
 def curve_rows(

@@ -1,4 +1,4 @@
-"""A seat's or the public log as rows, and a replay as text and as JSON for the command `replay`."""
+"""A seat's log or the public log as rows."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
 MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$faint")}
 
 
-def reckoned_rows(found: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
-    """Rows for the page after a close. `drawn` is the small curve of what is called `title`: it stands where that is
-    counted."""
+def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
+    """Return the rows of the page after a close. `drawn` is the curve of `title`, beside its count."""
     parts: list[list[text.Part]] = [
-        [*(_hoped(one) for one in found.hoped), *found.said],
-        _deeds(found.deeds),
-        list(found.befell),
-        list(found.promised),
-        [_counted(one, drawn if one.what == title else "") for one in found.counted],
-        [text.line(("\u203a ", "$key"), line) for line in found.ahead],
+        [*(_hoped(item) for item in reckoning.hoped), *reckoning.said],
+        _deeds(reckoning.deeds),
+        list(reckoning.befell),
+        list(reckoning.promised),
+        [_counted(item, drawn if item.what == title else "") for item in reckoning.counted],
+        [text.line(("\u203a ", "$key"), line) for line in reckoning.ahead],
     ]
     rows: list[text.Part] = []
     for part in parts:
@@ -41,12 +40,13 @@ def reckoned_rows(found: Reckoning, title: str = "", drawn: str = "") -> list[te
     return rows
 
 
-def _hoped(one: Hoped) -> text.Part:
-    """`Expected +12 sins, got +9: −2 stolen from you, −1 in great crowds`."""
-    tone = "$good" if one.got >= one.expected else "$warn"
+def _hoped(hoped: Hoped) -> text.Part:
+    """Return `Expected +12 sins, got +9: −2 stolen from you, −1 in great crowds`."""
+    tone = "$good" if hoped.got >= hoped.expected else "$warn"
     return text.line(
-        ("Expected ", "$faint"), (figure(one.expected, one.gain), "$strong"), (f" {one.what}, got ", "$faint"),
-        (figure(one.got, one.gain), tone), (f": {because(one)}." if one.why else ".", "$warn" if one.why else "$faint"),
+        ("Expected ", "$faint"), (figure(hoped.expected, hoped.gain), "$strong"), (f" {hoped.what}, got ", "$faint"),
+        (figure(hoped.got, hoped.gain), tone),
+        (f": {because(hoped)}." if hoped.why else ".", "$warn" if hoped.why else "$faint"),
     )  # fmt: skip
 
 
@@ -55,32 +55,32 @@ def _deeds(deeds: Sequence[Deed]) -> list[text.Part]:
     for heading, deed in headed(deeds):
         rows += [(heading, "$accent")] if heading else []
         mark, tone = MARKS[deed.mark]
-        came = (f": {deed.came}", "$warn" if deed.mark == "failed" else "$strong") if deed.came else ""
-        rows.append(text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, came))
+        result = (f": {deed.came}", "$warn" if deed.mark == "failed" else "$strong") if deed.came else ""
+        rows.append(text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, result))
     return rows
 
 
-def _counted(one: Counted, drawn: str) -> text.Part:
-    """`Points 64 → 70 (+6)  ▁▃▆█  +6 interest`."""
+def _counted(counted: Counted, drawn: str) -> text.Part:
+    """Return `Points 64 → 70 (+6)  ▁▃▆█  +6 interest`."""
     change: text.Part = ""
     was: text.Part = ""
-    if one.before != one.after:
-        was = (f"{figure(one.before)} \u2192 ", "$faint")
-        if one.before is not None and one.after is not None:
-            by = one.after - one.before
+    if counted.before != counted.after:
+        was = (f"{figure(counted.before)} \u2192 ", "$faint")
+        if counted.before is not None and counted.after is not None:
+            by = counted.after - counted.before
             change = (f" ({figure(by, gain=True)})", "$good" if by > 0 else "$bad")
     curve: text.Part = (f"  {drawn}", "$accent") if drawn else ""
-    of: text.Part = (f"  {one.of}", "$faint") if one.of else ""
-    return text.line(f"{one.what} ", was, (figure(one.after), "$strong"), change, curve, of)
+    of: text.Part = (f"  {counted.of}", "$faint") if counted.of else ""
+    return text.line(f"{counted.what} ", was, (figure(counted.after), "$strong"), change, curve, of)
 
 
 NARROWEST = 40
 """Columns below which no round is drawn."""
 PICTURED = ("drifting_ship",)
-"""Games whose report has a picture of what the seat saw: a board says more than sentences."""
+"""Games with a picture in the report: the board that the seat saw."""
 PICTURED_BESIDE = (*PICTURED, "pantheic_runes")
-"""Games with a drawing beside the words of a report. A matrix of the others is left out: a dot for the unknown would
-read as nothing given."""
+"""Games with a drawing beside a report's words. Matrices of others are left out: a dot for the unknown would read as
+nothing given."""
 
 
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
@@ -88,10 +88,10 @@ def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
         return []
     from tui.games.generic import tree
 
-    told = plain(public)
-    if words := game.tell_public(told):
+    json = plain(public)
+    if words := game.tell_public(json):
         return list(words)
-    return [told] if isinstance(told, str) else tree(told)
+    return [json] if isinstance(json, str) else tree(json)
 
 
 def _when(seat: Seat, number: int) -> str:
@@ -101,11 +101,11 @@ def _when(seat: Seat, number: int) -> str:
 def round_rows(
     seat: Seat, entry: Any, memory: SeatMemory | None = None, course: Course | None = None
 ) -> list[text.Part]:
-    """Return one round of a seat's log in words. `memory`: the player's expectations, if theirs; `course`: the curve
-    beside it."""
+    """Return a round of a seat's log in words. `memory`: the player's own expectations; `course`: the curve beside
+    it."""
     spec = seat.game.spec
     rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
-    told: list[str] = []
+    report_lines: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
     if drawn:
         curve: list[text.Part] = (
@@ -119,15 +119,15 @@ def round_rows(
     reckoning = None if entry.report is None else seat.reckoning(entry.round)
     if reckoning is not None:
         title, small = ("", "") if course is None else (course.title, course.drawn)
-        found = reckoned_rows(reckoning, title, small)
+        reckoned = reckoned_rows(reckoning, title, small)
         public = _public(seat, entry)
-        return [*rows, *[text.line("  ", row) for row in found], *([""] if public else []), *public, ""]
+        return [*rows, *[text.line("  ", row) for row in reckoned], *([""] if public else []), *public, ""]
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
         ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
         has_orders = seat.game.Orders is not NoOrders
-        if ordered or (entry.round > 0 and has_orders):  # before the start there may have been nothing to order
+        if ordered or (entry.round > 0 and has_orders):  # before the start there may be nothing to order
             rows.append(("  You ordered", "$strong"))
             rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
     if entry.notices:
@@ -135,16 +135,16 @@ def round_rows(
         rows += [f"    {notice.text}" for notice in entry.notices]
     if entry.report is not None:
         rows.append(("  You were told", "$strong"))
-        told = list(seat.game.tell_to(entry.report, seat.view()))
-        rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
+        report_lines = list(seat.game.tell_to(entry.report, seat.view()))
+        rows += [f"    {line}" for line in report_lines] or [("    nothing", "$faint")]
     if course is not None:
         went = (f"  {course.title} {course.was} \u2192 {course.now}   by {spec.round_word} ", "$faint")
         rows.append(text.line(went, (course.drawn, "$accent")))
-    return [*rows, *_public(seat, entry, told), ""]
+    return [*rows, *_public(seat, entry, report_lines), ""]
 
 
 class Course(NamedTuple):
-    """What is counted for a seat, and how it went so far, drawn small."""
+    """A value of a seat over the rounds so far, with its small curve."""
 
     title: str
     drawn: str
@@ -152,9 +152,9 @@ class Course(NamedTuple):
     now: str
 
 
-def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
-    """The curve of a seat's rounds up to this one, of what its game counts first."""
-    for series in told.series[:1]:
+def course_of(tale: Story, seat: Seat, round_: int) -> Course | None:
+    """Return the curve up to this round of the game's first series; None unless it moves."""
+    for series in tale.series[:1]:
         curve = series.curves.get(seat.name or "")
         if curve is None or round_ not in series.rounds[1:]:
             continue
@@ -167,25 +167,25 @@ def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
 
 
 def picture_rows(
-    told: Story, round_: int, width: int, games: Sequence[str] = PICTURED, height: int = 30
+    tale: Story, round_: int, width: int, games: Sequence[str] = PICTURED, height: int = 30
 ) -> list[text.Part]:
-    place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
-    if place is None or told.game not in games:
+    place = next((n for n, scene in enumerate(tale.scenes) if scene.round == round_), None)
+    if place is None or tale.game not in games:
         return []
-    return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, height)), ""]
+    return [*draw(frame_of(tale, place, len(tale.scenes[place].steps), width, height)), ""]
 
 
 def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
-    told = [row for row in public_rows(seat.game, entry.public) if row not in own]
-    return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
+    rows = [row for row in public_rows(seat.game, entry.public) if row not in own]
+    return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in rows]] if rows else []
 
 
 def watched_rows(seat: Seat) -> list[text.Part]:
-    """What everyone was told at each close, the latest first, for somebody who only watches."""
+    """Return every public report, latest first, for spectators."""
     rows: list[text.Part] = []
-    for told in reversed(seat.view_json()["public"]):
-        rows.append((_when(seat, told["round"]), "$accent"))
-        rows += [*(text.line("  ", row) for row in public_rows(seat.game, told["told"])), ""]
+    for entry in reversed(seat.view_json()["public"]):
+        rows.append((_when(seat, entry["round"]), "$accent"))
+        rows += [*(text.line("  ", row) for row in public_rows(seat.game, entry["told"])), ""]
     return rows
 
 
@@ -193,16 +193,16 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
     spec = seat.game.spec
-    told = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
-    return [*head, *(f"  {when}: {words}" for when, words in told)]
+    lines = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
+    return [*head, *(f"  {when}: {words}" for when, words in lines)]
 
 
 def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
-    """The last closed round as the replay draws it, from what `seat` knows: for spectators the public facts alone."""
-    told = seat.story()
-    if not told.scenes or width < NARROWEST:
+    """Return the last closed round as the replay draws it, from what `seat` knows."""
+    tale = seat.story()
+    if not tale.scenes or width < NARROWEST:
         return []
-    rows = draw(frame_of(told, len(told.scenes) - 1, len(told.scenes[-1].steps), width, 30))
+    rows = draw(frame_of(tale, len(tale.scenes) - 1, len(tale.scenes[-1].steps), width, 30))
     return [*rows, ""] if rows else []
 
 

@@ -1,4 +1,4 @@
-"""Announcements of a match in words, and their Markdown, as far as a terminal shows it."""
+"""Announcements of a match in words, and their Markdown as a terminal shows it."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ CODE = "$accent"
 
 @cache
 def _reader() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # when there is something to read, and not before the first screen
+    from markdown_it import MarkdownIt  # loaded late: it slows the first screen
 
-    # No HTML: it is text like any other.
+    # HTML is plain text
     return MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 
 
 def rows(words: str) -> list[text.Part]:
-    found: list[text.Part] = []
+    rows_: list[text.Part] = []
     shape = _Shape()
     for token in _reader().parse(words):
         kind = token.type
         if kind.endswith(("_open", "_close")):
-            if shape.turn(token) and found:
-                found.append("")
+            if shape.turn(token) and rows_:
+                rows_.append("")
         elif kind == "inline":
             pieces = list(_inline(token.children or []))
             for parts in _in_lines(pieces):
                 head = "$strong" if shape.heading else ""
-                found.append(text.line(shape.lead(), *((words, f"{head} {style}".strip()) for words, style in parts)))
+                rows_.append(text.line(shape.lead(), *((words, f"{head} {style}".strip()) for words, style in parts)))
         elif kind in ("fence", "code_block"):
-            found += [text.line(shape.lead(), ("  " + line, CODE)) for line in token.content.rstrip("\n").split("\n")]
+            rows_ += [text.line(shape.lead(), ("  " + line, CODE)) for line in token.content.rstrip("\n").split("\n")]
         elif kind == "hr":
-            found.append((f"{shape.lead()}{chr(0x2500) * 8}", "$faint"))
-    return found
+            rows_.append((f"{shape.lead()}{chr(0x2500) * 8}", "$faint"))
+    return rows_
 
 
 def plain(words: str) -> str:
@@ -55,18 +55,18 @@ def plain(words: str) -> str:
 
 
 class _Shape:
-    """Where in lists and quotes the reader stands."""
+    """Open lists and quotes at the reader's place."""
 
     def __init__(self) -> None:
         self.heading = False
         self._lists: list[int | None] = []
-        """The next number of each list that is open; None for one with bullets."""
+        """Next number of each open list; None for bullets."""
         self._quotes = 0
         self._mark = ""
         self._fresh = False
 
     def turn(self, token: Token) -> bool:
-        """Take what opens or closes here; True where a blank line comes before what opens."""
+        """Open or close; true if a blank line comes before."""
         kind, opens = token.type, token.nesting == 1
         if kind.startswith("heading"):
             self.heading = opens
@@ -128,7 +128,7 @@ def _in_lines(pieces: list[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
 
 
 def told_words(item: News, now: float, zone: tzinfo | None) -> str:
-    """What was announced, as its reader reads it: a moment by another's clock is also given by their own."""
+    """Return an announcement; a time in another zone is also given in the reader's."""
     if item.kind == "announced":
         return plain(item.text)
     if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
@@ -141,15 +141,15 @@ BOT = " is now played by a bot."
 
 def folded(news: Sequence[News]) -> list[News]:
     """Return the news with a row of seats that went to bots in one round as one."""
-    found: list[News] = []
+    folded_news: list[News] = []
     names: list[str] = []
     for item in news:
         bot = item.kind == "handed_over" and item.text.endswith(BOT)
         name = item.text.removesuffix(BOT).rpartition(" now. ")[2]
-        if bot and names and found[-1].round == item.round:
+        if bot and names and folded_news[-1].round == item.round:
             names.append(name)
-            found[-1] = structs.replace(item, text=f"{text.joined(names)} are now played by bots.")
+            folded_news[-1] = structs.replace(item, text=f"{text.joined(names)} are now played by bots.")
         else:
             names = [name] if bot else []
-            found.append(item)
-    return found
+            folded_news.append(item)
+    return folded_news

@@ -1,4 +1,4 @@
-"""Curves in a terminal, in Braille patterns of two by four dots a cell; each name stands at its curve's end."""
+"""Curves in a terminal, in Braille patterns of two by four dots a cell, with names at their ends."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot, by row and column of a cell (Unicode, U+2800)."""
 HUES = ("$red", "$blue", "$green", "$yellow", "$violet", "$cyan", "$white", "$accent")
 APART = 3
-"""Rows from one mark of the scale to the next, at least."""
+"""Least rows between two marks of the scale."""
 LEAST_WIDTH, LEAST_HEIGHT = 24, 5
-"""Below this nothing is drawn that could be read."""
+"""Smaller curves could not be read, and are not drawn."""
 
 Dot = tuple[int, int]
 
@@ -43,7 +43,7 @@ def plot(
     ends = {s: next(v for v in reversed(c) if v is not None) for s, c in known.items()}
     right = min(width // 3, max(len(s) for s in known) + max(len(number(v)) for v in ends.values()) + 3)
     canvas = Canvas(width - left - right, height - 1, len(series.rounds), low, high)
-    order = sorted(known, key=lambda s: (s == chosen, ends[s]))  # who is chosen is drawn last, over the others
+    order = sorted(known, key=lambda s: (s == chosen, ends[s]))  # the chosen curve is drawn last, over the others
     for seat in order:
         canvas.draw(known[seat], hue.get(seat, "$ink"), seat[:1] if seat == chosen else "", seat == chosen)
     labels = _labels(ends, canvas, chosen)
@@ -73,7 +73,8 @@ def _ticks(low: float, high: float, most: int, whole: bool) -> list[float]:
 
 
 def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> dict[int, str]:
-    """Return the row of each name, near the end of its curve. The lowest give way, never the chosen one."""
+    """Return the row of each name, near the end of its curve. Without room the lowest are left out, never the chosen
+    one."""
     order = sorted(ends, key=lambda seat: -ends[seat])
     room = canvas.height
     if len(order) > room:
@@ -90,7 +91,8 @@ def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> di
 
 
 def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: int | None = None) -> Content:
-    """The numbers of the rounds under their points, the one of `here` lit; those that would touch are left out."""
+    """Return the numbers of the rounds under their points, `here` highlighted; numbers that would touch are left
+    out."""
     marks = [" "] * canvas.width
     free, lit = 0, (0, 0)
     spared = None if here is None else _under(canvas, here, str(rounds[here]))
@@ -98,7 +100,7 @@ def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: in
         label = str(round_)
         at = _under(canvas, place, label)
         if place != here and spared is not None and spared - len(label) <= at <= spared + len(str(rounds[here or 0])):
-            continue  # the lit one has its room
+            continue  # room for the highlighted one
         if at >= free:
             marks[at : at + len(label)] = label
             free = at + len(label) + 1
@@ -115,10 +117,10 @@ def _under(canvas: Canvas, place: int, label: str) -> int:
 
 
 class Canvas:
-    """A field of dots, each cell in the colour of whoever was drawn into it last."""
+    """A field of dots; each cell has the colour of the last curve drawn into it."""
 
     def __init__(self, width: int, height: int, points: int, low: float, high: float) -> None:
-        """`width` by `height` cells; `points` values beside one another, between `low` and `high`."""
+        """`width` by `height` cells; `points` values in a row, between `low` and `high`."""
         self.width, self.height = max(2, width), max(2, height)
         self._points, self._low, self._high = points, low, high
         self._dots: dict[Dot, int] = {}
@@ -145,13 +147,13 @@ class Canvas:
             if value is None:
                 before = None
                 continue
-            here = (self._x(place), self._y(value))
-            for dot in _between(before or here, here):
+            dot_here = (self._x(place), self._y(value))
+            for dot in _between(before or dot_here, dot_here):
                 self._dot(dot, tone)
             if letter:
-                cell = (here[0] // 2, here[1] // 4)
+                cell = (dot_here[0] // 2, dot_here[1] // 4)
                 self._letters[cell], self._tone[cell] = letter, tone
-            before = here
+            before = dot_here
 
     def _dot(self, dot: Dot, tone: str) -> None:
         x, y = dot
@@ -160,8 +162,8 @@ class Canvas:
         self._tone[cell] = tone
 
     def rows(self, line: int | None = None) -> list[list[tuple[str, str]]]:
-        """The rows of cells as runs of one colour; a dotted line stands in the column `line`, behind the curves."""
-        found = []
+        """Return the rows of cells as runs of one colour; a dotted line in the column `line` is behind the curves."""
+        cell_rows = []
         for y in range(self.height):
             runs: list[tuple[str, str]] = []
             for x in range(self.width):
@@ -172,8 +174,8 @@ class Canvas:
                     runs[-1] = (runs[-1][0] + sign, tone)
                 else:
                     runs.append((sign, tone))
-            found.append(runs)
-        return found
+            cell_rows.append(runs)
+        return cell_rows
 
 
 def _between(start: Dot, end: Dot) -> list[Dot]:

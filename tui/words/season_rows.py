@@ -1,4 +1,4 @@
-"""A season on the screen: who stands where with what, episode by episode, curves of garnets. Pure functions."""
+"""A season on the screen: standings, episodes, curves of garnets. Pure functions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tui.words import text
 from tui.words.plot import hues, plot
 
 LATEST = 6
-"""As many of the news are shown below the rest."""
+"""Number of news on the page."""
 TWO_COLUMNS = 116
 NONE = "\u00b7"
 
 
 def season_rows(season: Season, width: int, height: int, you: str | None = None) -> list[Content]:
-    """The page of a season: where it stands, the standings, the curves, the news. `you` stands out, if of the cast."""
+    """Return the page of a season; the member `you` is highlighted."""
     tone = hues(tuple(season.cast))
     head = [
         text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
@@ -47,13 +47,13 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
 
 
 def _names(season: Season, width: int) -> list[Content]:
-    """Who has put a name down, while that can be done (SE-30)."""
+    """Return the sign-ups while they are open (SE-30)."""
     down = text.joined(on_list(season))
     return [] if season.started else text.hung(text.line(("Names down: ", "$faint"), down), min(width, 108))
 
 
 def _readers(season: Season) -> list[Content]:
-    """Who may read it (SE-23), where that is not everybody."""
+    """Return the readers, if not everyone (SE-23)."""
     words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and whoever has its code."}
     return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
 
@@ -68,35 +68,35 @@ def _where(season: Season) -> str:
 
 
 def garnets(season: Season) -> Series:
-    found = curves(season)
-    rounds = tuple(range(max((len(curve) for curve in found.values()), default=1)))
+    by_name = curves(season)
+    rounds = tuple(range(max((len(curve) for curve in by_name.values()), default=1)))
     return Series(
         id="garnets",
         title="Garnets",
         unit="garnets",
         rounds=rounds,
-        curves={name: tuple(float(value) for value in curve) for name, curve in found.items()},
+        curves={name: tuple(float(value) for value in curve) for name, curve in by_name.items()},
     )
 
 
 def standing_rows(season: Season, tone: Mapping[str, str], you: str | None = None) -> list[Content]:
-    """One row a name: place, garnets, tokens, Mark, realm, and when who is out went."""
+    """Return a row for each name: place, garnets, tokens, Mark, realm, and the episode of leaving."""
     name_width = max((len(name) for name in season.cast), default=4)
     rows = [text.line((f"{'':4}{'':{name_width}}  garnets  tokens  Mark  realm", "$faint"))]
     place = 1
     for tied in standings(season):
         for name in tied:
-            one = season.cast[name]
-            style = f"bold {tone[name]}" if one.in_ else "$faint"
+            member = season.cast[name]
+            style = f"bold {tone[name]}" if member.in_ else "$faint"
             mark = "\u25b8" if name == you else " "
-            tail = "" if one.in_ else f"out since episode {one.left}"
+            tail = "" if member.in_ else f"out since episode {member.left}"
             rows.append(
                 text.line(
                     (f"{place:>2}.", "$faint"), (mark, "$key"), text.fit((name, style), name_width),
-                    (f"  {one.purse:>7}", "$strong" if one.in_ else "$faint"),
-                    (f"  {one.tokens or NONE:>6}", "$good" if one.tokens else "$faint"),
-                    (f"  {'Mark' if one.marked else NONE:>4}", "$bad" if one.marked else "$faint"),
-                    (f"  {one.realm or NONE:<6}", "$accent" if one.realm else "$faint"),
+                    (f"  {member.purse:>7}", "$strong" if member.in_ else "$faint"),
+                    (f"  {member.tokens or NONE:>6}", "$good" if member.tokens else "$faint"),
+                    (f"  {'Mark' if member.marked else NONE:>4}", "$bad" if member.marked else "$faint"),
+                    (f"  {member.realm or NONE:<6}", "$accent" if member.realm else "$faint"),
                     (f"  {tail}", "$faint"),
                 )
             )  # fmt: skip
@@ -119,16 +119,15 @@ def episode_note(episode: Episode) -> text.Part:
 
 
 def episode_title(episode: Episode) -> str:
-    """`3  The Exodus Game`."""
     return f"{episode.number:>2}  {title(episode.game)}"
 
 
 def differences(before: Season, after: Season) -> list[text.Part]:
     rows: list[text.Part] = []
     for name, now in after.cast.items():
-        told = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in changed(before.cast[name], now).items()]
-        if told:
-            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(told)))
+        parts = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in changed(before.cast[name], now).items()]
+        if parts:
+            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(parts)))
     return rows
 
 
@@ -137,9 +136,9 @@ def your_part(season: Season, you: str | None) -> tuple[str, str]:
     are empty for others."""
     if you is None or season.phase == "finished":
         return "", ""
-    episode, one = season.open, season.cast[you]
-    if not one.in_:
-        return f"You are out since episode {one.left}", "; you may read and watch all of it."
+    episode, member = season.open, season.cast[you]
+    if not member.in_:
+        return f"You are out since episode {member.left}", "; you may read and watch all of it."
     if episode is None:
         return "Between two episodes", ": the host opens the next one."
     if season.phase == "main":
@@ -162,5 +161,5 @@ def _in_the_death_match(season: Season, episode: Episode, you: str) -> tuple[str
 
 
 def own_name(live: LiveSeason, holder: str) -> str | None:
-    """What `holder` (`person:<id>`) is called in a season; None for somebody who is not of the cast."""
+    """Return the name of `holder` (`person:<id>`) in a season; None outside the cast."""
     return next(iter(live.season.played_by(holder)), None)

@@ -27,16 +27,16 @@ def line(*parts: Part) -> Content:
     at = 0
     for part in parts:
         if isinstance(part, Content):
-            said = part.plain
+            words_ = part.plain
             spans += [Span(start + at, end + at, style) for start, end, style in part.spans] if at else part.spans
         elif isinstance(part, str):
-            said = clean(part)
+            words_ = clean(part)
         else:
-            said = clean(part[0])
-            if part[1] and said:
-                spans.append(Span(at, at + len(said), part[1]))
-        words.append(said)
-        at += len(said)
+            words_ = clean(part[0])
+            if part[1] and words_:
+                spans.append(Span(at, at + len(words_), part[1]))
+        words.append(words_)
+        at += len(words_)
     return Content("".join(words), spans, strip_control_codes=False)  # each part is clean
 
 
@@ -44,13 +44,13 @@ def lines(rows: Iterable[Part]) -> Content:
     return Content("\n").join([line(row) for row in rows])
 
 
-def rows(found: Iterable[Row]) -> list[Part]:
-    """What was worded without a screen (`core.words.wording`), for one."""
-    return [line(*row) for row in found]
+def rows(worded: Iterable[Row]) -> list[Part]:
+    """Return rows of `core.words.wording` for a screen."""
+    return [line(*row) for row in worded]
 
 
 def fit(part: Part, width: int) -> Content:
-    """Exactly `width` cells: cut with an ellipsis, or filled with spaces."""
+    """Return exactly `width` cells: cut with an ellipsis, or padded."""
     content = line(part)
     if content.cell_length > width:
         content = content.truncate(width, ellipsis=True)
@@ -59,27 +59,24 @@ def fit(part: Part, width: int) -> Content:
 
 
 def centred(part: Part, width: int) -> Content:
-    """`width` cells with the text in the middle."""
     content = line(part).truncate(width, ellipsis=True)
     spare = width - content.cell_length
     return content.pad_left(spare // 2).pad_right(spare - spare // 2)
 
 
 def wrapped(part: Part, width: int) -> list[Content]:
-    """The text in lines of at most `width` cells."""
     content = line(part)
     return content.wrap(max(1, width)) if content.plain else [content]
 
 
 MARKS = " \u2022*!\u21c4\u25c6\u2713\u2717\u203a"
-"""What may stand before the words of a line: a bullet, a star, a warning, a proposal, what is held, done, failed, or
-ahead."""
+"""Marks before the words of a line: bullet, star, warning, proposal, held, done, failed, ahead."""
 
 
 def hung(part: Part, width: int, lead: int = 0) -> list[Content]:
     """Wrap to `width` cells; continued lines begin under the words, behind a mark or a first column of `lead` cells."""
     rows: list[Content] = []
-    width = max(1, width)  # nothing, before there is a terminal
+    width = max(1, width)  # 0 before there is a terminal
     for row in line(part).split("\n", allow_blank=True):
         words = row.plain.lstrip(MARKS)
         indent = len(row.plain) - len(words)
@@ -94,7 +91,7 @@ def hung(part: Part, width: int, lead: int = 0) -> list[Content]:
 
 
 def cut(rows: Sequence[Content], height: int) -> list[Content]:
-    """At most `height` rows; the last one says how many more there are, if there are."""
+    """Return at most `height` rows; the last says how many more there are."""
     if len(rows) <= height or height <= 0:
         return list(rows)
     if height == 1:
