@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from core.house.people import People
 from core.table.table import Table
@@ -316,10 +317,41 @@ async def test_what_is_pasted_into_the_terminal_presses_no_key(visit: Visit) -> 
     visit.line.take(b"t\r")
     await visit.until("return document.getElementById('to').textContent !== ''")
     await visit.run(PASTED, "hello\x1b[201~\r")
+    await visit.comes(lambda: "hello" in str(getattr(visit.session._app.focused, "value", "")))
     visit.line.take(b"x\r")
     said = lambda: [one.text for one in visit.table.match.said if one.by == "Ada"]  # noqa: E731
     await visit.comes(said)
     assert said() == ["hellox"]
+
+
+NOTES = """
+window.notes = [];
+const seen = () => notes.push(document.getElementById('note').textContent);
+const all = { childList: true, characterData: true, subtree: true };
+new MutationObserver(seen).observe(document.getElementById('note'), all);
+return true;
+"""
+NOTED = "return window.notes.some((one) => one.startsWith(arguments[0]))"
+
+
+async def test_a_network_that_falls_silent_is_noticed_and_so_is_a_tap_that_nothing_answers(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await visit.join()
+    await visit.until(SEALS)
+    await visit.run(NOTES)
+
+    async def swallow(*_: object, **__: object) -> None:
+        """Nothing comes back."""
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WebLine, "_heard", lambda line, text: True)
+        for way in ("send_str", "send_bytes"):
+            patch.setattr(web.WebSocketResponse, way, swallow)
+        await visit.key("s")
+        await visit.until(NOTED, "The house has not answered")
+        await visit.until(NOTED, "The line is cut")
+    await visit.until(PAINTED)
 
 
 async def test_a_phone_lets_the_house_call_it(visit: Visit) -> None:

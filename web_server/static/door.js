@@ -48,7 +48,7 @@
 
   // --- the line
   const Native = WebSocket, ENDS = { left: 4000, taken: 4001, out: 4002, closing: 4003, full: 4004, failed: 4005, stranger: 4006, nonsense: 4007, silent: 4008 };
-  const PIECE = 4000;
+  const PIECE = 4000, QUIET = 4000, TAP = "tap", CUT = "The line is cut. Coming back …", LATE = "The house has not answered yet …";
   let line = null;
 
   class Line extends EventTarget {
@@ -59,12 +59,14 @@
       this.cells = { width: 80, height: 24 };
       this.tries = 0;
       this.opened = false;
-      this.timer = this.hush = 0;
+      this.timer = this.hush = this.tap = this.lately = this.waits = 0;
       this.connect();
+      // A network that went silent closes nothing: where nothing came for a while, the house is asked.
+      setInterval(() => !document.hidden && !this.waits && Date.now() - this.lately > QUIET && this.real.readyState === 1 && this.look(), QUIET / 2);
     }
     connect() {
       clearTimeout(this.timer);
-      clearTimeout(this.waits);
+      this.calm();
       clearTimeout(this.slow);
       if (this.real) { this.real.onclose = this.real.onmessage = this.real.onopen = null; this.real.close(); }
       const asked = new URLSearchParams({ page, ...this.cells, zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "" });
@@ -73,13 +75,19 @@
       const real = this.real = new Native(`${where}?${asked}`);
       real.binaryType = "arraybuffer";
       real.onopen = () => this.came();
-      real.onmessage = (event) => (typeof event.data === "string" ? this.heard(...JSON.parse(event.data)) : this.painted(event.data));
+      real.onmessage = (event) => {
+        this.lately = Date.now();
+        if (typeof event.data === "string") this.heard(...JSON.parse(event.data));
+        else this.painted(event.data);
+      };
       real.onclose = (event) => this.cut(event.code);
       this.slow = setTimeout(() => real.readyState === 0 && this.cut(1006), 15000);  // a network that swallows what it is given
     }
     came() {
       body.classList.remove("cut");
-      for (const one of [this.hush, this.slow, this.timer]) clearTimeout(one);
+      for (const one of [this.hush, this.slow, this.timer, this.tap]) clearTimeout(one);
+      this.tap = 0;
+      this.lately = Date.now();
       note("");
       at("over").hidden = true;
       if (this.opened) this.painted(new TextEncoder().encode("\x1bc"));  // nothing of before is left on it
@@ -93,13 +101,14 @@
     }
     heard(kind, value) {
       if (kind === "say") { told = value; note(value); setTimeout(() => { if (at("note").textContent === value) note(""); }, 6000); }
-      else if (kind === "pong") clearTimeout(this.waits);
+      else if (kind === "pong" && value === TAP) { clearTimeout(this.tap); this.tap = 0; if (at("note").textContent === LATE) note(""); }
+      else if (kind === "pong") this.calm();
       else if (kind === "offer") offered(value);
       else if (kind === "said") answered(value);
       else if (kind === "theme") wear(value);
     }
     cut(code) {
-      clearTimeout(this.waits);
+      this.calm();
       body.classList.add("cut");  // nothing that is pressed now would arrive
       if (code === ENDS.left) over(told || "You have left the house. Everything you did is kept.", "Come back", () => this.connect());
       else if (code === ENDS.taken) over(told || "You have sat down elsewhere, so this page was closed.", "Sit here instead", () => this.connect());
@@ -113,7 +122,7 @@
     later() {
       const wait = Math.min(15000, 300 * 2 ** this.tries++) * (0.5 + Math.random());
       clearTimeout(this.hush);
-      this.hush = setTimeout(() => note("The line is cut. Coming back …"), 700);
+      this.hush = setTimeout(() => note(CUT), 700);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.connect(), wait);
     }
@@ -121,11 +130,18 @@
       if (!this.real || this.real.readyState === 3) { if (at("over").hidden) { this.tries = 0; this.connect(); } return; }
       if (this.real.readyState !== 1) return;
       this.say("ping", "awake");
-      clearTimeout(this.waits);
-      this.waits = setTimeout(() => this.connect(), 2500);
+      this.calm();
+      this.waits = setTimeout(() => { body.classList.add("cut"); note(CUT); this.connect(); }, 2500);
+    }
+    calm() { clearTimeout(this.waits); this.waits = 0; }
+    tapped() {  // what is pressed is answered in three seconds, or the page says that it is not
+      if (this.tap) return;
+      this.say("ping", TAP);
+      this.tap = setTimeout(() => note(LATE), 3000);
     }
     say(...words) { if (this.real.readyState === 1) this.real.send(JSON.stringify(words)); }
-    type(text) { for (let from = 0; from < text.length; from += PIECE) this.say("stdin", text.slice(from, from + PIECE)); }
+    type(text) { this.send_keys(text); this.tapped(); }
+    send_keys(text) { for (let from = 0; from < text.length; from += PIECE) this.say("stdin", text.slice(from, from + PIECE)); }
     send(text) {  // as textual.js calls it
       const [kind, value] = JSON.parse(text);
       if (kind === "resize") { this.cells = value; this.say(kind, value); }
