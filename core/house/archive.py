@@ -27,14 +27,10 @@ MANY = 50
 
 
 class Archive:
-    """Summaries of all finished matches, and their tables in use."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self.summaries: dict[str, Summary] = {}
-        """Summaries by match, in the order of finishing."""
         self.changes = 0
-        """Number of changes of `summaries`."""
         self._out: dict[str, float] = {}
         """Last use of the open tables of finished matches, in seconds since the epoch."""
         self._stale: dict[str, Match] = {}
@@ -63,11 +59,9 @@ class Archive:
             self._keep(match)
 
     def sort(self) -> None:
-        """Order the matches by their end."""
         self.summaries = dict(sorted(self.summaries.items(), key=lambda item: item[1].finished_at or 0.0))
 
     def drop(self, match: str) -> None:
-        """Forget a match with an unreadable journal."""
         self.summaries.pop(match, None)
         self.changes += 1
 
@@ -79,11 +73,9 @@ class Archive:
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:
-        """Note a use of the table of a finished match."""
         self._out[match] = now
 
     def grown(self, match: Match, now: float) -> None:
-        """Note an entry that finished a match, or came after its end."""
         name = match.header.match
         self._out[name] = now
         if name in self.summaries:
@@ -96,22 +88,18 @@ class Archive:
             self.add(match)
 
     def quiet(self, now: float) -> list[str]:
-        """Return the matches with tables to put away."""
         return [match for match, at in self._out.items() if now - at >= OUT]
 
     def put_away(self, match: str, table: Table) -> None:
-        """Hold this table weakly from now on."""
         self.settle()
         self._out.pop(match, None)
         self._elsewhere[match] = table
         self._store.release(match)
 
     def find(self, match: str) -> Table | None:
-        """Return the put-away table of a match, if it is still held."""
         return self._elsewhere.get(match)
 
     def settle(self) -> None:
-        """Write the summaries of `_stale`."""
         while self._stale:
             self._keep(self._stale.popitem()[1])
 
@@ -120,8 +108,6 @@ class Archive:
 
 
 class JournalReading(NamedTuple):
-    """A folded journal."""
-
     match: Match
     warnings: tuple[str, ...]
     """Sentences for the host, each beginning with the match."""
@@ -176,7 +162,6 @@ def unfold(match: str, stored: Stored) -> Match:
 
 
 def _missed(match: str, stored: Stored, trouble: NotAMatch) -> str:
-    """Return the sentence that the game of a match is missing."""
     why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
     game = quoted(str(stored.header.get("game")))
     return f"The match {match} is of the game {game}, which is not installed here. {why}"

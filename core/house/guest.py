@@ -33,24 +33,18 @@ Waits = Literal["orders", "turn", "choice", "ready", "nothing"]
 
 
 class LobbyMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match in one person's lobby."""
-
     summary: Summary
     seats: tuple[str, ...]
-    """This person's seats."""
     waits: Waits
     """`orders`: nothing sealed; `turn`: a seat is on turn; `choice`: the match waits for this person; `ready`: only the
     ready mark is left."""
     free: tuple[str, ...]
-    """Open seats that can be taken now."""
     hosted: bool
-    """This person hosts it."""
     gallery: bool = False
     """This person is in its gallery (HH-61)."""
     names: tuple[str, ...] | None = None
     """Sign-ups; None if the match takes none (now)."""
     signed_up: bool = False
-    """This person has signed up."""
 
 
 class Guest:
@@ -87,7 +81,6 @@ class Guest:
             raise unknown(match)
 
     async def fetch(self, match: str) -> None:
-        """Check, then `House.fetch`: `table` costs nothing afterwards."""
         self.check(match)
         await self.house.fetch(match)
 
@@ -146,11 +139,9 @@ class Guest:
 
     @property
     def hosts_house(self) -> bool:
-        """True if they host every match of the house."""
         return self._host
 
     def hosts_season(self, season: str) -> bool:
-        """True if they host the house or this season."""
         return self._host or season in self._also()
 
     def season(self, season: str) -> LiveSeason:
@@ -168,7 +159,6 @@ class Guest:
         return SeasonControls(self.house.seasons, live, "cast"), own
 
     def finished(self) -> tuple[Summary, ...]:
-        """Return the finished matches that this person finds, in the order of finishing."""
         return tuple(summary for summary in self.house.finished() if self.finds(summary))
 
     def running(self) -> tuple[LobbyMatch, ...]:
@@ -348,7 +338,6 @@ class WatchLinks:
         self._store, self._token = house.store, house.token
 
     def of(self, match: str) -> str:
-        """Return the code of a match; made if missing."""
         kept = self._store.get(self.SHELF, match) or {}
         return str(kept["code"]) if kept.get("code") else self.renew(match)
 
@@ -359,11 +348,9 @@ class WatchLinks:
         return code
 
     def forget(self, match: str) -> None:
-        """Drop the link of a match."""
         self._store.drop(self.SHELF, match)
 
     def match(self, code: str) -> str:
-        """Return the match of a code; empty for an unknown one."""
         kept = self._store.all(self.SHELF).items()
         return next((match for match, document in kept if code and document.get("code") == code), "")
 
@@ -387,7 +374,6 @@ class Watchers:
         self._store = store
 
     def of(self, summary: Summary) -> tuple[str, ...]:
-        """Return their ids if the code is still the same."""
         kept = self._store.get(self.SHELF, summary.match) or {}
         return tuple(kept.get("who", ())) if kept.get("code", summary.watch_code) == summary.watch_code else ()
 

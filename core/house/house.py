@@ -76,11 +76,9 @@ class House:
         self.token = token
         self.grace = grace
         self.voice: Callable[[Json], str | None] | None = None
-        """A program that words the bots' messages, for tables opened from now on."""
         self._pulse: asyncio.TimerHandle | None = None
         self._every = min(BEAT, absence / 10)  # frequent looks, so that none counts as absence
         self.tables: dict[str, Table] = {}
-        """Open tables: of all running matches, and of finished ones in use."""
         vigil = None if lasting is None else ClockGaps(clock, lasting, absence)
         self._passing = Passing(self.tables, clock, grace, vigil)
         self.archive = Archive(store)
@@ -96,12 +94,10 @@ class House:
         self.warnings: list[str] = []
         self._hearers = Subscribers()
         self._made: list[str] = []
-        """Matches that could be opened, oldest first."""
         self._tending: asyncio.TimerHandle | None = None
         self._open(store.matches())
         self.galleries = Galleries(self)
         self.seasons = Seasons(self)
-        """Seasons of the house; their matches are made and booked from `start` on."""
 
     def _open(self, matches: tuple[str, ...]) -> None:
         gone = self.store.all(DISCARDED)
@@ -128,7 +124,6 @@ class House:
         self._made = [match for match in matches if match not in {*self.damaged, *self.not_installed}]
 
     def _seat(self, match: str, at: Match) -> Table:
-        """Open the table of a match."""
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
         table.voice, table.people = self.voice, self.names_of_people
         # No session's context, which the table would keep alive until the match ends.
@@ -278,7 +273,6 @@ class House:
         return self.new_id(game.replace("_", "-"), taken, hidden=hidden)
 
     def new_id(self, stem: str, taken: Collection[str], *, hidden: bool) -> str:
-        """Return a free id of a match or season."""
         ends = (person.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
         return next(name for name in (f"{stem}-{end}" for end in ends) if name not in taken)
 
@@ -316,11 +310,9 @@ class House:
         return table
 
     def knows(self, match: str) -> bool:
-        """True if there is such a match, damaged or not."""
         return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
     def means_season(self, name: str) -> bool:
-        """True for the id of a season that is no match's."""
         return name in self.seasons.live and not self.knows(name)
 
     def find(self, match: str) -> Summary | None:
@@ -333,7 +325,6 @@ class House:
         return self._lost.get(match, frozenset()) if match in self.damaged or match in self.not_installed else None
 
     def forget(self) -> None:
-        """Drop the caches of all tables while no session is open."""
         for table in self.tables.values():
             table.forget()
 
@@ -371,7 +362,6 @@ class House:
                 self.store.release(match)
 
     def _finished(self, match: str, folded: Match | None) -> Table:
-        """Open a finished match; `folded` if its journal was read already."""
         if (table := self.tables.get(match)) is None:
             if (table := self.archive.find(match)) is None:
                 table = self._seat(match, folded or self._read(match))
@@ -403,7 +393,6 @@ class House:
         return self.table(match).summary
 
     def is_finished(self, match: str) -> bool:
-        """True if it is over, without reading a journal."""
         return match in self.archive.summaries
 
     def holders(self, match: str) -> dict[str, str]:
@@ -413,14 +402,12 @@ class House:
         return self.tables[match].match.holders if match in self.tables else {}
 
     def seat(self, match: str, name: str) -> Seat:
-        """Return a seat; the caller has checked the right to it."""
         table = self.table(match)
         if name not in table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(name)} is seated at {match}.", "CM-25")
         return Seat(table, name)
 
     def watch(self, match: str) -> Seat:
-        """Return a spectator's place: public facts only."""
         return Seat(self.table(match), None)
 
     def seats_of(self, holder: str) -> tuple[tuple[str, str], ...]:
@@ -428,19 +415,15 @@ class House:
         return tuple((m, s) for m, t in self.tables.items() for s in t.match.seats if t.match.holders.get(s) == holder)
 
     def matches(self) -> tuple[Summary, ...]:
-        """Return every match that could be opened, oldest first."""
         return tuple(map(self.summary, self._made))
 
     def finished(self) -> tuple[Summary, ...]:
-        """Return the finished matches, in the order of finishing."""
         return tuple(self.archive.summaries.values())
 
     def of_season(self, season: str) -> tuple[str, ...]:
-        """Return the matches that a season has made, oldest first."""
         return tuple(match.match for match in self.matches() if match.season == season)
 
     def running(self) -> tuple[Table, ...]:
-        """Return the tables of the running matches, oldest first."""
         return tuple(table for table in self.tables.values() if table.match.phase != "finished")
 
     # --- listening ---------------------------------------------------------------------------------------------------

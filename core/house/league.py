@@ -12,12 +12,9 @@ from core.match.summary import Summary
 
 
 class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A person's results in a game."""
-
     name: str
     game: str
     bots: bool
-    """True for matches with a bot in a seat at the end."""
     matches: int = 0
     places: dict[str, int] = {}
     """Place to number of times; tied seats share the better place."""
@@ -42,14 +39,10 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
 
 
 class MatchCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """Matches of a game with a result, by kind of players."""
-
     game: str
     people: int = 0
     bots: int = 0
-    """People and bots."""
     alone: int = 0
-    """Bots alone, which are in no row."""
 
 
 def counted(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
@@ -81,8 +74,6 @@ def _one_more(places: dict[str, int], place: str) -> dict[str, int]:
 
 
 def named(people: People) -> Callable[[str, str], str]:
-    """Return a function that names a holder: by the house, or at its keyboard by the seat."""
-
     def name_of(holder: str, seat: str) -> str:
         known = people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
         return known.name if known is not None else seat
@@ -91,7 +82,6 @@ def named(people: People) -> Callable[[str, str], str]:
 
 
 def league_lines(rows: tuple[LeagueRow, ...], counted: Iterable[MatchCounts] = ()) -> list[str]:
-    """Return a line for each person and game; matches of bots alone are counted apart."""
     alone = sum(counts.alone for counts in counted)
     apart = f"{alone} match{'es' * (alone != 1)} of bots alone count{'s' * (alone == 1)} for nobody." if alone else ""
     if not rows:

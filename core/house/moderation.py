@@ -138,16 +138,12 @@ def deed(entry: Entry, words: Mapping[str, Callable[[Entry], str]] = WORDS) -> s
 
 
 FEEDS = (MATCH_SHELF, SEASON_SHELF)
-"""Shelves of the rooms that follow a match or season."""
 SHELF = "deeds"
 """Shelf of deeds to people: by number, with time, author and a sentence."""
 QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
-"""Kinds of entries that hosts do not make."""
 
 
 class HostDeed(msgspec.Struct, frozen=True):
-    """A host's deed."""
-
     at: float
     who: str
     """`host` at the machine, else `host:<id>`."""
@@ -155,16 +151,10 @@ class HostDeed(msgspec.Struct, frozen=True):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Effects of a person's removal."""
-
     freed: tuple[str, ...] = ()
-    """Freed seats in words: `Ada at exodus-1`, `Ada in spring-1`."""
     told: dict[str, tuple[str, ...]] = {}
-    """Announcements by match."""
     person: str = SEEN_OUT
-    """Message to the person."""
     left: tuple[tuple[str, str], ...] = ()
-    """Seats that could not be freed, with the reason."""
 
 
 class Steward:
@@ -185,7 +175,6 @@ class Steward:
 
     # --- what they may ------------------------------------------------------------------------------------------------
     def rights(self, name: str, host: bool) -> str:
-        """Grant or revoke hosting of the house. Returns the sentence about it."""
         text = f"{self.find(name).name} is {'a host of this house' if host else 'no host any more'}."
         return self._done(text, lambda: self._people.set_host(name, host))
 
@@ -215,7 +204,6 @@ class Steward:
 
     # --- out of the house (HH-36) -------------------------------------------------------------------------------------
     def removal(self, name: str) -> Removal:
-        """Return the effects of a removal without doing it."""
         return self._free(self.find(name), only_trying=True)
 
     def _free(self, person: Person, *, only_trying: bool) -> Removal:
@@ -297,7 +285,6 @@ class Steward:
         return text
 
     def _deed(self, text: str) -> dict[tuple[str, str], Json]:
-        """Return the document of a deed for the log."""
         number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
         return {(SHELF, str(number)): {"at": self._house.clock(), "who": self._by, "told": text}}
 
@@ -325,7 +312,6 @@ class Steward:
         return tuple(HostDeed(entry["at"], entry.get("by", "host"), what) for entry, what in deeds if what)
 
     def who(self, by: str) -> str:
-        """Return the name of a deed's author."""
         name = by.partition(":")[2]
         if name.startswith("@"):
             return f"{name[1:]} (shell)"
@@ -334,7 +320,6 @@ class Steward:
 
 
 def _keys_after(person: Person, bar: bool) -> str:
-    """Return the effect on a removed person's keys, as the end of a sentence."""
     many = len(person.keys)
     if not many:
         return "."

@@ -25,34 +25,28 @@ from core.store import Store
 LINK_SECONDS: Final = 600.0
 """Lifetime of a link code in seconds."""
 SECRET_BYTES: Final = 32
-"""Bytes of the secret in a browser's cookie."""
 USE_SECONDS: Final = 86400.0
 """Least seconds between two notes of a browser's use."""
 
 SEEN_OUT: Final = "You are no longer of this house. Your matches keep your name."
-"""Message to a removed person."""
 
 T = TypeVar("T")
 
 Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
-"""Returns so many secret random bytes."""
 At = tuple[str, str]
-"""A shelf and a key."""
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code that lets one person in, once."""
 
     id: str
-    """Number for the host; says nothing about the code."""
     digest: str
     """SHA-256 of the code."""
     made: float
     """Seconds since the epoch."""
     by: str
-    """Author."""
     match: str | None = None
     """Match with a seat for it; None for an open invitation to the house."""
     seat: str | None = None
@@ -63,7 +57,6 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def open(self) -> bool:
-        """True if it can still be used."""
         return self.used_by is None and not self.revoked
 
 
@@ -71,9 +64,7 @@ class DeviceLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code by which a person brings a second device."""
 
     digest: str
-    """SHA-256 of the code."""
     name: str
-    """Name of the person."""
     expires: float
     """Seconds since the epoch."""
 
@@ -87,7 +78,6 @@ class People:
         self._tokens = tokens
         self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
         self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
-        """Person's id by every present and former name, folded."""
         self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
         self._links = {key: _read(raw, DeviceLink) for key, raw in store.all("links").items()}
         self._barred = set(store.all("barred"))
@@ -126,7 +116,6 @@ class People:
         return self._names.get(fold(name), "")
 
     def everyone(self) -> tuple[Person, ...]:
-        """Return all people in the order of joining."""
         return tuple(person for person in self._people.values() if not person.removed)
 
     def ever(self) -> tuple[Person, ...]:
@@ -139,7 +128,6 @@ class People:
         return None if at is None else self._people[at]
 
     def knows(self, name: str, fingerprint: str) -> bool:
-        """True if this key opens the door for this name."""
         return self._holders.get(fingerprint, " ") == self._id(name) and self.admits(fingerprint)
 
     def admits(self, fingerprint: str) -> bool:
@@ -193,7 +181,6 @@ class People:
         return Browser(_digest(secret), name or "A browser", now, now), secret
 
     def let_browser_in(self, name: str, browser: Browser) -> Person:
-        """Add a browser to a person."""
         return self._keep(self._with_browser(self._known(name), browser))
 
     def _with_browser(self, person: Person, browser: Browser) -> Person:
@@ -219,7 +206,6 @@ class People:
         return person, browser
 
     def opens(self, name: str, digest: str) -> bool:
-        """True if the browser with this digest opens the door for that person now."""
         person = self.find(name)
         known = () if person is None or person.blocked else person.browsers
         return any(browser.digest == digest and browser.lives(self._clock()) for browser in known)
@@ -240,7 +226,6 @@ class People:
         return kept
 
     def set_host(self, name: str, host: bool) -> Person:
-        """Grant or revoke hosting of the house."""
         person = self._keep(msgspec.structs.replace(self._known(name), host=host))
         if not host:
             self.seen_out(person.id, "You are no host here any more. Connect again to play.")
@@ -292,7 +277,6 @@ class People:
             self.seen_out(holder.id, "A key of yours opens nothing here any more. Connect with another.")
 
     def barred(self) -> tuple[str, ...]:
-        """Return the fingerprints of blocked keys, sorted."""
         return tuple(sorted(self._barred))
 
     def remove(self, name: str, *, bar: bool = True) -> Person:
@@ -323,7 +307,6 @@ class People:
     def invite(
         self, by: str, match: str | None = None, seat: str | None = None, *, host: bool = False
     ) -> tuple[Invitation, str]:
-        """Return a new invitation and its code, which is never stored."""
         if (match is None) != (seat is None):
             raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
         code = codes.write_code(self._tokens(codes.LETTERS))
@@ -333,7 +316,6 @@ class People:
         return invitation, code
 
     def invitations(self) -> tuple[Invitation, ...]:
-        """Return all invitations ever, oldest first."""
         return tuple(self._invitations.values())
 
     def revoke(self, invitation_id: str) -> Invitation:
@@ -488,7 +470,6 @@ class People:
                 self._links.pop(key, None)
 
     def _seat(self, person: Person) -> None:
-        """Index a person by their present names and keys alone."""
         at, was = person.id, self._people.get(person.id)
         for key in () if was is None else was.keys:
             self._holders.pop(key.fingerprint, None)
@@ -505,7 +486,6 @@ def _digest(secret: str) -> str:
 
 
 def _at(item: Invitation | DeviceLink | Person) -> At:
-    """Return the shelf and key."""
     if isinstance(item, Invitation):
         return "invitations", item.id
     return ("links", fold(item.name)) if isinstance(item, DeviceLink) else ("people", item.id)

@@ -27,15 +27,12 @@ _ROOM_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
-    """A reminder that is due."""
-
     match: str
     title: str
     what: str
     """Name of what is open: `round 3`."""
     deadline: float
     people: tuple[str, ...]
-    """Ids of people who owe something; each may be reminded alone."""
     seats: tuple[str, ...]
     named: bool
     """True if a room may read the names. Not if counts are secret, for choices, or during a grace (HH-23): then the
@@ -73,7 +70,6 @@ def reminder(table: Table) -> Reminder | None:
 
 
 def mark(match: Match) -> str:
-    """Return a key for what a reminder is about: round, choice and deadline."""
     return f"{match.phase} {match.round} {match.settled} {match.deadline}"
 
 
@@ -84,7 +80,6 @@ class Reminded:
         self._store = store
 
     def of(self, match: Match) -> tuple[float, ...]:
-        """Return the sent times for the present deadline."""
         kept = self._store.get(SHELF, match.header.match) or {}
         return tuple(kept.get("told", ())) if kept.get("of") == mark(match) else ()
 
@@ -94,7 +89,6 @@ class Reminded:
 
     # --- what rooms call people
     def room_name(self, who: str) -> str:
-        """Return the id by which a chat room mentions a person; empty if unknown."""
         return str((self._store.get(ROOM_SHELF, who) or {}).get("name", ""))
 
     def call(self, who: str, name: str) -> str:

@@ -13,11 +13,9 @@ from core.store import Store
 
 SHELF: Final = "settings"
 HOUSE: Final = "house"
-"""Key of the house's document; a person's is `person <id>`."""
 
 COPY_SHELF: Final = "copies"
 COPY: Final = "this"
-"""Shelf and key of the mark of a copy."""
 
 
 class Copy(msgspec.Struct, frozen=True):
@@ -38,8 +36,6 @@ MUTED: Final = (
 
 
 class HouseSettings:
-    """Settings of the house, read anew each time."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 
@@ -73,7 +69,6 @@ class HouseSettings:
 
     @property
     def muted(self) -> bool:
-        """True for a copy that no host has unmuted."""
         return (mark := self.copy) is not None and mark.muted
 
     def unmute(self) -> Copy:

@@ -34,9 +34,7 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
     seats: tuple[str, ...] = ()
     """Names by place; missing ones are `open seat 3`."""
     holders: dict[str, str] = {}
-    """Seat to holder; missing seats are open."""
     options: Json = {}
-    """Options of the game."""
     schedule: str = ""
     """Rule of closes (`every day 21:00 Europe/Berlin`) in place of `round_seconds`."""
     keep: bool = True
@@ -72,14 +70,12 @@ class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     schedule: str = ""
     level: str = ""
     episodes: str = ""
-    """Rule for the openings of its episodes."""
 
 
 Template = MatchTemplate | SeasonTemplate
 
 
 def of_match(match: Match) -> MatchTemplate:
-    """Return the template of a match with its present people."""
     header, schedule = match.header, match.schedule
     return MatchTemplate(
         game=header.game,
@@ -129,7 +125,6 @@ class Templates:
         self._store = store
 
     def all(self) -> dict[str, Template]:
-        """Return every template by name."""
         stored = self._store.all(SHELF)
         return {name: read_template(stored[name]) for name in sorted(stored)}
 

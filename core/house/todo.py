@@ -38,17 +38,13 @@ Kind = Literal[
     "episode", "room", "muted", "backup",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""Kinds in the order of the list: losses and blocks first."""
 
 
 class Todo(msgspec.Struct, frozen=True, kw_only=True):
-    """A task."""
-
     kind: Kind
     match: str = ""
     season: str = ""
     who: tuple[str, ...] = ()
-    """Seats or names that it is about."""
     at: float | None = None
     """When it settles itself, or (rooms and backups) since when it is so; seconds since the epoch."""
     text: str
@@ -58,15 +54,12 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
 
 class SilentRoom(msgspec.Struct, frozen=True):
     of: str
-    """Match or season."""
     room: str
     """`players` or `spectators`."""
     since: float
 
 
 class Outside(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts of the serving process alone."""
-
     silent: tuple[SilentRoom, ...] = ()
     last_backup: float | None = None
     """Last backup, in seconds since the epoch; None before the first."""

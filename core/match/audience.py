@@ -38,8 +38,6 @@ class GalleryConsent(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A message of a spectator or gallery member to the others."""
-
     by: str
     called: str
     where: Where
@@ -49,8 +47,6 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Audience(msgspec.Struct, frozen=True, kw_only=True):
-    """Members of a gallery and the messages that they may read."""
-
     members: dict[str, str] = {}
     """Display names by member id (`person:<id>`)."""
     ever: tuple[str, ...] = ()
@@ -58,9 +54,7 @@ class Audience(msgspec.Struct, frozen=True, kw_only=True):
     lets: dict[str, GalleryConsent] = {}
     """Consent by seat; a seat that has not answered is missing."""
     said: tuple[int, ...] = ()
-    """Readable messages, by their index in the match's talk."""
     confided: tuple[int, ...] = ()
-    """Readable confessionals, by index."""
     remarks: tuple[Remark, ...] = ()
 
 
@@ -130,6 +124,5 @@ def lets(audience: Audience, seat: str, holder: str, place: Literal["talk", "con
 
 
 def wall() -> Refused:
-    """Return the refusal of a gallery member's message to players."""
     message = "Somebody who would read that plays a match whose gallery you have been in: until it is over you write "
     return Refused("gallery_wall", f"{message}nothing to anybody who plays it, names and reasons neither.", "HH-63")

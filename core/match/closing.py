@@ -20,7 +20,6 @@ EVERYTHING = (Change("closed"),)
 
 
 def close_match(match: Match, entry: j.Closed) -> Applied:
-    """Close the briefing, the round or the pending choice."""
     if match.phase == "briefing":
         return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
     if match.header.confirm and _ends(match, entry):
@@ -39,7 +38,6 @@ def _close(match: Match, entry: j.Closed) -> Match:
 
 
 def _ends(match: Match, entry: j.Closed) -> bool:
-    """True if this close or choice is the last."""
     after = _close(match, entry)
     return after.phase == "finished" or (after.phase == "decision" and match.phase != "decision")
 

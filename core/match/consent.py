@@ -69,7 +69,6 @@ def released_talk(match: Match) -> dict[Key, tuple[tuple[int, Message], ...]]:
 
 
 def released_notes(match: Match) -> dict[str, dict[int, str]]:
-    """Return the released notes by seat and round."""
     if match.phase != "finished" or match.abandoned:
         return {}
     return {
@@ -108,7 +107,6 @@ def _answer(match: Match, seat: str, what: str, key: Key) -> bool | None:
 
 
 def _stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
-    """True if every reader still has their seat."""
     first = messages[0][0]
     return all(match.seats_given_up.get(seat, 0) <= first for seat in messages[0][1].readers)
 

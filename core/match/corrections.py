@@ -130,11 +130,8 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     ordered: tuple[str, ...]
     """The seat's orders in words; empty for none."""
     instead: tuple[str, ...]
-    """The other orders in words."""
     seats: dict[str, Difference]
-    """Changed reports by seat."""
     public: Difference | None
-    """The public report, if it changes."""
     reports: Json
     """All reports of the second close."""
     ending: Ending | None

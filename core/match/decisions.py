@@ -226,7 +226,6 @@ def told(match: Match, seat: str | None = None) -> Json | None:
 
 
 def as_json(choice: Pending) -> Json:
-    """Return a pending choice in the form of the scenario contract."""
     return {"kind": choice.kind, "by": list(choice.by), "from": list(choice.among)}
 
 

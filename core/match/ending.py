@@ -10,7 +10,6 @@ from core.refusal import Refused
 
 
 def end(match: Match, entry: j.Ended) -> Match:
-    """End the match without a result and keep the state to go back to."""
     left = match.left if match.deadline is None else max(0.0, match.deadline - entry.at)
     after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=(),
                    before_abort=BeforeAbort(match.phase, match.ready, left))  # fmt: skip

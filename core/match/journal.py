@@ -47,23 +47,17 @@ class Header(MatchSettings, frozen=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of every entry."""
-
     at: float = 0.0
     by: str = "host"
     """Author: the seat, `host` (at the machine), `host:<id>` (HH-37), `clock` (a deadline) or `house` (a restart)."""
 
 
 class CanClose(Entry, frozen=True, kw_only=True):
-    """An entry that may close rounds."""
-
     results: str = ""
     """Digest of those rounds' reports (`core.match.rule_changes.results_digest`); empty if none closed (HH-70)."""
 
 
 class Sealed(CanClose, frozen=True, kw_only=True, tag="sealed"):
-    """`by` sealed these orders; they replace earlier ones."""
-
     orders: Json
     round: int | None = None
     """Round that they were meant for; None for the open one."""
@@ -92,7 +86,6 @@ class Lapsed(CanClose, frozen=True, tag="lapsed"):
     """Seats on turn ran out of time, or a host says so: each makes the default move (CM-31)."""
 
     seats: tuple[str, ...] = ()
-    """Empty for all on turn."""
     round: int | None = None
     """Round that was meant; None for the open one."""
 
@@ -105,7 +98,6 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     deal: Deal | None = None
     act: AnyAct | None = None
     waited: int | None = None
-    """Number of the queued message that this sends."""
 
 
 class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
@@ -118,8 +110,6 @@ class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
 
 
 class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):
-    """A queued message failed; its writer reads why."""
-
     number: int
     why: str
 
@@ -129,12 +119,10 @@ class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
 
     text: str
     seat: str = ""
-    """Recipient; empty with `question`, which names it."""
     question: int | None = None
     """Number of the question among all on the lines of this match, from 1."""
     published: bool = False
     words: str = ""
-    """The question as all read it; empty for the seat's own words."""
 
 
 class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
@@ -142,11 +130,9 @@ class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
 
     seat: str
     rooms: tuple[Literal["lounge", "realm", "seats"], ...] = ("lounge", "realm", "seats")
-    """Empty if it may speak everywhere again."""
     until: float | None = None
     """Seconds since the epoch; None for the rest of the match."""
     words: str = ""
-    """The end in words, by the host's clock."""
 
 
 class OutMayRead(Entry, frozen=True, tag="out_may_read"):
@@ -165,14 +151,10 @@ class Drafted(Entry, frozen=True, tag="drafted"):
 
 
 class Noted(Entry, frozen=True, kw_only=True, tag="noted"):
-    """`by` rewrote its private notes."""
-
     text: str
 
 
 class Closed(CanClose, frozen=True, tag="closed"):
-    """The round (or briefing, pregame, pending choice) closed."""
-
     cause: Literal["host", "deadline", "early"] = "host"
 
 
@@ -203,7 +185,6 @@ class Scheduled(Entry, frozen=True, tag="scheduled"):
     moments: tuple[float, ...] = ()
     """Seconds since the epoch, in order; may be more than rounds, for rounds that come later."""
     rule: str = ""
-    """The rule in words for all: `every day 21:00 Europe/Berlin`."""
     least: float = 0.0
     """Least seconds of a round that takes a moment."""
     keep: bool = True
@@ -236,8 +217,6 @@ class Planned(Entry, frozen=True, kw_only=True, tag="planned"):
 
 
 class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):
-    """The host took a planned announcement back."""
-
     number: int
 
 
@@ -276,7 +255,6 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
     moves: int | None = None
     """Live actions of that round that stay; None for its start, with its orders as drafts."""
     reason: str = ""
-    """Public."""
 
 
 class Reopened(Entry, frozen=True, kw_only=True, tag="reopened"):
@@ -294,7 +272,6 @@ class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
     orders: Json | None = None
     """None: nothing is sealed."""
     reason: str
-    """Public."""
     round: int | None = None
     """Round that they were meant for; None for the open one."""
 
@@ -310,14 +287,12 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
 
     what: str
     called: str = ""
-    """Name of the gallery member who looked; empty for a host."""
 
 
 class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
     """A host lets a person into the gallery, or out (HH-61)."""
 
     holder: str
-    """`person:<id>`."""
     called: str
     yes: bool = True
 
@@ -368,8 +343,6 @@ class Watching(Entry, frozen=True, tag="watching"):
 
 
 class Ended(Entry, frozen=True, tag="ended"):
-    """The host ended the match without a result."""
-
     reason: str = ""
 
 

@@ -60,7 +60,6 @@ def check_seat_name(name: str, others: Sequence[str] = ()) -> None:
 
 
 def check_seat_names(names: Sequence[str]) -> None:
-    """Check names for one match, as `check_seat_name`."""
     for place, name in enumerate(names):
         check_seat_name(name, names[:place])
 
@@ -79,12 +78,10 @@ def check_title(title: str) -> None:
 
 
 def alike(name: str, other: str) -> bool:
-    """True if a reader could take one name for the other."""
     return _looks(name) == _looks(other)
 
 
 def _looks(name: str) -> str:
-    """Return one text for all names that look the same."""
     text = unicodedata.normalize("NFKC", without_selectors(name)).translate(_TABLE).casefold()
     for pair, letter in _PAIRS:
         text = text.replace(pair, letter)

@@ -19,9 +19,7 @@ MESSAGES = 20
 """Messages that a seat may send in a minute, in all rooms."""
 MINUTE = 60.0
 MOST_WAITING = 20
-"""Queued messages of one seat."""
 LOOKED_AT = 2_000
-"""Latest messages of a match that are counted."""
 
 
 class Wait(float):
@@ -29,7 +27,6 @@ class Wait(float):
 
     @property
     def words(self) -> str:
-        """Notice for the writer; empty if sent."""
         if not self:
             return ""
         more = f"you have said {MESSAGES} things within a minute. It is kept, and said also if you leave."
@@ -44,7 +41,6 @@ class QueuedMessage(msgspec.Struct, frozen=True):
 
 
 def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
-    """Return the seat's queued messages, oldest first."""
     times = _times(match, seat)
     queue = []
     for waiting in match.waiting:
@@ -62,7 +58,6 @@ def next_turn(match: Match, seat: str, now: float) -> float:
 
 
 def _times(match: Match, seat: str) -> list[float]:
-    """Return when a seat's latest messages were sent, in order."""
     times = [message.at for message in match.said[-LOOKED_AT:] if message.by == seat]
     times += [message.at for message in match.apart if message.seat == seat and not message.from_host]
     return sorted(times)[-MESSAGES:]
@@ -116,20 +111,16 @@ def said_by(match: Match, entry: j.Said) -> Match:
 
 
 def without_waiting(match: Match, seat: str) -> Match:
-    """Drop a seat's queue."""
     return change(match, waiting=tuple(queued for queued in match.waiting if queued.by != seat))
 
 
 To = str | Sequence[str]
-"""Target of a message: `lounge`, `realm`, or seats."""
 
 FRESH: Final = 60.0
 """Seconds after which an untouched line holds no bot back."""
 
 
 class Writing:
-    """Rooms in which people at one table are typing."""
-
     def __init__(self) -> None:
         self._lines: dict[str, tuple[str | frozenset[str], float]] = {}
 
@@ -144,7 +135,6 @@ class Writing:
         self._lines.clear()
 
     def at(self, by: str, to: To, now: float) -> bool:
-        """True if a person is typing where `by` would send a message."""
         return any(room == _room(by, to) and now - since < FRESH for room, since in self._lines.values())
 
 

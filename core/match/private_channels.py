@@ -29,7 +29,6 @@ def own(match: Match, seat: str) -> tuple[Message, ...]:
 
 
 def confessions(match: Match) -> tuple[Aside, ...]:
-    """Return all confessionals, oldest first."""
     return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
 
 

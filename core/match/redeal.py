@@ -207,7 +207,6 @@ def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
 
 # --- the past of others -----------------------------------------------------------------------------------------------
 def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
-    """Give others' orders and reports of a closed round to each other."""
     draw = dice.draw(f"redeal: record of {record.round}")
     orders = _dealt_among(record.orders, others, draw)
     ready = tuple(seat for seat in record.ready if seat not in others) + tuple(
@@ -217,7 +216,6 @@ def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundReco
 
 
 def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:
-    """Deal the things of `others` among them."""
     holders = list(others)
     draw.shuffle(holders)
     dealt = {seat: thing for seat, thing in by_seat.items() if seat not in others}
@@ -278,7 +276,6 @@ def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[s
 
 # --- the open round ---------------------------------------------------------------------------------------------------
 def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
-    """Redraw as many seals of any others on any orders that they may seal now."""
     draw = dice.draw("redeal: sealed orders")
     sealed = {seat: order for seat, order in match.sealed.items() if seat not in others}
     wanted = sum(seat in others for seat in match.sealed)
@@ -315,7 +312,6 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
 
 
 def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
-    """Redraw as many ready marks on any others."""
     wanted = sum(seat in others for seat in match.ready)
     if not match.shows_counts:  # CM-28
         wanted = draw.below(len(others) + 1)

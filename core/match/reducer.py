@@ -49,14 +49,12 @@ AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
     | j.Unended | j.Remarked
 )  # fmt: skip
-"""Entries that a finished match takes."""
 
 LONGEST_NOTES = 20_000
 MOST_PLANNED = 20
 
 
 WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered, j.Remarked)
-"""Entries with text for readers."""
 
 
 def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:

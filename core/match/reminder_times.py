@@ -16,14 +16,11 @@ _QUIET = re.compile(r"(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})")
 
 
 class Quiet(msgspec.Struct, frozen=True):
-    """Hours of the day without reminders."""
-
     begins: int
     """Minutes after midnight."""
     ends: int
 
     def holds(self, minute: int) -> bool:
-        """True if that minute of the day is quiet."""
         if self.begins <= self.ends:
             return self.begins <= minute < self.ends
         return minute >= self.begins or minute < self.ends

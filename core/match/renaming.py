@@ -106,7 +106,6 @@ def swapped(value: Any, write: Callable[[str], str]) -> Any:
 
 
 def is_word_of_game(match: Match, seat: str) -> bool:
-    """True if the match holds this text apart from the seat's name."""
     header = match.header
     for place, other in enumerate(match.seats):
         header = _header(change(match, header=header), other, f"seat {place}")

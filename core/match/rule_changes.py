@@ -59,7 +59,6 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 class NumberedEntry(NamedTuple):
     number: int
-    """Place in the journal, counted from 1."""
     entry: j.AnyEntry
     void: bool = False
     """True after a `Reopened` that begins before it: applied if it still fits."""

@@ -77,7 +77,6 @@ def start(scenario: Scenario) -> Match:
 
 
 def play(scenario: Scenario) -> Json:
-    """Return the printed document of the scenario contract."""
     match = start(scenario)
     for number, step in enumerate(scenario.steps, 1):
         _check_step(number, step, scenario.players)

@@ -20,15 +20,12 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     moments: tuple[float, ...]
     """Moments in order; after them the last interval repeats."""
     rule: str = ""
-    """The host's words: `every day 21:00 Europe/Berlin`."""
     least: float = 0.0
     """Least seconds of a round; a round that opens later takes the next moment."""
     keep: bool = True
     """Later rounds keep their moments after an early close; else they come earlier."""
     next: int = 0
-    """Place of the next round's first possible moment."""
     own: int | None = None
-    """Place of the open round's moment."""
 
     def moment(self, place: int) -> float:
         """Return the moment at a place, from 0; after the last the last interval repeats."""
@@ -42,7 +39,6 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         return self.moments[-1] - self.moments[-2] if len(self.moments) > 1 else USUAL_GAP
 
     def first(self, place: int, not_before: float) -> int:
-        """Return the first place from `place` on at or after `not_before`."""
         for index in range(place, len(self.moments)):
             if self.moments[index] >= not_before:
                 return index
@@ -51,7 +47,6 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         return last + max(0, -int(-short // self._gap))
 
     def opened(self, at: float) -> Schedule:
-        """Take the moment of a round that opens at `at`."""
         own = self.first(self.next, at + self.least)
         return msgspec.structs.replace(self, own=own, next=own + 1)
 

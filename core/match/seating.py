@@ -14,10 +14,8 @@ from core.match.naming import alike
 from core.refusal import Refused
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""Enough names for the largest match."""
 
 OPEN: Final = "open"
-"""Holder of a seat without a player."""
 
 _BOT: Final = "bot:"
 
@@ -34,7 +32,6 @@ def is_bot(holder: str) -> bool:
 
 
 def is_person(holder: str) -> bool:
-    """True unless a bot or `open`."""
     return holder != OPEN and not is_bot(holder)
 
 
@@ -44,19 +41,16 @@ def bot_words(holder: str) -> str:
 
 
 def bot_level(holder: str) -> str:
-    """Return the level of a holder like `bot:steady`."""
     return holder.removeprefix(_BOT)
 
 
 def spare_names(taken: Iterable[str]) -> list[str]:
-    """Return the free names of `NAMES`, ignoring case."""
     folded = {name.casefold() for name in taken}
     return [name for name in NAMES if name.casefold() not in folded]
 
 
 # --- names that are left open (HH-10) ---------------------------------------------------------------------------------
 def unnamed(place: int) -> str:
-    """Return the name of an open seat by its place from 0."""
     return f"open seat {place + 1}"
 
 
@@ -72,7 +66,6 @@ def name_for(seats: Iterable[str], wanted: str) -> str:
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """Return a free name for a bot: of `NAMES`, or one with a number if all are taken."""
     names = tuple(taken)
     spare = spare_names(names)
     return spare[0] if spare else name_for(names, NAMES[0])

@@ -45,7 +45,6 @@ CHECKS: Final[Mapping[str, Callable[[Any], object]]] = {
     "quiet": read_quiet,
     "gallery": lambda words: late_of(words) if words else None,
 }
-"""Checks by setting. The others need no more than their type."""
 
 
 def check_settings(chosen: Mapping[str, Any]) -> None:

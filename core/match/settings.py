@@ -30,27 +30,20 @@ class Setting(NamedTuple):
     """How people set a field of `MatchSettings`, and its texts."""
 
     label: str
-    """Label in a form; at most 28 characters."""
     help: str
-    """Text of `--help`."""
     ask: str = ""
     """Question of the form; not for booleans and choices."""
     flag: str = ""
     """Flag, if it is not the name; seconds are typed in minutes."""
     values: Mapping[str, str] = {}
-    """Meaning of each choice."""
     ruling: str | None = None
     """Ruling by which a value is refused."""
     needs: str = ""
     """Setting that is switched on with it, unless given otherwise."""
     told: str = ""
-    """Words of the host's console for a match that has it."""
     season: bool = True
-    """True if hosts may set it for the matches of a season."""
     keyboard: bool = False
-    """True if it matters around one keyboard."""
     group: str = "Match"
-    """Heading in a form."""
 
 
 CLOCK, PEOPLE, SEEN = "Time", "People and bots", "Who sees what"
@@ -174,14 +167,12 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = True
-    """Close a round as soon as all seats are ready."""
     presence: Annotated[
         bool,
         Setting(
             "Seats see who is connected", "seats see who is connected", told="seats see who is connected", group=SEEN
         ),
     ] = False
-    """Seats see who is connected."""
     several: Annotated[
         bool,
         Setting(
@@ -263,7 +254,6 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Only those seated find it at first (HH-46)."""
 
     def chosen(self) -> Json:
-        """Return the settings by name."""
         return {name: getattr(self, name) for name in SETTINGS}
 
 
@@ -277,7 +267,6 @@ class SettingField(NamedTuple):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Values of a Literal; empty otherwise."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
@@ -289,7 +278,6 @@ class SettingField(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """Flag without its hyphens."""
         return self.about.flag or self.name.replace("_", "-")
 
 
@@ -317,7 +305,6 @@ SETTINGS: Final[Mapping[str, SettingField]] = _declared()
 
 
 def settings_of(thing: MatchSettings) -> MatchSettings:
-    """Return only the settings of a header, a template or a season's seating."""
     return MatchSettings(**thing.chosen())
 
 

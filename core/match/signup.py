@@ -37,7 +37,6 @@ def check_somebody(match: Match) -> None:
 
 
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
-    """Put a name on the list; the first time is announced."""
     check_open(match)
     check_outside(match.audience, entry.holder)
     names, text = put_down(match.names, entry.holder, entry.called, _seats(match))
@@ -52,7 +51,6 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
 
 
 def up(match: Match) -> tuple[Name, ...]:
-    """Return the names on the list, in the order of sign-up."""
     return listed(match.names)
 
 
@@ -70,7 +68,6 @@ Names = tuple[Name, ...]
 
 
 def listed(names: Names) -> Names:
-    """Return the names that were not withdrawn."""
     return tuple(name for name in names if name.up)
 
 

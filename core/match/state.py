@@ -29,8 +29,6 @@ class SealedOrders(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """Orders in progress, valid or not."""
-
     orders: Json
     counts: bool
     round: int
@@ -51,8 +49,6 @@ class RoundRecord(msgspec.Struct, frozen=True):
 
 
 class SeatNotice(msgspec.Struct, frozen=True):
-    """A notice with its round."""
-
     round: int
     notice: Notice
 
@@ -66,7 +62,6 @@ class Decided(msgspec.Struct, frozen=True):
 
     kind: str
     chosen: tuple[str, ...]
-    """Seats in seat order."""
     how: How
 
 
@@ -86,8 +81,6 @@ OPEN_RECORD = "After its end whoever may find this match reads its record: point
 
 
 class News(msgspec.Struct, frozen=True):
-    """An announcement to every seat."""
-
     kind: str
     text: str
     round: int
@@ -110,7 +103,6 @@ class Name(msgspec.Struct, frozen=True):
     holder: str
     called: str
     up: bool = True
-    """False once withdrawn."""
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +114,6 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """Sealed before, as JSON; None for nothing."""
     now: Json | None
     reason: str
-    """Public."""
     at: float
 
 
@@ -155,7 +146,6 @@ class Held(msgspec.Struct, frozen=True):
     """An end of the match that waits for a host to confirm it (HH-53). It is not applied yet."""
 
     phase: Phase
-    """Phase before."""
     cause: Literal["host", "deadline", "early"]
 
 
@@ -174,7 +164,6 @@ class Release(msgspec.Struct, frozen=True):
     seat: str
     what: Literal["talk", "notes"]
     key: tuple[str, tuple[str, ...]]
-    """Key of the conversation, as `Message.key`."""
     yes: bool
 
 
@@ -189,8 +178,6 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about one match at one moment."""
-
     header: j.Header
     phase: Phase
     state: GameState
@@ -198,11 +185,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     drafts: dict[str, Draft] = {}
     ready: tuple[str, ...] = ()
     votes: dict[str, tuple[str, ...]] = {}
-    """Votes by chooser for the pending choice."""
     settled: int = 0
     """Number of settled choices, which names their lots."""
     decided: tuple[Decided, ...] = ()
-    """Choices settled since the last close."""
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[SeatNotice, ...]] = {}
     actions: tuple[ActionRecord, ...] = ()
@@ -216,14 +201,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     corrected: tuple[Correction, ...] = ()
     """Corrections by hosts; the seats are public after the end."""
     waiting: tuple[Waiting, ...] = ()
-    """Queued messages, oldest first."""
     waited: int = 0
-    """Number of messages that were queued."""
     answered: tuple[PublishedAnswer, ...] = ()
     """Questions with answers that hosts published."""
     news: tuple[News, ...] = ()
     opened: tuple[News, ...] = ()
-    """Looks of the host, public after the end."""
     notes: dict[str, str] = {}
     holders: dict[str, str] = {}
     renamed: dict[str, str] = {}
@@ -247,7 +229,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     planned: tuple[PlannedNews, ...] = ()
     """Planned announcements, secret to the host."""
     plans: int = 0
-    """Number of announcements that were planned."""
     names: tuple[Name, ...] = ()
     """Sign-ups in order; public."""
     abandoned: bool = False
@@ -260,9 +241,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     watch: j.WatchedBy = "house"
     """Group that may find and watch it (HH-46)."""
     watch_code: str = ""
-    """Digest of the watching code."""
     audience: Audience = Audience()
-    """Gallery and spectators' remarks."""
     releases: tuple[Release, ...] = ()
     """Last answer of each seat to each question (HH-27)."""
     notes_by_round: dict[str, dict[int, str]] = {}
@@ -274,11 +253,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     handed: dict[str, tuple[int, float]] = {}
     """Seats that changed hands, to the last round and moment: agreements from before bind no more (HH-59)."""
     said_by_end: int = 0
-    """Number of messages at the end."""
     finished_at: float | None = None
     """Seconds since the epoch; None before the end."""
     length: int = 0
-    """Number of applied entries."""
     moves: int = 0
     """Counts public events of turns: a move on turn, a new turn, going back."""
     turn_marks: dict[str, int] = {}
@@ -306,7 +283,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return f"{TRIAL * self.header.trial}{self.header.title or self.game.spec.title}"
 
     def facts(self) -> Json:
-        """Return the fields of `Facts`, for structs that extend it."""
         spec = self.game.spec
         return msgspec.structs.asdict(
             Facts(
@@ -329,7 +305,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return state.round
 
     def now_called(self, seat: str) -> str:
-        """Return the present name of a seat by any name that it had."""
         return self.renamed.get(seat, seat)
 
     @property
@@ -361,7 +336,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seals(self) -> bool:
-        """True if this match has something to seal, now or later."""
         return self.game.Orders is not NoOrders and not self.turns
 
     def bank(self, seat: str) -> float:
@@ -370,7 +344,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def talk(self) -> Rules:
-        """Rules of talk at this moment."""
         return Rules(
             policy=self.game.spec.policy,
             phase=self.phase if self.held is None else self.held.phase,
@@ -467,7 +440,6 @@ def announce(match: Match, kind: str, text: str, at: float, until: float | None 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
 def is_open(match: Match) -> bool:
-    """True if seats can order or act now."""
     return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
 
 

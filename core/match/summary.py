@@ -24,8 +24,6 @@ SCHEMA = 2
 
 
 class Summary(Facts, frozen=True, kw_only=True):
-    """Public facts of a match for lists."""
-
     round: int
     holders: dict[str, str]
     """Seat to `person:<id>`, `bot:<level>`, `local` or `open`."""
@@ -60,7 +58,6 @@ class Summary(Facts, frozen=True, kw_only=True):
     """Temper of the bot in a seat, a word (HH-32); empty in older summaries."""
 
     def public_json(self) -> Json:
-        """Return the printable facts as JSON."""
         facts: Json = plain(self)
         del facts["watch_code"]
         return facts
@@ -81,7 +78,6 @@ class Summary(Facts, frozen=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Winners in seat order; empty without a result."""
         return tuple(self.outcome["winners"]) if self.outcome is not None else ()
 
     @property
@@ -103,7 +99,6 @@ class Summary(Facts, frozen=True, kw_only=True):
         return None
 
     def words(self) -> str:
-        """Return the words by which the match is searched for, in lower case: id, title, game, seats and holders."""
         people = (holder.partition(":")[2] for holder in self.holders.values() if not is_bot(holder))
         return " ".join((self.match, self.title, self.game_title, *self.seats, *people)).casefold()
 
@@ -164,6 +159,5 @@ def from_kept(match: str, document: Json | None) -> Summary | None:
 
 
 def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:
-    """Return the summaries that hold every word of `text`, ignoring case."""
     wanted = text.casefold().split()
     return [summary for summary in summaries if all(word in text_ for word in wanted for text_ in (summary.words(),))]

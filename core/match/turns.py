@@ -63,7 +63,6 @@ def check_move(match: Match, entry: j.Acted) -> None:
 
 # --- letting time pass (CM-31) ----------------------------------------------------------------------------------------
 def lapsed(match: Match, entry: j.Lapsed) -> Applied:
-    """Make the default moves of these seats, or of all on turn."""
     check_round(match, entry.round)
     stage = match.stage
     if stage is None or stage.by != "actions":
@@ -169,7 +168,6 @@ def charged(before: Match, after: Match, at: float) -> Match:
 
 
 def out_of_time(match: Match) -> tuple[str, ...]:
-    """Return the seats on turn that have used up all their time when the deadline comes."""
     stage = match.stage
     if stage is None:
         return ()

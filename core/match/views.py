@@ -34,14 +34,12 @@ class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
     """Orders that were in force, or None."""
     notices: tuple[Notice, ...]
     deeds: tuple[Json, ...]
-    """The seat's live actions."""
     report: R_co | None
     """None while the round is open."""
     public: object
 
     @property
     def told(self) -> R_co:
-        """The report of a closed round."""
         assert self.report is not None
         return self.report
 
@@ -55,7 +53,6 @@ def game_view(match: Match, seat: str | None) -> Struct:
 
 
 def asks(match: Match, seat: str) -> Asks:
-    """Return what the seat may order or do now."""
     if match.phase not in ("pregame", "round"):
         return NO_ASKS
     asks_ = match.game.asks(match.state, seat, own_orders(match, seat))
@@ -147,7 +144,6 @@ def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
 
 
 def sight(match: Match, seat: str) -> Sight:
-    """Return all that a bot in this seat sees."""
     messages = heard(match, seat)
     return Sight(
         seat=seat,
@@ -182,12 +178,10 @@ def lesson(match: Match, seat: str, since: int = 0) -> Lesson:
 
 
 def people(match: Match, seat: str) -> tuple[str, ...]:
-    """Return the other seats that people hold; all those seated can see them."""
     return tuple(s for s in match.seats if s != seat and is_person(match.holders.get(s, OPEN)))
 
 
 def public(match: Match) -> Json:
-    """Return what all seats and spectators know, as JSON."""
     stage = match.stage
     gallery = {"late": match.header.gallery, "people": len(match.audience.members)} if match.header.gallery else {}
     turn = {} if stage is None else {"turn": {"name": stage.name, "seats": list(stage.seats), "by": stage.by}}
@@ -243,7 +237,6 @@ def view(match: Match, seat: str | None) -> Json:
 
 
 def shows_record(match: Match) -> bool:
-    """True if the record is public to those seated."""
     return match.phase == "finished" and not match.abandoned and bool(match.header.options.get("reveal", True))
 
 
@@ -329,8 +322,6 @@ def digest(match: Match) -> str:
 
 
 class PositionCache:
-    """Cache of views and asks for the last position of a match."""
-
     def __init__(self) -> None:
         self._phase = ""
         self._state: Any = None
@@ -354,7 +345,6 @@ class PositionCache:
         return self._views[seat]
 
     def asks(self, match: Match, seat: str) -> Asks:
-        """Return what the seat may order or do now, given its seal."""
         self._look(match)
         sealed, taken = own_orders(match, seat), takes_orders(match)
         known = self._asks.get(seat)

@@ -69,7 +69,6 @@ def set_usual(season: Season, entry: j.Usual) -> Season:
 
 
 NAMING = ("cast", "episodes", "ledger", "holders", "left_by", "gifts", "promises")
-"""Fields of a season that name the cast."""
 
 
 def rename(season: Season, entry: j.SeasonRenamed) -> Season:
@@ -133,7 +132,6 @@ def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Seaso
 
 
 def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
-    """Return the differences between two states of a member: before and after, in words."""
     pairs: dict[str, tuple[object, object]] = {
         "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
         "purse": (was.purse, now.purse),
@@ -145,7 +143,6 @@ def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
 
 
 def _words(name: str, was: Member, now: Member) -> str:
-    """Empty if nothing differs."""
     parts = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
     return f"{name}: {', '.join(parts)}" if parts else ""
 
@@ -203,7 +200,6 @@ def undo(season: Season, entry: j.Undone) -> Season:
 
 
 def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
-    """Return the news that going back to a moment of the past would undo."""
     return season.stands[len(season.past[at].season.stands) :]
 
 

@@ -85,7 +85,6 @@ def make_duel(season: Season, entry: j.DuelMade) -> Season:
 
 
 def fight(season: Season, entry: j.Fought) -> Season:
-    """Record the winner of the Death Match, or of a duel of a final."""
     two = both(season)
     duel = season.episodes[-1].duel
     if duel is not None and duel not in season.read:

@@ -41,8 +41,6 @@ class SeasonFeed(RoomFeed, frozen=True, kw_only=True):
 
 
 class SeasonFeeds:
-    """Feeds of seasons; read anew each time."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 

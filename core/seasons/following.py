@@ -118,7 +118,6 @@ def spare(house: Matches, live: LiveSeason) -> None:
 
 
 def _stays(season: Season, name: str) -> bool:
-    """True if a player of the main match can still be chosen, as far as the season knows."""
     return season.cast[name].in_ and not safe(season, name)
 
 
@@ -170,7 +169,6 @@ def decide(house: Matches, live: LiveSeason) -> None:
 
 
 def _finished(house: Matches, season: Season, match: str | None) -> Match | None:
-    """Return the match if it has finished and was not read before."""
     finished = None if match is None or match in season.read else _match(house, match)
     return finished if finished is not None and finished.phase == "finished" else None
 
@@ -185,7 +183,6 @@ def end_unwanted(house: Matches, live: LiveSeason) -> None:
 
 
 def wanted(season: Season, match: Match) -> bool:
-    """True if the season waits for the end of this match."""
     episode = season.open
     if episode is None:
         return False
@@ -204,7 +201,6 @@ def seats_in(season: Season, match: Match) -> dict[str, str]:
 
 
 def the_two(episode: Episode) -> tuple[str, ...]:
-    """Return candidate and opponent; empty if one is missing."""
     two = (episode.candidate, episode.opponent)
     return tuple(name for name in two if name is not None) if None not in two else ()
 

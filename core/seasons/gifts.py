@@ -20,7 +20,6 @@ from core.talk.channels import check_seen
 LARGEST: Final = 1_000
 LONGEST: Final = 120
 MOST: Final = 20
-"""Open promises of one player."""
 
 
 def give(season: Season, entry: j.GarnetsGiven) -> Season:

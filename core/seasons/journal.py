@@ -38,7 +38,6 @@ class SeasonHeader(SeasonStruct, frozen=True, kw_only=True):
     made_at: float = 0.0
     """Seconds since the epoch, UTC."""
     holders: dict[str, str] = {}
-    """Holders by name, as in the header of a match."""
     host: str = "local"
     """`person:<id>` or `local`."""
 
@@ -56,7 +55,6 @@ class Seating(MatchSettings, frozen=True, kw_only=True):
     """Settings of a match of the season."""
 
     holders: dict[str, str] = {}
-    """Holders by seat."""
     times: Times | None = None
     """Replaces `round_seconds`."""
 
@@ -92,7 +90,6 @@ class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
     match: str | None = None
     """Id of the main match; None if played elsewhere."""
     seats: tuple[str, ...]
-    """All seats in order: cast, named guests, bots."""
     sat_out: tuple[str, ...] = ()
     """Players who are in and do not sit, in cast order; drawn ones included."""
     drawn: tuple[str, ...] = ()
@@ -155,8 +152,6 @@ class FinalMade(SeasonEntry, frozen=True, kw_only=True, tag="final_made"):
 
 
 class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
-    """Corrected values of one player; others stay."""
-
     in_: bool | msgspec.UnsetType = msgspec.UNSET
     purse: int | msgspec.UnsetType = msgspec.UNSET
     tokens: int | msgspec.UnsetType = msgspec.UNSET
@@ -191,7 +186,6 @@ class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
 
     who: Watch = "house"
     digest: str = ""
-    """SHA-256 of the code."""
 
 
 class GarnetsGiven(SeasonEntry, frozen=True, kw_only=True, tag="given"):
@@ -213,7 +207,6 @@ class Promised(SeasonEntry, frozen=True, kw_only=True, tag="promised"):
     until: int | None = None
     """Episode at the end of which they are due; None for the end of the season."""
     words: str = ""
-    """Condition, if any."""
     secret: bool = False
 
 
@@ -243,8 +236,6 @@ class Looked(SeasonEntry, frozen=True, tag="looked"):
 
 
 class SeasonAnnounced(SeasonEntry, frozen=True, kw_only=True, tag="announced"):
-    """A host's announcement to all readers."""
-
     text: str
 
 
@@ -252,7 +243,6 @@ class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
     """Defaults of coming matches (SE-25); replaces all earlier ones."""
 
     settings: Json = {}
-    """Settings by name in templates; missing ones have the default."""
     schedule: str = ""
     """Rule of closes: `every day 21:00 Europe/Berlin`."""
     level: str = ""
@@ -260,9 +250,7 @@ class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
     episodes: str = ""
     """Rule of openings: `every Fri 20:00 Europe/Berlin`."""
     openings: tuple[float, ...] = ()
-    """Openings as moments, as far as known."""
     words: str = ""
-    """All of it in words."""
 
 
 class SeasonRenamed(SeasonEntry, frozen=True, kw_only=True, tag="renamed"):
@@ -298,7 +286,6 @@ OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
 }  # fmt: skip
 """Fields with words of the entry's writer that others read (HH-63)."""
 ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
-"""Entries with words for some readers only."""
 
 
 def told_to_all(entry: SeasonEntry) -> bool:

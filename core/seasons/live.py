@@ -26,15 +26,12 @@ Hear = Callable[[], None]
 
 
 class LiveSeason:
-    """A season with its subscribers."""
-
     def __init__(self, season: Season, journals: Journals, clock: Clock) -> None:
         self.season = season
         self._journals = journals
         self.clock = clock
         self._subscribers: list[Callable[[], None]] = []
         self.discarded = False
-        """True for a trial that was discarded."""
 
     @property
     def id(self) -> str:

@@ -37,8 +37,6 @@ BEST_OF = (1, 3, 5)
 
 
 class EpisodeWish(j.SeasonStruct, frozen=True):
-    """A host's wish for an episode."""
-
     game: str
     sit_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
@@ -83,15 +81,11 @@ def may_sit(season: Season, opened: j.EpisodeOpened) -> tuple[str, ...]:
 
 
 class Fit(j.SeasonStruct, frozen=True, kw_only=True):
-    """A game as the next main match."""
-
     game: str
     title: str
     seats: int
     sit_out: int
-    """Players who would not sit."""
     guests: int
-    """Seats for guests."""
 
 
 def fitting(season: Season) -> tuple[Fit, ...]:

@@ -9,15 +9,11 @@ import msgspec
 
 
 class SeasonOption(NamedTuple):
-    """Texts of an option."""
-
     label: str
     """Label in a form; at most 28 characters."""
     help: str
     meaning: str
-    """Explanation under the form."""
     values: Mapping[str, str] = {}
-    """Allowed values with their meaning."""
 
 
 class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,18 +99,15 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OptionField(NamedTuple):
     name: str
     kind: Any
-    """bool, int or a Literal."""
     usual: Any
     about: SeasonOption
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Values of a Literal; empty otherwise."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
     def flag(self) -> str:
-        """Flag without its hyphens."""
         return self.name.replace("_", "-")
 
 

@@ -13,8 +13,6 @@ from core.refusal import Refused, quoted
 
 
 class Realms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Players in each realm after the match."""
-
     heaven: tuple[str, ...] | None = None
     hell: tuple[str, ...] | None = None
 
@@ -71,7 +69,6 @@ def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
 
 
 def realm_of(outcome: Outcome, realm: str) -> tuple[str, ...]:
-    """Return the players in that realm, if the outcome says so."""
     named: tuple[str, ...] | None = None if outcome.realms is None else getattr(outcome.realms, realm)
     return named or ()
 

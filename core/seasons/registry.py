@@ -46,7 +46,6 @@ def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
 
 
 def is_held(held: Mapping[str, str], holder: str) -> bool:
-    """True if `holder` is a person who plays a name."""
     return holder.startswith(PERSON) and holder in held.values()
 
 
@@ -66,7 +65,6 @@ class Readers:
         self._store = store
 
     def of(self, season: Season) -> tuple[str, ...]:
-        """Return their ids; empty unless it is read by code."""
         if season.watch != "code":
             return ()
         return tuple((self._store.get(SHELF, _key(season)) or {}).get("who", ()))
@@ -96,13 +94,11 @@ class Seasons:
     def __init__(self, house: Matches) -> None:
         self.house = house
         self.live: dict[str, LiveSeason] = {}
-        """Seasons by id, oldest first."""
         self.damaged: dict[str, str] = {}
         """Seasons that could not be opened, with the reason in a sentence. Their files are left alone."""
         self.warnings: list[str] = []
         self._hearers = Subscribers()
         self._of_match: dict[str, str] = {}
-        """Match to season, for all matches of seasons."""
         self._leave: Callable[[], None] | None = None
         gone = house.store.all(DISCARDED)
         for season in house.store.seasons.ids():
@@ -145,7 +141,6 @@ class Seasons:
         self._leave = self._leave or self.house.listen(self._heard)
 
     def stop(self) -> None:
-        """Stop listening. Nothing needs saving."""
         if self._leave is not None:
             self._leave()
             self._leave = None
@@ -245,7 +240,6 @@ class Seasons:
         return live is not None and live.season.header.options.duels == "house" and len(summary.seats) == 2
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
-        """Return the holders of the guests' seats, in the match or as planned."""
         held = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
         return tuple(held.get(seat, "open") for seat in episode.guests)
 
@@ -287,7 +281,6 @@ class Seasons:
             live.submit(msgspec.structs.replace(undone, by=desk.by))  # before any other input
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
-        """Return the tables for which the season waits."""
         tables = [table for table in self.house.tables.values() if table.match.header.season == live.id]
         return tuple(t for t in tables if t.match.phase != "finished" and wanted(live.season, t.match))
 

@@ -25,8 +25,6 @@ ID = "scenario"
 
 
 class About(j.SeasonStruct, frozen=True):
-    """Settings of the season."""
-
     title: str = ""
     options: SeasonOptions = SeasonOptions()
 
@@ -59,7 +57,6 @@ def read_any(text: bytes | str) -> Scenario | SeasonScript:
 
 
 def play_any(script: Scenario | SeasonScript) -> Json:
-    """Return the printed document of either kind."""
     return play(script) if isinstance(script, SeasonScript) else scenario.play(script)
 
 
@@ -80,7 +77,6 @@ def start(script: SeasonScript) -> Season:
 
 
 def play(script: SeasonScript) -> Json:
-    """Return the printed document of a season script."""
     season = start(script)
     results: list[Json] = []
     for step in script.steps:

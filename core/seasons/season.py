@@ -26,8 +26,6 @@ Phase = Literal["between", "main", "death_match", "finished"]
 
 
 class Member(SeasonStruct, frozen=True, kw_only=True, rename={"in_": "in"}):
-    """The state of one of the cast."""
-
     in_: bool = True
     left: int | None = None
     """Episode at which they went out; None while in."""
@@ -51,15 +49,12 @@ class Final(SeasonStruct, frozen=True):
 
 
 class Episode(SeasonStruct, frozen=True, kw_only=True):
-    """A main match and its Death Match."""
-
     number: int
     game: str
     """Game id, `elsewhere` or `final`."""
     match: str | None = None
     seats: tuple[str, ...] = ()
     sat: tuple[str, ...] = ()
-    """Seated players in cast order, without guests."""
     sat_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
@@ -75,30 +70,23 @@ class Episode(SeasonStruct, frozen=True, kw_only=True):
     """Candidate of the Death Match; None while missing."""
     opponent: str | None = None
     duel: str | None = None
-    """Last duel made in the house."""
     duel_game: str | None = None
     duels: tuple[str, ...] = ()
-    """All duels made in the house, oldest first."""
     winner: str | None = None
     out: str | None = None
     skipped: str | None = None
-    """Reason for no Death Match."""
     final: Final | None = None
     seating: Seating = Seating()
-    """Settings of the main match in the house."""
     duel_seating: Seating = Seating()
 
 
 class SeasonNews(SeasonStruct, frozen=True):
-    """An announcement to all readers of the season."""
-
     at: float
     by: str
     text: str
     match: str | None = None
     """Match that begins with it, or also announces it: a room that follows both posts it once."""
     over: int | None = None
-    """Episode that ends with it."""
 
 
 class PurseLine(SeasonStruct, frozen=True):
@@ -116,7 +104,6 @@ class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
     name: str
     """Writer, or recipient of a host's message."""
     to: str
-    """`cast`, `host` or `confessional`."""
     text: str
     at: float
     from_host: bool = False
@@ -143,44 +130,33 @@ class Promise(SeasonStruct, frozen=True):
     """Condition; empty for none."""
     secret: bool
     given: int = 0
-    """Garnets given so far."""
     became: Literal["", "kept", "not kept", "void"] = ""
-    """Outcome; empty while it is open."""
 
     def said(self, verb: str) -> str:
-        """Return it in words, with a verb."""
         due = "" if self.until is None else f" until episode {self.until} ends"
         only = f', if "{self.words}"' if self.words else ""
         return f"{self.name} {verb} {self.to} {counted_garnets(self.amount)}{due}{only}"
 
 
 class SeasonMoment(SeasonStruct, frozen=True):
-    """The season just before an entry that stands."""
-
     kind: str
-    """Kind of the entry in its journal."""
     season: Season
     """Season of that moment, without its past."""
 
     @property
     def booked(self) -> bool:
-        """True for a booking or final."""
         return self.kind in ("booked", "final_made")
 
 
 class Season(SeasonStruct, frozen=True, kw_only=True):
-    """Everything about one season at one moment."""
-
     header: SeasonHeader
     phase: Phase = "between"
     cast: dict[str, Member]
-    """Members in cast order."""
     episodes: tuple[Episode, ...] = ()
     """Episodes that count, oldest first; the open one last."""
     ledger: tuple[PurseLine, ...] = ()
     """Every change of every purse."""
     news: tuple[SeasonNews, ...] = ()
-    """Every announcement, undone or not."""
     stands: tuple[SeasonNews, ...] = ()
     """News of what stands, without undone ones."""
     holders: dict[str, str] = {}
@@ -201,17 +177,14 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     promises: tuple[Promise, ...] = ()
     """Promises, oldest first; secret ones known to the two and the hosts until the end."""
     said: tuple[SeasonMessage, ...] = ()
-    """Messages; `talk.heard` says for which readers."""
     out_may_write: bool = False
     """True if players who are out may write to the cast (SE-28)."""
     names: tuple[Name, ...] = ()
     """Sign-ups in order (SE-30)."""
     started: bool = True
-    """False while places wait for lots."""
     usual: Usual = Usual()
     """Defaults of its matches (SE-25)."""
     length: int = 0
-    """Number of applied entries."""
 
     @property
     def options(self) -> Any:
@@ -229,7 +202,6 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 
     @property
     def before(self) -> Season | None:
-        """The season before the last booking or final that stands."""
         return None if self.booked is None else self.past[self.booked].season
 
     @property
@@ -247,11 +219,9 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 
     @property
     def those_in(self) -> tuple[str, ...]:
-        """Players who are in, in cast order."""
         return tuple(name for name, member in self.cast.items() if member.in_)
 
     def played_by(self, holder: str) -> tuple[str, ...]:
-        """Return the names that `holder` (`person:<id>`) plays, in or out."""
         return tuple(name for name, held in self.holders.items() if held == holder)
 
     @property
@@ -326,7 +296,6 @@ def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **ab
 
 
 def enter(season: Season, name: str) -> Season:
-    """Add a member with the initial purse."""
     season = change(season, cast={**season.cast, name: Member()})
     return pay(season, name, season.options.purse, "to begin with")
 
@@ -376,7 +345,6 @@ def check_member(season: Season, name: str) -> None:
 
 
 def spendable(season: Season, name: str) -> int:
-    """Return the garnets of a purse without secret gifts."""
     return season.cast[name].purse - sum(gift.amount for gift in season.gifts if gift.name == name)
 
 

@@ -67,7 +67,6 @@ class SeasonControls:
         return self._tried or self._live.season
 
     def only_trying(self) -> SeasonControls:
-        """Return a desk that stores nothing."""
         desk = SeasonControls(self._seasons, self._live, self._by)
         desk._tried = self._live.season
         return desk
@@ -113,7 +112,6 @@ class SeasonControls:
         return self._seasons.house.free_id(game, hidden=how.hidden or self.season.watch != "house")
 
     def _title(self, rest: str) -> str:
-        """Return a match's title, shortened to fit."""
         room = LONGEST_TITLE - len(rest) - 1
         return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
 
@@ -197,7 +195,6 @@ class SeasonControls:
         return confessionals(self.season)
 
     def let_out_write(self, yes: bool) -> Season:
-        """Let players who are out write to the cast, or not."""
         return self._enter(j.OutMayWrite(yes=yes))
 
     def set_usual(self, usual: j.Usual) -> Season:
@@ -234,7 +231,6 @@ class SeasonControls:
             return None
 
     def preview_booking(self, outcome: Outcome | None = None) -> Season:
-        """Return the season as `book` would leave it."""
         return self._live.preview(self._booking(outcome))
 
     def book(self, outcome: Outcome | None = None) -> Season:
@@ -309,7 +305,6 @@ class SeasonControls:
         return self._enter(j.FinalMade(best_of=best_of))
 
     def _held(self) -> dict[str, str]:
-        """Return the holders of the players who are in."""
         return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
 
     # --- cast and record ----------------------------------------------------------------------------------------------
@@ -321,7 +316,6 @@ class SeasonControls:
         return self._enter(j.SeasonCorrected(changes=changes, why=why))
 
     def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        """Return the season as `correct` would leave it."""
         return self._live.preview(j.SeasonCorrected(changes=changes, why=why))
 
     def add(self, name: str, holder: str = "open") -> Season:
@@ -357,7 +351,6 @@ class SeasonControls:
         return self._enter(j.Undone())
 
     def preview_undo(self, *, last: bool) -> Season:
-        """Return the season as `undo` (`last`) or `unbook` would leave it."""
         return self._live.preview(j.Undone() if last else j.Unbooked())
 
     def publish(self, public: bool = True) -> Season:

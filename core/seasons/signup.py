@@ -54,12 +54,10 @@ def stands(season: Season) -> str:
 
 
 def on_list(season: Season) -> tuple[str, ...]:
-    """Return the names on the list."""
     return tuple(name.called for name in listed(season.names))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
-    """True if `holder` (`person:<id>`) is on the list of an open sign-up."""
     return not season.started and any(name.holder == holder for name in listed(season.names))
 
 

@@ -8,7 +8,6 @@ from core.seasons.season import Season, SeasonMessage, announce, change, check_m
 from core.talk.channels import check_text
 
 MOST = 5_000
-"""Messages stored in one season."""
 HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
 
 
@@ -71,7 +70,6 @@ def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tup
 
 
 def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
-    """Return the confessionals between episodes, for hosts alone."""
     return tuple(word for word in season.said if word.to == "confessional")
 
 

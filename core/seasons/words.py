@@ -111,16 +111,13 @@ PHASES = {
     "finished": "finished",
 }
 LAST_NEWS = 12
-"""Number of news shown."""
 
 
 def called(season: Season) -> str:
-    """Return title and id."""
     return f"{season.title} ({season.header.season})" if season.header.title else season.title
 
 
 def summary(season: Season) -> str:
-    """Return a line with title, state and number of players in."""
     if season.phase == "finished":
         return f"{called(season)}: finished, {won(season)}"
     if not season.started:
@@ -138,13 +135,11 @@ def won(season: Season) -> str:
 
 
 def brief(season: Season) -> Json:
-    """Return a season for a list, as JSON."""
     whole = season_json(season)
     return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
 
 
 def season_lines(season: Season) -> list[str]:
-    """Return standings, episodes and latest news."""
     lines = [summary(season), "", *_table(season), ""]
     if not season.started:
         lines += [f"Names down: {', '.join(signup.on_list(season)) or 'nobody yet'}.", ""]
@@ -185,7 +180,6 @@ def _next(season: Season, after: float, write: Callable[[float], str]) -> list[s
 
 
 def table(season: Season) -> list[str]:
-    """Return the standings as a fixed-width block."""
     return ["```", *_table(season), "```"]
 
 

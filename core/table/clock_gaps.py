@@ -20,8 +20,6 @@ NOISE = 2.0
 
 
 class Noticed(NamedTuple):
-    """Gaps since the last look."""
-
     asleep_since: float | None = None
     """When the house stopped running, by its clock; None if it ran."""
     set_back: float = 0.0

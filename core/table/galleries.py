@@ -35,8 +35,6 @@ GONE = "You are not in the gallery of this match any more: its host has taken yo
 
 
 class TableIndex(Protocol):
-    """The house as galleries use it."""
-
     store: Store
     tables: dict[str, Table]
 
@@ -46,8 +44,6 @@ class TableIndex(Protocol):
 
 
 class GalleryPlace:
-    """A member's place in the gallery of a match."""
-
     def __init__(self, galleries: Galleries, table: Table, holder: str) -> None:
         self._galleries, self._table, self.holder = galleries, table, holder
         self._tables: dict[str, GalleryTable] = {}
@@ -56,7 +52,6 @@ class GalleryPlace:
 
     @property
     def called(self) -> str:
-        """The member's display name."""
         return self._table.match.audience.members.get(self.holder, "")
 
     def gone(self) -> Refused | None:
@@ -72,7 +67,6 @@ class GalleryPlace:
         self._record()
 
     def _record(self) -> None:
-        """Record once a round: a member sees everything on every page."""
         self._check()
         match = self._table.match
         if match.phase == "finished" or match.round in self._recorded:
@@ -84,18 +78,15 @@ class GalleryPlace:
     # --- what is seen ------------------------------------------------------------------------------------------------
     @property
     def match(self) -> Match:
-        """The match as its gallery sees it now."""
         self._check()
         return shown(self._galleries.past(self._table).match())
 
     @property
     def late(self) -> str:
-        """Delay in words: `live`, `2 rounds late`."""
         words = self._table.match.header.gallery
         return words if words == "live" or self._table.match.phase == "finished" else f"{words} late"
 
     def watching(self) -> Seat:
-        """Return a spectator's seat, live."""
         return Seat(self._table, None)
 
     def eyes(self, seat: str) -> Seat:
@@ -121,7 +112,6 @@ class GalleryPlace:
         return self.match.said
 
     def confided(self) -> tuple[Aside, ...]:
-        """Return the readable confessionals, oldest first."""
         return self.match.apart
 
     def broken(self) -> tuple[Turn, ...]:
@@ -137,7 +127,6 @@ class GalleryPlace:
 
     # --- among themselves (HH-64) ------------------------------------------------------------------------------------
     def remarks(self) -> tuple[Remark, ...]:
-        """Return the gallery's remarks, oldest first; never delayed."""
         self._check()
         return tuple(remark for remark in self._table.match.audience.remarks if remark.where == "gallery")
 
@@ -173,7 +162,6 @@ class GalleryPlace:
         self._leave.append(self._galleries.listen(self._table.match.header.match, told))
 
     def depart(self) -> None:
-        """Leave; `hear` is not called any more."""
         for leave in self._leave:
             leave()
         self._leave.clear()
@@ -182,8 +170,6 @@ class GalleryPlace:
 
 
 class Galleries:
-    """The galleries of one house."""
-
     def __init__(self, house: TableIndex) -> None:
         self._house = house
         self._pasts: dict[str, Past] = {}
@@ -191,11 +177,9 @@ class Galleries:
         self._due: set[str] = set()
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
-        """Seat of the view by match and connected member."""
         house.follow(self._kept)
 
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
-        """Return `GalleryPlace.broken`, cached for a gallery."""
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
             turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
@@ -209,7 +193,6 @@ class Galleries:
 
     # --- who is let in -----------------------------------------------------------------------------------------------
     def has(self, match: str, holder: str) -> bool:
-        """True if that person is in the gallery of that open or finished match."""
         table = self._house.tables.get(match)
         return table is not None and holder in table.match.audience.members
 
@@ -224,7 +207,6 @@ class Galleries:
                     table.submit(j.Gallery(by=by, holder=holder, called=called, yes=yes))
 
     def begun(self, table: Table) -> None:
-        """Let the season's gallery into the gallery of a new match."""
         header = table.match.header
         if header.season and header.gallery:
             for holder, called in of_season(self._house.store, header.season).items():
@@ -273,7 +255,6 @@ class Galleries:
 
     # --- what is seen, and told --------------------------------------------------------------------------------------
     def past(self, table: Table) -> Past:
-        """Return the delayed match, shared by its gallery."""
         match = table.match.header.match
         if match not in self._pasts:
             self._pasts[match] = Past(table)
@@ -293,7 +274,6 @@ class Galleries:
         self.kept(match)
 
     def kept(self, match: str) -> None:
-        """Call the gallery's listeners a moment after a change."""
         if match not in self._hearers or match in self._due:
             return
         try:
@@ -330,5 +310,4 @@ class Galleries:
 
 
 def of_season(store: Store, season: str) -> dict[str, str]:
-    """Return the display names by member of a season's gallery."""
     return dict((store.get(SHELF, season) or {}).get("who", {}))

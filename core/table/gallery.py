@@ -45,7 +45,6 @@ class Past:
         self._table = table
         self._late = late_of(table.match.header.gallery)
         self._opened: dict[int, Match] = {}
-        """Match by the number of closed rounds."""
         self._states: deque[tuple[float, Match]] = deque()
         """Matches with the moment from which they stood, oldest first; the first is shown."""
         if self._late.rounds or self._late.seconds:
@@ -71,11 +70,9 @@ class Past:
             self._states.popleft()
 
     def kept(self) -> None:
-        """Note a stored input."""
         self._note(self._table.clock(), self._table.match)
 
     def match(self) -> Match:
-        """Return the delayed match."""
         match = self._table.match
         if match.phase == "finished" or not (self._late.rounds or self._late.seconds):
             return match
@@ -87,8 +84,6 @@ class Past:
 
 
 class GalleryStore:
-    """A store that refuses every write."""
-
     def __getattr__(self, name: str) -> Any:
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
@@ -106,7 +101,6 @@ class GalleryTable(Table):
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
     def goes_on(self, match: Match) -> None:
-        """Take over the match as delayed now, and notify listeners."""
         was, self.match = self.match, match
         if was == self.match:
             return

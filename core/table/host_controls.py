@@ -62,8 +62,6 @@ SeatState = Literal["nothing", "draft", "sealed", "missed", "turn"]
 
 
 class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat as its host sees it without looking at private things."""
-
     seat: str
     holder: str
     state: SeatState
@@ -74,10 +72,7 @@ class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DryRun(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a close now, without closing."""
-
     reports: dict[str, list[str]]
-    """Each seat's report in words."""
     reports_json: Json
     host: Json
     outcome: Json | None
@@ -111,7 +106,6 @@ class HostControls:
         return self.table.told if isinstance(self.table, Trial) else None
 
     def only_trying(self) -> HostControls:
-        """Return a desk that stores nothing."""
         return HostControls(Trial(self.table), self.by, self._wall)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
@@ -157,7 +151,6 @@ class HostControls:
         return tuple(seat for seat in silent if self.table.can_act(seat))
 
     def free(self) -> tuple[str, ...]:
-        """Return the open seats."""
         match = self.table.match
         return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
 
@@ -228,7 +221,6 @@ class HostControls:
 
     # --- confessionals, and lines to the hosts (HH-29, HH-30) ---------------------------------------------------------
     def confessionals(self) -> tuple[Aside, ...]:
-        """Return all confessionals, oldest first; recorded first."""
         self._submit(j.Opened(what=f"the confessionals in {self._now()}"))
         return confessions(self.table.match)
 
@@ -247,12 +239,10 @@ class HostControls:
         self._submit(j.Answered(text=text, question=number, published=publish, words=words))
 
     def write(self, seat: str, text: str) -> None:
-        """Write to one seat on its line."""
         self._submit(j.Answered(text=text, seat=seat))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
     def begin(self) -> None:
-        """End the briefing; round 1 (or the pregame) opens."""
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
         check_somebody(self.table.match)
@@ -270,15 +260,12 @@ class HostControls:
         self._submit(j.Confirmed())
 
     def orders_in_force(self) -> tuple[str, ...]:
-        """Return the seats with orders that a close would resolve now."""
         return tuple(orders_in_force(self.table.match, "host"))
 
     def pause(self) -> None:
-        """Stop the clock; orders and talk go on."""
         self._submit(j.Paused())
 
     def resume(self) -> None:
-        """Restart the clock with the time that was left."""
         self._submit(j.Resumed())
 
     def deadline(self) -> float | None:
@@ -306,7 +293,6 @@ class HostControls:
         self._submit(entry)
 
     def rewind(self, round_: int, reason: str = "") -> None:
-        """Go back to the start of a round; its orders become drafts, its dice stay."""
         self._submit(j.Rewound(round=round_, reason=sentence(reason)))
 
     def lapse(self, *seats: str, round_: int | None = None) -> None:

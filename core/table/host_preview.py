@@ -20,8 +20,6 @@ from core.refusal import Refused
 
 
 class EntrySink(Protocol):
-    """A table as a host's desk uses it."""
-
     @property
     def match(self) -> Match: ...
     @property
@@ -35,12 +33,8 @@ class EntrySink(Protocol):
 
 
 class DryRunText(msgspec.Struct, frozen=True):
-    """Texts that a deed would send."""
-
     everybody: tuple[str, ...] = ()
-    """Sentences for everyone at the match."""
     seats: dict[str, tuple[str, ...]] = {}
-    """Sentences for one seat alone."""
 
 
 class Trial:
@@ -78,7 +72,6 @@ class Trial:
 
     @property
     def told(self) -> DryRunText:
-        """The texts of all inputs so far."""
         was, now = self._was, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
         seats: dict[str, tuple[str, ...]] = {}
@@ -89,7 +82,6 @@ class Trial:
 
 
 def closing_words(match: Match) -> list[str]:
-    """Return what closes, as far as it can be told before."""
     spec = match.game.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)

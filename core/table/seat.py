@@ -45,8 +45,6 @@ Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 
 
 class Frame(Facts, frozen=True, kw_only=True):
-    """Facts for the frame of every screen."""
-
     round: int
     deadline: float | None
     """Seconds since the epoch, UTC."""
@@ -57,7 +55,6 @@ class Frame(Facts, frozen=True, kw_only=True):
     """`SEALED` and `EDITED` have a seal; `EDITED` also has another draft, while the seal still counts."""
     sealed_at: float | None
     draft_counts: bool
-    """The draft counts at the deadline if it is valid."""
     ready: bool
     sealed_count: int | None
     """Number of seals; None if secret until the close (CM-28)."""
@@ -85,13 +82,9 @@ class Frame(Facts, frozen=True, kw_only=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """The public facts about a seat's holder."""
-
     seat: str
     holder: str
-    """`person`, `bot` or `open`."""
     level: str = ""
-    """Level of a bot."""
     temper: str = ""
     """Temper of a bot, a word (HH-32)."""
 
@@ -129,7 +122,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0
-        """Sessions of this object that are open."""
 
     def gone(self) -> Refused | None:
         """Return the refusal for a session that lost its right to this place; None while it has it."""
@@ -225,17 +217,14 @@ class Seat(Generic[O_co, V_co, R_co]):
         return views.view(self._table.match, self.name)
 
     def asks(self) -> Asks:
-        """Return what may be ordered or done now, and why the rest may not."""
         return views.NO_ASKS if self.name is None else self._table.asks(self.name)
 
     @property
     def takes_orders(self) -> bool:
-        """True if orders can be sealed now."""
         return takes_orders(self._table.match)
 
     @property
     def my_turn(self) -> bool:
-        """True if the open round waits for this seat, in a game with turns."""
         stage = self._table.match.stage
         return stage is not None and self.name in stage.seats
 
@@ -259,7 +248,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return cast("tuple[views.RoundLog[O_co, R_co], ...]", logs)
 
     def closed_rounds(self) -> tuple[views.RoundLog[O_co, R_co], ...]:
-        """Return the closed rounds of the log."""
         return tuple(entry for entry in self.log() if entry.report is not None)
 
     def lesson(self, since: int) -> Lesson[O_co, V_co, R_co]:
@@ -267,7 +255,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return cast("Lesson[O_co, V_co, R_co]", views.lesson(self._table.match, self.you, since))
 
     def messages(self) -> tuple[Message, ...]:
-        """Return every message that this seat can read, oldest first."""
         return () if self.name is None else views.heard(self._table.match, self.name)
 
     def last_words(self) -> tuple[Message, ...]:
@@ -279,7 +266,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return tuple(first_messages.values())
 
     def rooms(self) -> tuple[str, ...]:
-        """Return the common rooms open now: `lounge`, `realm`."""
         return () if self.name is None else channels.rooms(self._table.match.talk, self.name)
 
     def closed_rooms(self) -> dict[str, str]:
@@ -287,7 +273,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return {} if self.name is None else channels.closed_to(self._table.match.talk, self.name)
 
     def partners(self) -> tuple[str, ...]:
-        """Return the seats to which a direct message may be sent now."""
         return () if self.name is None else channels.partners(self._table.match.talk, self.name)
 
     def apart(self) -> tuple[Message, ...]:
@@ -296,7 +281,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return () if self.name is None else own(self._table.match, self.name)
 
     def rooms_apart(self) -> tuple[Room, ...]:
-        """Return the private rooms that are open now."""
         return () if self.name is None else rooms_apart(self._table.match, self.name)
 
     @property
@@ -309,7 +293,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return self._table.match.answered
 
     def news(self) -> tuple[News, ...]:
-        """Return the announcements, oldest first."""
         return self._table.match.news
 
     def closes(self) -> tuple[Close, ...]:
@@ -330,7 +313,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return self._table.match.notes.get(self.name or "", "")
 
     def pending(self) -> Pending | None:
-        """Return the choice that this seat has to make now."""
         return None if self.name is None else views.own_pending(self._table.match, self.name)
 
     def awaited(self) -> Pending | None:
@@ -381,7 +363,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return document(self._table.match, self.story(), () if self.name is None else (self.name,))
 
     def pages(self) -> tuple[Page[O_co, V_co, R_co], ...]:
-        """Return the closed rounds as this seat knew them, with its views before and after."""
         return cast("tuple[Page[O_co, V_co, R_co], ...]", memory_of(self._table.match, self.name).pages)
 
     def page(self, round_: int) -> Page[O_co, V_co, R_co] | None:
@@ -423,7 +404,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return plain_swap(match.game.terms, self.you, max(1, match.round), offer)
 
     def offers(self, messages: Sequence[Message]) -> tuple[BookEntry, ...]:
-        """Return the offers in some messages of this seat, with their state."""
         match = self._table.match
         return entries(match.game.terms, messages, match.round, match.handed)
 
@@ -454,7 +434,6 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     @property
     def thinking(self) -> bool:
-        """True if a bot of this table is at work."""
         return self._table.thinking
 
     # --- inputs ------------------------------------------------------------------------------------------------------
@@ -479,11 +458,9 @@ class Seat(Generic[O_co, V_co, R_co]):
         check_round(self._table.match, round_)
 
     def withdraw(self, round_: int | None = None) -> None:
-        """Take sealed orders back. `round_` as in `seal`."""
         self._submit(j.Withdrew(by=self.you), round_)
 
     def ready(self, ready: bool = True, round_: int | None = None) -> None:
-        """Set or drop the ready mark. `round_` as in `seal`."""
         self._submit(j.Readied(by=self.you, ready=ready), round_)
 
     def do(self, action: Json, round_: int | None = None, turn: int | None = None) -> None:
@@ -575,11 +552,9 @@ class Seat(Generic[O_co, V_co, R_co]):
             self._table.writing.write(self.name, to, self.now)
 
     def waiting(self) -> tuple[QueuedMessage, ...]:
-        """Return this seat's queued messages, with the moments at which they are sent."""
         return () if self.name is None else turns(self._table.match, self.name)
 
     def unsaid(self) -> tuple[Waiting, ...]:
-        """Return the queued messages that failed, each with the reason."""
         return () if self.name is None else unsaid_of(self._table.match, self.name)
 
     def keep_draft(self, orders: Json | None, counts: bool = False) -> None:
@@ -587,7 +562,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
 
     def keep_notes(self, text: str) -> None:
-        """Replace the private notes."""
         self._submit(j.Noted(by=self.you, text=text))
 
     # --- the archive (HH-27) -----------------------------------------------------------------------------------------
@@ -596,7 +570,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return questions(self._table.match, self.you)
 
     def unanswered(self) -> int:
-        """Return how many questions wait for an answer, at a published match."""
         return unanswered(self._table.match, self.you) if self._table.match.public else 0
 
     def answer(self, key: Key | None, yes: bool) -> None:
@@ -607,7 +580,6 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     @property
     def crowd(self) -> int:
-        """Number of spectators; 0 at a seat."""
         return 0 if self.name is not None else self._table.watchers
 
     # --- listening ---------------------------------------------------------------------------------------------------
@@ -626,7 +598,6 @@ class Seat(Generic[O_co, V_co, R_co]):
         return leave
 
     def arrive(self) -> None:
-        """Note that a session has opened."""
         if self.name is not None:
             self._here += 1
             self._table.arrive(self.name)

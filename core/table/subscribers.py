@@ -9,9 +9,7 @@ from collections.abc import Callable
 log = logging.getLogger("core.house.house")
 
 Hear = Callable[[str], None]
-"""Takes the id of a match or season."""
 Leave = Callable[[], None]
-"""Ends the subscription."""
 
 
 class Subscribers:
@@ -41,16 +39,13 @@ class Subscribers:
         return lambda: self._followers.remove(hear) if hear in self._followers else None
 
     def tell(self, of: str) -> None:
-        """Notify listeners of a public change in a match or season."""
         _each(self._listeners, of, "a listener failed")
 
     def kept(self, match: str) -> None:
-        """Notify followers of a stored input."""
         _each(self._followers, match, "a follower failed")
 
 
 def _each(hearers: list[Hear], of: str, failed: str) -> None:
-    """Call all; failures are logged."""
     for hear in list(hearers):
         try:
             hear(of)

@@ -46,7 +46,6 @@ THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
 """Executor of all bots: one thinks at a time. They share the interpreter with the keys of players."""
 
 UNKEPT = "house_closed"
-"""Code of a store that could not write."""
 
 PACE = 8.0
 """Seconds that a bot which replaced a person in a live duel waits before its turn (HH-52)."""
@@ -61,10 +60,7 @@ Hear = Callable[[Change], None]
 
 
 class TriedInput(NamedTuple):
-    """An input with its result, before it is stored."""
-
     entry: j.AnyEntry
-    """Stamped with its time."""
     after: Match
     changes: tuple[Change, ...]
 
@@ -83,8 +79,6 @@ def soon(call: Callable[..., object], *arguments: object, context: contextvars.C
 
 
 class Subscriber:
-    """A subscriber to changes, with the context in which it began to listen."""
-
     def __init__(self, place: int | None, hear: Hear) -> None:
         """`place`: index of the seat, whatever its name; None for a spectator."""
         self.place = place
@@ -131,9 +125,7 @@ class Table:
         self.match = match
         self._kept = kept
         self.people: Callable[[], tuple[str, ...]] = tuple
-        """Names of the people of the house: bots get others."""
         self.voice: Callable[[Json], str | None] | None = None
-        """A program of the host's that words the bots' messages (`serve --voice`)."""
         self.clock = clock
         self._look = look
         self._open = False
@@ -231,7 +223,6 @@ class Table:
         self._take_all([self._try(self.match, entry)])
 
     def _take_all(self, steps: Sequence[TriedInput]) -> None:
-        """Store all in one write; then take over and tell one by one."""
         if self._discarded:
             raise Refused("discarded", "This match was a trial, and has been thrown away.", "HH-69")
         if steps:
@@ -273,7 +264,6 @@ class Table:
             self._say_farewells()
 
     def _say_farewells(self) -> None:
-        """Let each bot say what it remembers most, if people are seated."""
         if any(is_person(holder) for holder in self.match.holders.values()):
             self._find_farewells(tuple(self._bots), {})
 
@@ -307,7 +297,6 @@ class Table:
             log.exception("the farewells at %s could not be kept", self.match.header.match)
 
     def tell(self, changes: tuple[Change, ...]) -> None:
-        """Notify the subscribers that may know, after this input."""
         for subscriber in list(self._subscribers):
             for change in changes:
                 if subscriber.concerned(change, self.match.seats):
@@ -340,7 +329,6 @@ class Table:
         return self._told[1]
 
     def asks(self, seat: str) -> Asks:
-        """Return what this seat may order or do now, and why the rest may not."""
         return self._position.asks(self.match, seat)
 
     def waits_for(self, seat: str) -> bool:
@@ -385,11 +373,9 @@ class Table:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Seats with an open session, in seat order."""
         return tuple(seat for seat in self.match.seats if self._present.get(seat))
 
     def forget(self) -> None:
-        """Drop the caches of the position."""
         self._position, self._told = PositionCache(), None
 
     # --- time --------------------------------------------------------------------------------------------------------
@@ -498,7 +484,6 @@ class Table:
             self._close_by_deadline(deadline)
 
     def move_deadline(self, deadline: float, reason: str) -> None:
-        """Move the deadline as the house, with an announcement."""
         self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
         self.unkept = False
         self._wind()
@@ -545,7 +530,6 @@ class Table:
             self._running.cancel()
 
     def discard(self) -> None:
-        """Refuse all further inputs: the journal is deleted."""
         self.stop()
         self._discarded = True
 
@@ -598,7 +582,6 @@ class Table:
                 log.exception("the bot at %s could not play at %s", seat, self.match.header.match)
 
     def play_bots(self) -> None:
-        """Let the bots play until they are quiet, without an event loop."""
         while (seat := self._next_bot()) is not None:
             sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
             for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
@@ -625,7 +608,6 @@ class Table:
             return []
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int], turn: int | None) -> Iterator[None]:
-        """Make a few moves at a time until the round closes or its turn (`turn`) is over."""
         left = deque(move for move in moves if not (isinstance(move, Done) and self.match.turns))
         while left:
             if self._closed:
@@ -659,11 +641,9 @@ class Table:
         return isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock())
 
     async def quiet(self) -> None:
-        """Wait until the bots are done."""
         while self._running is not None and not self._running.done():
             await asyncio.wait([self._running])
 
     @property
     def thinking(self) -> bool:
-        """True if a bot is at work."""
         return self._running is not None and not self._running.done()

@@ -27,8 +27,6 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 # --- what a game declares ---------------------------------------------------------------------------------------------
 class Term(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of promise."""
-
     id: str
     says: str
     """The term in words, verb first: `give {to} a {what}`."""
@@ -60,7 +58,6 @@ HOUSE: Final = (
     Term(id="pact", says="stand together", seen="never", lasts=True),
     Term(id="vote", says="name {what} in the decision", among=SEATS, words=("vote(?: for)?", "name"), against=True),
 )
-"""Terms of every game."""
 
 
 # --- acts -------------------------------------------------------------------------------------------------------------
@@ -69,24 +66,18 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ki
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A promise of one seat."""
-
     who: str
     term: str
     first: int
-    """First round in which it holds."""
     last: int | None = None
     """Last round in which it holds; None: until notice."""
     what: str = ""
-    """Value of the slot."""
     to: str = ""
-    """Beneficiary, if it is one seat."""
     after: int | None = None
     """Index of the clause that must be kept first."""
     negated: bool = False
 
     def due(self, round_: int) -> bool:
-        """True if it holds in this round."""
         return self.first <= round_ and (self.last is None or round_ <= self.last)
 
 
@@ -103,7 +94,6 @@ class Offer(Act, frozen=True, omit_defaults=True):
 
     @property
     def parties(self) -> tuple[str, ...]:
-        """Seats that it would bind."""
         return tuple(dict.fromkeys(clause.who for clause in self.clauses))
 
 
@@ -117,8 +107,6 @@ Why = Literal["", "worth", "have", "full", "trust", "private"]
 
 
 class Decline(Act, frozen=True):
-    """No to an offer."""
-
     of: str
     why: Why = ""
 
@@ -146,8 +134,6 @@ class Ask(Act, frozen=True):
 
 
 class Warn(Act, frozen=True):
-    """A seat does not keep its word."""
-
     of: str
 
 

@@ -36,38 +36,29 @@ MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", 
 
 
 class BookEntry(msgspec.Struct, frozen=True):
-    """An offer and its state."""
-
     name: str
     """`Bo-2`: Bo's second offer in this conversation."""
     by: str
     readers: tuple[str, ...]
     offer: Offer
     round: int
-    """Round in which it was made."""
     state: State = "offered"
     yes: tuple[str, ...] = ()
-    """Seats that agreed, the maker included."""
     agreed: int = 0
-    """Round in which all had agreed; 0 before."""
     said_at: float = 0.0
     """Time of the offer, or of the last yes."""
     ended: int | None = None
-    """Round from which it no longer holds."""
     ended_by: str = ""
     counters: str = ""
     """Offer that it answers with other terms, which stays open."""
     parted: str = ""
     """Seat that changed hands after it, from round `ended` on: it binds no more."""
     at: int = 0
-    """Index of the message that made it."""
 
     def waits_for(self, seat: str | None) -> bool:
-        """True if that seat has still to answer."""
         return self.state == "offered" and seat in self.offer.parties and seat not in self.yes
 
     def due(self, round_: int) -> tuple[Clause, ...]:
-        """Return the clauses that hold in a round."""
         if not self.agreed or self.agreed > round_ or (self.ended is not None and round_ >= self.ended):
             return ()
         return tuple(clause for clause in self.offer.clauses if clause.due(round_))
@@ -234,7 +225,6 @@ def due(
 
 
 def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
-    """Return the offers of this round that wait for `seat`."""
     return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
 
 
@@ -266,8 +256,6 @@ def named_offer(own: Sequence[Term], key: object, messages: Sequence[Message], n
 
 # --- what became of it ------------------------------------------------------------------------------------------------
 class ClauseMark(msgspec.Struct, frozen=True):
-    """Outcome of one clause in one round, as one seat knows it."""
-
     entry: str
     clause: int
     round: int

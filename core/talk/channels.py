@@ -59,7 +59,6 @@ def without_controls(text: str) -> str:
 
 
 def blank(text: str) -> bool:
-    """True if the text has nothing visible."""
     return all(char.isspace() or not char.isprintable() or char in _EMPTY for char in text)
 
 
@@ -69,7 +68,6 @@ def unseen(text: str) -> bool:
 
 
 def without_selectors(text: str) -> str:
-    """Drop variation selectors."""
     return "".join(char for char in text if char not in _SELECTORS)
 
 
@@ -111,7 +109,6 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def of_two(self) -> bool:
-        """True between two seats."""
         return len(self.readers) == 2
 
     @property
@@ -131,10 +128,7 @@ APART: tuple[Room, ...] = (CONFESSIONAL, LINE)
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A message in a confessional, or on a line to hosts."""
-
     seat: str
-    """Owner of the confessional or line."""
     room: Room
     text: str
     holder: str
@@ -147,7 +141,6 @@ class Aside(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message:
-        """The message as the seat reads it."""
         return Message(LINE if self.from_host else self.seat, self.room, (self.seat,), self.text, self.round, self.at)
 
 
@@ -178,7 +171,6 @@ class PublishedAnswer(msgspec.Struct, frozen=True):
     """A question about the rules with a public answer (HH-30)."""
 
     number: int
-    """Number among the published ones, from 1."""
     question: str
     answer: str
     round: int
@@ -194,7 +186,6 @@ class Rules(msgspec.Struct, frozen=True):
     realms: dict[str, str]
     """Seat to realm, under `realms`."""
     lines: tuple[tuple[str, str], ...]
-    """Pairs with a line of the game, in seat order."""
 
 
 def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[str, tuple[str, ...]]:

@@ -15,8 +15,6 @@ from core.talk.voices import DECLINING, is_chat, occasion_of
 
 
 class Bargain(NamedTuple):
-    """The latest proposal between this seat and another."""
-
     message: Message
     agreed: bool
     """True if both made the same proposal, and the partner has not taken it back."""
@@ -31,7 +29,6 @@ class Bargain(NamedTuple):
         return self.message.deal
 
     def give(self, you: str | None) -> str:
-        """Return what this seat gives by the proposal."""
         return self.deal.give if self.message.by == you else self.deal.want
 
     def settled_as(self, you: str | None) -> tuple[str, str] | None:
@@ -42,7 +39,6 @@ class Bargain(NamedTuple):
         return (deal.give, deal.want) if self.settled.by == you else (deal.want, deal.give)
 
     def waits_for(self, you: str | None) -> bool:
-        """True if the partner's proposal waits for this seat."""
         return self.message.by != you and not self.agreed
 
     def get(self, you: str | None) -> str:
@@ -50,7 +46,6 @@ class Bargain(NamedTuple):
 
 
 def between_two(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, list[Message]]:
-    """Return the round's messages of each conversation of two, by the other seat."""
     by_other: dict[str, list[Message]] = {}
     for message in messages:
         if message.round == round_ and message.channel == "seats":
@@ -61,7 +56,6 @@ def between_two(you: str | None, messages: Sequence[Message], round_: int) -> di
 
 
 def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Bargain]:
-    """Return the bargain with each partner in this round."""
     bargains_ = {}
     for name, thread in between_two(you, messages, round_).items():
         proposals = [number for number, message in enumerate(thread) if message.deal is not None]
@@ -77,8 +71,6 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
 
 
 def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int]) -> Message | None:
-    """Return the latest of the `made` proposals that both made and `name` has not taken back. Only a plain no ends an
-    agreement; "see you there" does not, and a no to a later proposal ends that one."""
     after = len(thread)
     for place, number in reversed([*enumerate(proposals)]):
         later = thread[number + 1 : after]
@@ -116,7 +108,6 @@ def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
 
 
 def _both(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
-    """True if both made the last of these proposals."""
     last = thread[proposals[-1]]
     assert last.deal is not None
     mirrored = Deal(give=last.deal.want, want=last.deal.give)
@@ -142,11 +133,9 @@ def _in_words(before: Sequence[Message], last: Message) -> bool:
 
 
 def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
-    """Return the latest proposal of this round in each conversation of two."""
     return {name: bargain.message for name, bargain in bargains(you, messages, round_).items()}
 
 
 def expected_from(message: Message, you: str | None) -> str:
-    """Return what this seat receives by a proposal."""
     assert message.deal is not None
     return message.deal.want if message.by == you else message.deal.give

@@ -109,7 +109,6 @@ _LACKS: Final = re.compile(
 
 
 def _all(*kinds: str) -> re.Pattern[str]:
-    """Match a text of these pieces alone."""
     return re.compile(rf"(?:(?:{'|'.join(kinds)})(?: |$))+")
 
 
@@ -123,8 +122,6 @@ _POLITE: Final = _all(
 
 
 class Answer(NamedTuple):
-    """A text's answer to what was put before."""
-
     yes: bool
     no: bool
     half_yes: bool
@@ -166,7 +163,6 @@ def passing(text: str, first: bool) -> bool:
 
 
 def lacking(text: str) -> tuple[str, ...]:
-    """Return the marks of what the speaker lacks."""
     marks = []
     for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
         for match in _LACKS.finditer(piece.strip()):

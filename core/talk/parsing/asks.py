@@ -22,7 +22,6 @@ _DENIED = re.compile(r"\b(?:never|not|n't) (?:broke|broken|lied|lie|cheat|cheate
 
 
 def tale(about: str) -> str:
-    """Return a bot's warning of a seat that broke its word."""
     return BROKE.format(about)
 
 
@@ -181,12 +180,10 @@ def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
 
 
 def ends_pact(text: str) -> bool:
-    """True if it ends a pact."""
     return "?" not in text and _ENDS.search(written_out(text)) is not None
 
 
 def marked(seats: Sequence[str], text: str) -> str:
-    """Write a text out, with `@` for each seat that it names."""
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
     low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
     return written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)

@@ -110,8 +110,6 @@ class _When(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The meaning of one piece of a sentence."""
-
     clauses: tuple[Clause, ...]
     when: _When | None
     condition: bool
@@ -220,8 +218,6 @@ def _whens(found_pieces: Sequence[_Found], now: int) -> list[_Found] | None:
 
 
 class _Reader:
-    """Reads the pieces of one sentence."""
-
     def __init__(self, own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
         self.own = own
         self.terms = [term for term in all_terms(own).values() if term.words or term.others]
@@ -231,10 +227,8 @@ class _Reader:
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
         self.beside = ""
         self.things: tuple[str, ...] = ()
-        """Things behind the marks."""
 
     def offer(self, text: Marked, names: Sequence[str], rounds: int) -> Offer | None:
-        """Return the offer of a whole text to `names`."""
         self.things = text.named
         pieces: list[_Found] = []
         condition = False
@@ -350,7 +344,6 @@ class _Reader:
         return ()
 
     def half(self, mine: bool, mark: str) -> Clause:
-        """Return the clause that gives a thing, by the speaker (`mine`) or the other."""
         assert self.swap is not None
         return self.clause(self.by if mine else self.to, self.swap, self.things[int(mark[1:-1])])
 
@@ -442,6 +435,5 @@ def limited(text: str) -> bool:
 
 
 def named(own: Sequence[Term]) -> Mapping[str, str]:
-    """Return the words for what can be swapped, in small letters."""
     swap = next((term for term in own if term.swaps), None)
     return {} if swap is None else {value: value for value in swap.among} | dict(swap.names)

@@ -72,12 +72,10 @@ def read(
 
 
 def _outright(act: Ask) -> bool:
-    """True for a question that cannot be anything else."""
     return act.about in ("why", "deal", "pacts")
 
 
 def _claim(own: Sequence[Term], text: str) -> Claim | None:
-    """Return the room or place that a speaker claims."""
     place = next((term for term in own if term.id == "leave"), None)
     if place is None:
         return None
@@ -105,5 +103,4 @@ _SORRY: Final = re.compile(
 
 
 def foreign(text: str) -> bool:
-    """True for a text in another language."""
     return len(set(FOREIGN.findall(text.casefold()))) >= 2

@@ -10,12 +10,10 @@ WHICH = "Which for which? Say what you give and what you want for it."
 
 
 def off(give: str, want: str) -> str:
-    """Say that the agreement to give one thing for another has ended."""
     return OFF.format(f"{want} for {give}")
 
 
 def stands(give: str, want: str) -> str:
-    """Say that it stands: the text was no refusal and no other deal."""
     return STANDS.format(f"{want} for {give}")
 
 
@@ -25,5 +23,4 @@ def replaced(give: str, want: str, was: tuple[str, str]) -> str:
 
 
 def is_off(text: str) -> bool:
-    """True for a bot's sentence that an agreement has ended."""
     return "our trade is off" in text or (text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1]))

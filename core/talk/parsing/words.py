@@ -55,7 +55,6 @@ _ANSWERS: Final = {
     "\U0001f6ab": "no",
     "\u26d4": "no",
 }
-"""Signs that answer, with the word."""
 _COUNTED: Final = (
     "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
     "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
@@ -71,7 +70,6 @@ _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
 def written_out(text: str) -> str:
-    """Write a text out in small letters."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = _FACES.sub(" ", low)
@@ -127,14 +125,12 @@ class Marked(NamedTuple):
 
     text: str
     named: tuple[str, ...]
-    """Things in the order of the text."""
 
     def at(self, mark: str) -> str:
         return self.named[int(mark.strip("<>"))]
 
 
 def marked(words: Mapping[str, str], text: str) -> Marked:
-    """Mark the things of a text; `words` maps words in small letters to things."""
     low = re.sub(r"[<>]", " ", re.sub(r"<?[-=]+>|\u2192|\u2194", " for ", written_out(text)))
     named: list[str] = []
 
