@@ -19,7 +19,7 @@ from core.story.turning import number
 
 def would_have(game: AnyGame, sight: Sight[Any, Any, Any], in_force: Any = None) -> tuple[str, ...]:
     """Return what an adviser in this seat would do before the close, a line each, and how much more it hopes for than
-    from `made`, the Orders in force (None: nothing sealed). May take half a second.
+    from `in_force`, the Orders sealed (None: nothing sealed). May take half a second.
 
     Live actions are listed only before orders; proposals in its own words.
     """

@@ -137,7 +137,7 @@ def answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, ...]:
 
 
 def marked(game: str, cursor: str, at: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
-    """Return the meanings of the marks at the cursor (`here`) with their rulings, and elsewhere."""
+    """Return the meanings of the marks at the `cursor` with their rulings, and elsewhere."""
     head = f"At the cursor: {cursor}" if cursor else "At the cursor"
     parts = [Paragraph("title", "What it says", "What it says"), Paragraph("heading", head, head)]
     parts += [Paragraph("item", words, head) for words in at or ("Plain words, and no mark.",)]

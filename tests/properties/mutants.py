@@ -301,7 +301,7 @@ LEAKS = (
     Leak(
         "what was not released is published",
         gather._silent,
-        "said=tuple(message for _, message in said), ",
+        "said=tuple(message for _, message in released), ",
         "",
         doors.the_site_tells_no_talk,
     ),
