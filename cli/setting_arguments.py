@@ -71,8 +71,8 @@ def minutes_or_none(typed: str) -> float | str:
     if typed.strip().lower() == "none":
         return "none"
     try:
-        return float(typed) * 60
-    except ValueError:
+        return minutes(typed)
+    except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 5, 1440 or none") from None
 
 

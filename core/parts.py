@@ -44,7 +44,30 @@ class Given(Struct, frozen=True):
     """First round (1 to the last), without a pregame; None for the usual start."""
 
 
-class Spec(Struct, frozen=True, kw_only=True):
+class RoundNames:
+    """Players' names of rounds, for a Struct with these fields."""
+
+    __slots__ = ()
+    rounds: int
+    round_word: str
+    parts: int
+    parts_word: str
+
+    def when(self, number: int, exact: bool = False) -> str:
+        """Return the name of a round: `round 3`, `trick 8`; 0 is `the pregame`. `exact` adds the part of a trick."""
+        if not number:
+            return "the pregame"
+        if self.parts == 1:
+            return f"{self.round_word} {number}"
+        trick, part = divmod(number - 1, self.parts)
+        return f"{self.parts_word} {trick + 1}" + (f", part {part + 1}" if exact else "")
+
+    def progress(self, number: int, of: str = "/", exact: bool = False) -> str:
+        """Return the progress: `round 3/7`, `trick 8/9`."""
+        return f"{self.when(number, exact)}{of}{self.rounds // self.parts}"
+
+
+class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     """Facts about a game before a match."""
 
     id: str
@@ -84,10 +107,6 @@ class Spec(Struct, frozen=True, kw_only=True):
     hides: bool = True
     """False if a State holds no secrets: then there is nothing to redeal (HH-15)."""
 
-    def when(self, number: int, exact: bool = False) -> str:
-        """Return the players' name of a round: `round 3`, `trick 8`, `the pregame`."""
-        return round_name(self.round_word, number, self.parts, self.parts_word, exact)
-
     @property
     def length(self) -> str:
         """Length in a few words: rounds, and their usual time if there is one."""
@@ -100,19 +119,6 @@ class Spec(Struct, frozen=True, kw_only=True):
     def duel(self) -> bool:
         """True for a game for two, which can decide a Death Match."""
         return self.seats == 2
-
-
-def round_name(word: str, number: int, parts: int = 1, parts_word: str = "", exact: bool = False) -> str:
-    """Return the players' name of a round; 0 is the pregame.
-
-    In a game with tricks or bouts of `parts` rounds that is the trick; `exact` adds the part.
-    """
-    if not number:
-        return "the pregame"
-    if parts == 1:
-        return f"{word} {number}"
-    trick, part = divmod(number - 1, parts)
-    return f"{parts_word} {trick + 1}" + (f", part {part + 1}" if exact else "")
 
 
 class GameState(Struct, frozen=True):

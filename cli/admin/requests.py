@@ -31,8 +31,7 @@ def stands(desk: HostControls, named: str, doing: Callable[[], object], sentence
     if desk.told is not None:
         return would_tell(named, desk.told)
     match = desk.table.match
-    spec = match.game.spec
-    where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
+    where = match.game.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
     return {
         "told": [f"{named}: {sentence} {now}"],

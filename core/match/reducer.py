@@ -20,7 +20,7 @@ from core.match.pace import said_by, unsaid, waited, without_waiting
 from core.match.private_channels import answer, mute, out_may_read, say_apart
 from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
-from core.match.seating import OPEN, is_bot
+from core.match.seating import OPEN, handover_words, is_bot
 from core.match.signup import signed_off, signed_up
 from core.match.state import (
     WATCHING,
@@ -313,8 +313,6 @@ def _apply_unplanned(match: Match, entry: j.Unplanned) -> Applied:
 def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     check_player(match, entry.seat)
     check_outside(match.audience, entry.holder)
-    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
-    first = match.holders.get(entry.seat, OPEN) == OPEN
     seat = entry.called or entry.seat
     after = match if seat == entry.seat else renamed(match, entry.seat, seat)
     left = match.holders.get(entry.seat, OPEN)
@@ -331,9 +329,8 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     if entry.afresh and left != entry.holder:
         after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated."
-    if not first or now != "someone else":
-        came_back = match.left_by.get(entry.seat) == entry.holder
-        text = f"{seat} is {'played again by who had it before' if came_back else f'now played by {now}'}."
+    if left != OPEN or is_bot(entry.holder) or entry.holder == OPEN:
+        text = handover_words(seat, entry.holder, match.left_by.get(entry.seat))
         after = change(after, handed={**after.handed, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"

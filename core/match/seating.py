@@ -71,6 +71,14 @@ def bot_name(taken: Iterable[str]) -> str:
     return spare[0] if spare else name_for(names, NAMES[0])
 
 
+def handover_words(name: str, holder: str, before: str | None) -> str:
+    """Return the news of a handover; `before` gave the name up last."""
+    if before == holder:
+        return f"{name} is played again by who had it before."
+    now = "a bot" if is_bot(holder) else "nobody yet" if holder == OPEN else "someone else"
+    return f"{name} is now played by {now}."
+
+
 # --- one seat for each person (HH-09) ---------------------------------------------------------------------------------
 def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
     """Refused (`second_seat`) if `holder` is a person with another seat."""

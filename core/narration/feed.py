@@ -347,13 +347,10 @@ def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
             ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):
-        if spec.parts > 1:
-            trick = -(-match.round // spec.parts)
-            return [f"{_capital(spec.parts_word)} {trick} of {spec.rounds // spec.parts} is open.{until}"]
-        of = f" of {spec.rounds}" if match.round else ""
-        counted = ways.rich and room == "players" and match.shows_counts and match.seals
+        now = spec.progress(match.round, " of ") if match.round else spec.when(match.round)
+        counted = ways.rich and room == "players" and match.shows_counts and match.seals and spec.parts == 1
         sealed = f" {len(match.sealed)} of {len(match.seats)} have sealed." if counted else ""
-        return [f"{_capital(spec.when(match.round))}{of} is open.{until}{sealed}"]
+        return [f"{_capital(now)} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
         return [f"A choice is to be made by {', '.join(choice.by)}, among {', '.join(choice.among)}.{until}"]

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from core.match.renaming import swapped
-from core.match.seating import OPEN, is_bot
+from core.match.seating import OPEN, handover_words, is_bot
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.death_match import vacate
@@ -161,13 +161,11 @@ def add(season: Season, entry: j.Added) -> Season:
 def hand_over(season: Season, entry: j.SeasonHandedOver) -> Season:
     """Give a name of the cast to another player, with purse and seat (SE-01)."""
     check_member(season, entry.name)
-    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     left = season.holders.get(entry.name, OPEN)
-    came_back = season.left_by.get(entry.name) == entry.holder
+    text = handover_words(entry.name, entry.holder, season.left_by.get(entry.name))
     if left != entry.holder and left != OPEN and not is_bot(left):
         season = change(season, left_by={**season.left_by, entry.name: left})
     season = change(season, holders={**season.holders, entry.name: entry.holder})
-    text = f"{entry.name} is {'played again by who had it before' if came_back else f'now played by {now}'}."
     return announce(season, entry, text, stays=True, match=entry.match)
 
 

@@ -12,11 +12,11 @@ import msgspec
 
 from core.json import Json
 from core.ledger import Ending, Ledger
-from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co, round_name
+from core.parts import ActionRecord, Notice, O_co, R_co, RoundNames, S_co, V_co
 from core.talk.channels import Message, Phase
 
 
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
+class Facts(RoundNames, msgspec.Struct, frozen=True, kw_only=True):
     """Head of lists, screens and stories of a match."""
 
     match: str
@@ -35,14 +35,6 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     parts_word: str = ""
     """Word for those, if more than 1."""
     seats: tuple[str, ...]
-
-    def when(self, number: int, exact: bool = False) -> str:
-        """Return the players' name of a round: `round 3`, `trick 8`, `the pregame`."""
-        return round_name(self.round_word, number, self.parts, self.parts_word, exact)
-
-    def progress(self, number: int, of: str = "/") -> str:
-        """Return the progress: `round 3/7`, `trick 8/9`."""
-        return f"{self.when(number)}{of}{self.rounds // self.parts}"
 
 
 Cell = int | float | str | None

@@ -123,6 +123,9 @@ CONFESSIONAL: Room = "confessional"
 """A seat's own room, read by hosts alone (HH-29)."""
 LINE: Room = "host"
 """The private line between a seat and its hosts (HH-30)."""
+
+ONLY_LOUNGE = "Only the lounge is open in this match, to everyone at once."
+
 APART: tuple[Room, ...] = (CONFESSIONAL, LINE)
 """Rooms of one seat. Their messages are no part of the match's talk."""
 
@@ -247,7 +250,7 @@ def _check_seats(rules: Rules, by: str, names: list[str]) -> None:
             return
         if len(names) == 1 and _line_open(rules, by, names[0]):
             return
-        raise Refused("pair_closed", "Only the lounge is open in this match, to everyone at once.", "CM-22")
+        raise Refused("pair_closed", ONLY_LOUNGE, "CM-22")
     across = [name for name in names if rules.realms[name] != rules.realms[by]]
     if not across:
         return
@@ -286,7 +289,7 @@ def closed_to(rules: Rules, seat: str) -> dict[str, str]:
     except Refused as refusal:
         closed["lounge"] = refusal.message
     if rules.policy == "limited" and not partners(rules, seat):
-        closed["seats"] = "Only the lounge is open in this match, to everyone at once."
+        closed["seats"] = ONLY_LOUNGE
     return closed
 
 

@@ -150,8 +150,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
 
 def ending_rows(match: Match, people: People | None) -> list[Row]:
     """Return what a host ends without a result: match, state and holders."""
-    spec = match.game.spec
-    now = f"{spec.when(match.round)} of {spec.rounds // spec.parts}"
+    now = match.game.spec.progress(match.round, " of ")
     where = now if match.phase == "round" else f"the {match.phase}"
     held = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]
     who = joined([f"{seat} ({holder_words(holder, people)})" for seat, holder in held])

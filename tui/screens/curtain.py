@@ -315,7 +315,7 @@ class PublicPage(ReadScreen):
         rows: list[text.Part] = [(f"{frame.title}: for everybody", "$accent"), ""]
         known = [entry for entry in seat.view_json()["public"] if entry["round"] >= self._since]
         closed = frame.round - 1 if frame.phase == "round" else frame.round
-        if closed > 0 and frame.when(closed) != frame.when(frame.round if frame.phase == "round" else closed + 1):
+        if closed > 0 and frame.when(closed) != frame.when(closed + 1):
             rows.append((f"{frame.when(closed).capitalize()} is over.", "$strong"))
         rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
         story = seat.story()

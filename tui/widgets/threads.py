@@ -18,6 +18,8 @@ Words = tuple[str, ...]
 APART_WORDS = {CONFESSIONAL: "Confessional", LINE: "Your hosts"}
 """Names of the rooms without other seats."""
 
+EVERYONE = "Lounge (everyone)"
+
 
 class Thread(NamedTuple):
     """Messages of the same people in the same kind of channel."""
@@ -40,7 +42,7 @@ def threads(seat: Seat) -> list[Thread]:
     by_key: dict[str, Thread] = {}
     for room in seat.rooms():
         if room == "lounge":
-            by_key["lounge"] = Thread("lounge", "Lounge (everyone)", "lounge")
+            by_key["lounge"] = Thread("lounge", EVERYONE, "lounge")
     order = {name: number for number, name in enumerate(seat.frame().seats)}
     for other in seat.partners():
         readers = sorted((you, other), key=order.__getitem__)
@@ -51,12 +53,12 @@ def threads(seat: Seat) -> list[Thread]:
             others = tuple(reader for reader in message.readers if reader != you)
             open_now = message.channel == "realm" or all(name in seat.partners() for name in others)
             to: str | Words = others if message.channel == "seats" else message.channel
-            label = "Lounge (everyone)" if message.channel == "lounge" else text.joined(others)
+            label = EVERYONE if message.channel == "lounge" else text.joined(others)
             by_key[key] = Thread(key, label, to, open_now and message.channel != "lounge")
     if "realm" in seat.rooms():
         realm = next((key for key in by_key if key.startswith("realm\n")), "realm")
         by_key = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in by_key.items() if k != realm}}
-    names = {"lounge": "Lounge (everyone)", "seats": "A player alone"}
+    names = {"lounge": EVERYONE, "seats": "A player alone"}
     closed = [Thread(room, names[room], room, False, why) for room, why in seat.closed_rooms().items()]
     return [*by_key.values(), *(room for room in closed if room.id not in by_key), *_apart(seat)]
 

@@ -212,7 +212,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     def _title(self) -> list[text.Part]:
         moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
-        where = "the result" if moment is None else f"{spec.when(moment.round, exact=True)}/{spec.rounds // spec.parts}"
+        where = "the result" if moment is None else spec.progress(moment.round, exact=True)
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
         shown = "" if moment is None else self._shown()
         if self.drawn and scene is not None:
