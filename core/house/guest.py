@@ -335,16 +335,17 @@ class WatchLinks:
     SHELF = "watch-links"
 
     def __init__(self, house: House) -> None:
-        self._store, self._token = house.store, house.token
+        self._store, self._token, self._tell = house.store, house.token, house.tell
 
     def of(self, match: str) -> str:
         kept = self._store.get(self.SHELF, match) or {}
         return str(kept["code"]) if kept.get("code") else self.renew(match)
 
     def renew(self, match: str) -> str:
-        """Replace the code of a match; the old link opens nothing."""
+        """Replace the code of a match. The old link opens nothing, and its spectators leave at once."""
         code = self._token(10)
         self._store.put(self.SHELF, match, {"code": code})
+        self._tell(match)
         return code
 
     def forget(self, match: str) -> None:

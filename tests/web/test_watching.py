@@ -116,6 +116,15 @@ async def test_HH_65_who_may_not_any_more_is_told_so_and_leaves(gate: Gate) -> N
         assert "may not watch" in page.said("say")
 
 
+async def test_HH_65_spectators_by_a_renewed_link_leave_at_once(gate: Gate) -> None:
+    table = gate.match("link")
+    async with gate.at.browser() as browser:
+        page = await browser.sit(path=f"/w/{gate.link(table)}/line")
+        await page.until(lambda: page.said("offer"))
+        WatchLinks(gate.house).renew(table.match.header.match)
+        assert await page.over() == 4002
+
+
 async def test_whoever_watches_has_limits_of_their_own(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "MOST_AN_ADDRESS", 2)
     path = f"/w/{gate.link(gate.match('link'))}/line"
