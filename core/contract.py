@@ -3,28 +3,8 @@
 A game is data plus pure functions. It performs no I/O, reads no clock, mutates no argument, and holds no secrets beyond
 its `State`: sealed orders live in the match, so a view cannot leak them.
 
-A game lives in `core/games/<id>/`:
-
-    spec.py      the Spec and the tables of the rules, as data to compare with the source
-    structs.py   State (a GameState), Orders, Actions, Given, Report, View: frozen, strict msgspec structs
-    start.py     setup(): the position before the first input
-    asking.py    asks(): every choice, closed ones with the reason; check(): refuses illegal orders
-    acting.py    act(): live actions
-    closing.py   close(): the numbered steps of the source, one function a step, citing rulings
-    ending.py    winners, candidate, decisions
-    views.py     view(): one seat's, built from nothing; host(): everything; redeal(): secrets of a seat redrawn
-    words.py     orders and reports in sentences for the player
-    story.py     columns, reasons, series, turning points, steps
-    drawing.py   draw(): a moment of a closed round, for every screen and page
-    reckoning.py reckon(): a close for one seat, forecast against result
-    coaching.py  coach() and advise(): the first round step by step, from the seat's knowledge
-    company.py   gist(): facts that its bots may tell
-    bots.py      bots with a Sight (`core.bots.contract`), which is all that a player in their seat sees
-    help.md      how to play, in our own words
-    __init__.py  the Game subclass that binds these, and `GAME`, its one instance
-
-No file has the name of a function in it or of a parameter of this page, so that imports need no other name;
-`core.kit.skeleton` checks that.
+A game lives in `core/games/<id>/`. docs/adding-a-game.md says what each of its files holds, and `core.kit.skeleton`
+checks that: no file has the name of a function in it or of a parameter of this page, so imports need no other name.
 
 Seats are named by their player: a seat is that name, a `str`. "In seat order" is the order of `state.seats`. JSON forms
 are those of docs/rulings/. All dicts in states are built in a fixed order, never by iterating over a set.

@@ -29,7 +29,7 @@ PRONOUN = re.compile(r"\b(nobody|somebody|anybody|whoever|whom|whose)\b", re.IGN
 VAGUE = re.compile(r"(Of|What|Whom|Whose|Who|As|Those|Without|By|Beside|From|In|It|Its|They|Them|One|To|With|For)\b")
 """Words with which no docstring begins."""
 VAGUE_LOCALS = frozenset(
-    ["found", "one", "told", "words", "came", "stood", "made", "done", "here", "there", "then", "again"]
+    ["found", "one", "told", "said", "came", "stood", "made", "done", "here", "there", "then", "again"]
 )
 SHORT = 3
 """Most lines of a short function, its `def` and docstring included."""
