@@ -50,6 +50,7 @@ class RoundNames:
     __slots__ = ()
     rounds: int
     round_word: str
+    at_most: bool
     parts: int
     parts_word: str
 
@@ -63,7 +64,9 @@ class RoundNames:
         return f"{self.parts_word} {trick + 1}" + (f", part {part + 1}" if exact else "")
 
     def progress(self, number: int, of: str = "/", exact: bool = False) -> str:
-        """Return the progress: `round 3/7`, `trick 8/9`."""
+        """Return the progress: `round 3/7`, `trick 8/9`; `round 3` if the last round is not certain."""
+        if self.at_most:
+            return self.when(number, exact)
         return f"{self.when(number, exact)}{of}{self.rounds // self.parts}"
 
 
@@ -79,7 +82,14 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     best_for: str = ""
     """Best occasion: alone with bots, four at a table, a week over SSH; empty if unknown."""
     seats: int
+    """Number of seats; of a game with a range the usual number, which forms offer and tests play."""
+    fewest: int = 0
+    """Fewest seats of a match; 0 for `seats`."""
+    most: int = 0
+    """Most seats of a match; 0 for `seats`."""
     rounds: int
+    at_most: bool = False
+    """True if a match may end before its last round, so that no screen promises `rounds`."""
     policy: Policy
     pregame: bool = False
     """True if the match starts in round 0, which the first close ends."""
@@ -108,17 +118,39 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     """False if a State holds no secrets: then there is nothing to redeal (HH-15)."""
 
     @property
+    def seat_range(self) -> tuple[int, int]:
+        """Fewest and most seats of a match."""
+        return self.fewest or self.seats, self.most or self.seats
+
+    @property
+    def several(self) -> bool:
+        """True if matches may have different numbers of seats."""
+        return self.seat_range[0] < self.seat_range[1]
+
+    @property
+    def seat_words(self) -> str:
+        """Number of seats in words: `4`, `2 to 26`."""
+        fewest, most = self.seat_range
+        return f"{fewest} to {most}" if self.several else str(self.seats)
+
+    def takes(self, count: int) -> bool:
+        """True if a match may have so many seats."""
+        fewest, most = self.seat_range
+        return fewest <= count <= most
+
+    @property
     def length(self) -> str:
         """Length in a few words: rounds, and their usual time if there is one."""
         if self.turn_seconds is not None:
             most = self.rounds * self.turn_seconds / 60
             return f"{self.rounds} turns of {self.turn_seconds / 60:g} min, {most:g} min at most"
-        return f"{self.rounds} {self.round_word}s, at one a day {self.rounds + self.pregame} days"
+        limit = "at most " if self.at_most else ""
+        return f"{limit}{self.rounds} {self.round_word}s, at one a day {limit}{self.rounds + self.pregame} days"
 
     @property
     def duel(self) -> bool:
-        """True for a game for two, which can decide a Death Match."""
-        return self.seats == 2
+        """True for a game for two alone, which can decide a Death Match."""
+        return self.seat_range == (2, 2)
 
 
 class GameState(Struct, frozen=True):

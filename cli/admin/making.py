@@ -52,6 +52,7 @@ class NewDeed(
         ),
     ] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
+    places: Annotated[int, Argument("--seats", "number of seats, in a game with a range", type=int, metavar="N")] = 0
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     fill: Annotated[
         str, Argument("--fill", "bots of this level on all other seats: steady, for example", metavar="LEVEL")
@@ -96,14 +97,16 @@ class NewDeed(
         if self.seats:
             changes["holders"] = self._named(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])
+        if self.places:
+            changes["places"] = self.places
         if self.when or "round_seconds" in chosen:
             changes["schedule"] = "" if self.when.lower() == "none" else self.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
         return msgspec.structs.replace(base, **changes)
 
     def _named(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
-        if len(self.seats) > spec.seats:
-            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(self.seats)} were named.")
+        if len(self.seats) > spec.seat_range[1]:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seat_words} seats; {len(self.seats)} were named.")
         holders = dict(host.holders.named(word) for word in self.seats)
         if len(holders) < len(self.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")

@@ -53,7 +53,7 @@ class Pages:
         path, spec = f"rules/{game}.html", about_game(game)
         parts = _parts(blocks(book(game)))
         shape = _section(parts, spec.round_word)
-        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s at the most. {spec.learning.capitalize()}."
+        facts = f"{spec.seat_words} seats, {spec.rounds} {spec.round_word}s at the most. {spec.learning.capitalize()}."
         shown = f"cards/rules-{game}.png"
         page = self.page("rules.html", path, f"{title}: rules", f"How {title} is played. {spec.blurb}", card=shown,
                          game=title, blurb=spec.blurb, facts=facts, picture=picture, shape=shape,

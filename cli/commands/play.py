@@ -111,7 +111,7 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.game is not None and known(arguments.game):
         seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
         spec = find_game(arguments.game).spec
-        check_seats(spec.title, spec.seats, seats)
+        check_seats(spec, seats)
     elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
         if arguments.game is not None:
             find_game(arguments.game)  # refuses it with a list of games
@@ -163,13 +163,13 @@ def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple
     spec = find_game(game).spec
     if not people:
         raise NotAMatch("no_people", f"Name a seat for each person: garnet hotseat {game} --seat Ada --seat Bo")
-    bots = spec.seats - len(people) if bots is None else bots
+    bots = max(spec.seats - len(people), 0) if bots is None else bots
     who = "1 person" if len(people) == 1 else f"{len(people)} people"
-    if len(people) > spec.seats:
-        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {who} do not fit.")
-    if bots < 0 or len(people) + bots != spec.seats:
+    if len(people) > spec.seat_range[1]:
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seat_words} seats; {who} do not fit.")
+    if bots < 0 or not spec.takes(len(people) + bots):
         some = f"{who} and {bots} {'bot' if bots == 1 else 'bots'} do not fill them"
-        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some}.")
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seat_words} seats; {some}.")
     names = spare_names(people)[:bots]
     seats = (*people, *names)
     return seats, {**dict.fromkeys(people, "local"), **dict.fromkeys(names, f"bot:{level}")}
@@ -307,7 +307,7 @@ def print_rules(arguments: argparse.Namespace) -> int:
     if arguments.game is None:
         for name in ids():
             spec = find_game(name).spec
-            print(f"{name:<16} {spec.title}, {spec.seats} seats. {spec.blurb}")
+            print(f"{name:<16} {spec.title}, {spec.seat_words} seats. {spec.blurb}")
         print(f"{SEASON:<16} Seasons: matches chained into a story, with purses, Marks and Death Matches.")
         for sentence in refused().values():
             print(sentence, file=sys.stderr)

@@ -14,9 +14,9 @@ from core.botplay.playing import make_bot
 from core.bots.contract import AnyBot
 from core.games import game as find_game
 from core.levels import COACH, LEVELS
+from core.match.seating import NAMES
 from core.match.state import Match
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 SCORES = ("points", "score", "favor")
 """Keys of a seat's score in games' host states; the first match counts."""
 NORMAL = 1.96

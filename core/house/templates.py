@@ -33,6 +33,8 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
     game: str
     seats: tuple[str, ...] = ()
     """Names by place; missing ones are `open seat 3`."""
+    places: int = 0
+    """Number of seats, in a game with a range; 0 for the usual number, or more if more are named."""
     holders: dict[str, str] = {}
     options: Json = {}
     schedule: str = ""
@@ -44,10 +46,12 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
     def seating(self) -> dict[str, str]:
         """Return the holders of all seats of the game. Refused: `wrong_seats`."""
         spec = find_game(self.game).spec
-        if len(self.seats) > spec.seats:
-            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(self.seats)} were named.")
+        places = self.places or max(spec.seats, len(self.seats))
+        if not spec.takes(places) or len(self.seats) > places:
+            wrong = f"{spec.title} has {spec.seat_words} seats; {max(places, len(self.seats))} were named."
+            raise Refused("wrong_seats", wrong)
         holders = {seat: self.holders.get(seat, OPEN) for seat in self.seats}
-        return holders | {unnamed(place): OPEN for place in range(len(holders), spec.seats)}
+        return holders | {unnamed(place): OPEN for place in range(len(holders), places)}
 
     def without_people(self) -> MatchTemplate:
         """Return a copy with bots, but without people and their seats' names."""
@@ -79,6 +83,7 @@ def of_match(match: Match) -> MatchTemplate:
     header, schedule = match.header, match.schedule
     return MatchTemplate(
         game=header.game,
+        places=len(match.seats) if match.game.spec.several else 0,
         seats=tuple(unnamed(place) if is_unnamed(seat) else seat for place, seat in enumerate(match.seats)),
         holders=dict(match.holders),
         options=header.options,

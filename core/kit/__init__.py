@@ -24,9 +24,10 @@ what does not hold. The house's own games pass the same list. It needs nothing b
     skeleton.py    the files of a game's folder
 """
 
-from core.kit.played import NAMES, Broken, Played, Script, begin_match, played
+from core.kit.played import Broken, Played, Script, begin_match, played
 from core.kit.properties import PROPERTIES
 from core.kit.secrecy import outputs, revealed_by_close, unguarded_paths
+from core.match.seating import NAMES
 
 given_away, never_redealt = revealed_by_close, unguarded_paths
 """Old names, for tests of games from outside."""

@@ -23,12 +23,10 @@ from core.match import journal as j
 from core.match import views
 from core.match.decisions import outcome, pending
 from core.match.reducer import apply, take
+from core.match.seating import NAMES
 from core.match.state import Match, begin
 from core.match.turns import acted, by_default, played_to_the_close
 from core.refusal import Refused
-
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""Seats of test matches, as many as a game has."""
 
 
 class Broken(AssertionError):
@@ -94,8 +92,9 @@ def _moved(match: Match, entry: j.AnyEntry) -> Match:
     return by_default(match, named or (() if stage is None else stage.seats), entry.at)[0]
 
 
-def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:
-    """Begin a match; `more` are fields of the journal's header (`given`, `options`)."""
+def begin_match(game: AnyGame, seed: int = 7, seats: tuple[str, ...] = (), **more: Any) -> Match:
+    """Begin a match of these seats, or of the usual number; `more` are fields of the journal's header (`given`,
+    `options`)."""
     if not known(game.spec.id) or find_game(game.spec.id) is not game:
         register(game)
     spec, nonce = game.spec, scenario_nonce(seed)
@@ -104,7 +103,7 @@ def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:
             match="test",
             game=spec.id,
             rules_version=spec.rules_version,
-            seats=NAMES[: spec.seats],
+            seats=seats or NAMES[: spec.seats],
             seed=seed,
             nonce=nonce,
             commitment=commitment(seed, nonce),

@@ -37,7 +37,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
         raise Refused("name_used", f"Another seat was called {name} before; choose another name.", "HH-10")
     seats = tuple(name if item == seat else item for item in match.seats)
     try:
-        check_seats(match.game.spec.title, len(seats), seats)
+        check_seats(match.game.spec, seats)
     except NotAMatch as mistake:
         raise Refused(mistake.code, mistake.message, mistake.ruling) from None
     called = re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)")

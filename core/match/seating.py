@@ -13,7 +13,10 @@ from core.levels import LEVEL_WORDS, LEVELS, USUAL
 from core.match.naming import alike
 from core.refusal import Refused
 
-NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
+NAMES: Final = (
+    *("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max"),
+    *("Nia", "Oz", "Pia", "Quin", "Rex", "Sue", "Tom", "Uma", "Vic", "Wes", "Xia", "Yan", "Zoe"),
+)
 
 OPEN: Final = "open"
 

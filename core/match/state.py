@@ -16,7 +16,7 @@ from core.match import journal as j
 from core.match.audience import Audience, told_of
 from core.match.naming import TRIAL
 from core.match.schedule import Schedule
-from core.parts import ActionRecord
+from core.parts import ActionRecord, Spec
 from core.refusal import NotAMatch, Refused, quoted
 from core.story.parts import Facts
 from core.talk.acts import AnyAct
@@ -292,6 +292,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
                 game_title=spec.title,
                 phase=self.phase,
                 rounds=spec.rounds,
+                at_most=spec.at_most,
                 round_word=spec.round_word,
                 parts=spec.parts,
                 parts_word=spec.parts_word,
@@ -361,7 +362,7 @@ def begin(header: j.Header) -> Match:
     """Begin a match before its first entry. Raises NotAMatch for seats, options or set-up."""
     game = find_game(header.game)
     spec = game.spec
-    check_seats(spec.title, spec.seats, header.seats)
+    check_seats(spec, header.seats)
     if header.rules_version != spec.rules_version:
         raise NotAMatch(
             "other_rules",
@@ -389,10 +390,10 @@ def begin(header: j.Header) -> Match:
     return match if header.briefing else open_round(match, header.made_at)
 
 
-def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
-    """NotAMatch unless there are `wanted` different printable names."""
-    if len(names) != wanted:
-        raise NotAMatch("wrong_seats", f"{title} has {wanted} seats; {len(names)} names were given.")
+def check_seats(spec: Spec, names: tuple[str, ...]) -> None:
+    """NotAMatch unless there are as many different printable names as the game takes."""
+    if not spec.takes(len(names)):
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seat_words} seats; {len(names)} names were given.")
     for name in names:
         try:
             check_name(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.contract import AnyGame
+from core.contract import AnyGame, Spec
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import ids
@@ -54,11 +54,11 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     game = None if wish.game == ELSEWHERE else main_game(wish.game)
     _check_listed(wish.sit_out, season.those_in, "sit_out", "is not of the cast, or out already")
     left = [name for name in season.those_in if name not in wish.sit_out]
-    drawn = () if game is None else _lots(season, left, game.spec.seats)
+    drawn = () if game is None else _lots(season, left, game.spec.seat_range[1])
     sat = tuple(name for name in left if name not in drawn)
     if len(sat) < 2:
         raise Refused("too_few", f"At least two of the cast sit in a main match; here {len(sat)} would.", "SE-03")
-    guests = _guests(season, wish.guests, None if game is None else game.spec.seats - len(sat))
+    guests = _guests(season, wish.guests, len(sat), None if game is None else game.spec)
     _check_tokens(season, wish.play, sat)
     opened = j.EpisodeOpened(
         game=wish.game,
@@ -97,8 +97,9 @@ def fitting(season: Season) -> tuple[Fit, ...]:
         except Refused:  # a game from outside that is refused
             continue
         if not spec.duel:
-            out, free = max(0, players - spec.seats), max(0, spec.seats - players)
-            fits.append(Fit(game=name, title=spec.title, seats=spec.seats, sit_out=out, guests=free))
+            fewest, most = spec.seat_range
+            out, free, seats = max(0, players - most), max(0, fewest - players), min(max(players, fewest), most)
+            fits.append(Fit(game=name, title=spec.title, seats=seats, sit_out=out, guests=free))
     return tuple(sorted(fits, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
 
 
@@ -134,8 +135,8 @@ def _lots(season: Season, left: list[str], seats: int) -> tuple[str, ...]:
     return tuple(name for name in left if name in drawn)
 
 
-def _guests(season: Season, named: tuple[str, ...], free: int | None) -> tuple[str, ...]:
-    """Return the guests in seat order: named ones, then bots (SE-03). `free` is None if any number can sit."""
+def _guests(season: Season, named: tuple[str, ...], sat: int, spec: Spec | None) -> tuple[str, ...]:
+    """Return the guests in seat order: named ones, then bots (SE-03). Without a spec any number can sit."""
     cast = tuple(season.cast)
     for place, name in enumerate(named):
         if not (
@@ -143,13 +144,14 @@ def _guests(season: Season, named: tuple[str, ...], free: int | None) -> tuple[s
         ):  # only a player who is out sits as a guest under the own name
             check_new_name(name, cast)
         check_new_name(name, named[:place])
-    if free is None:
+    if spec is None:
         return named
+    needed, free = (bound - sat for bound in spec.seat_range)
     if len(named) > free:
         raise Refused("too_many_guests", f"{free} seats are free for guests; {len(named)} are named.", "SE-03")
     guests, number = list(named), 1
     used = {name.casefold() for name in (*cast, *named)}
-    while len(guests) < free:
+    while len(guests) < needed:
         if f"guest {number}" not in used:
             guests.append(f"Guest {number}")
         number += 1

@@ -28,6 +28,8 @@ class Facts(RoundNames, msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     rounds: int
     """Largest number of rounds."""
+    at_most: bool = False
+    """True if the match may end before."""
     round_word: str
     """The game's word for a round."""
     parts: int = 1

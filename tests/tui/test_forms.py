@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from core.games import ids
+from core.games import ids, register
 from core.match.settings import MatchSettings
 from tests.kit.hall import Hall, SessionServices
+from tests.kit.lots import Lots
 from tui.screens.forms import FormScreen
 from tui.screens.host.newmatch import HostedMatch, HostedPlan
 from tui.screens.lobby.newseason import NewSeason
@@ -118,3 +120,21 @@ async def test_what_is_taken_back_moves_no_cursor() -> None:
         assert at.find("#form").row.id == "seat:0"
         await at.press("b", "escape")
         assert at.find("#form").row.id == "seat:0"
+
+
+class RangeLots(Lots):
+    spec = msgspec.structs.replace(Lots.spec, id="range_lots", fewest=2, most=5)
+
+
+async def test_a_form_adds_and_removes_seats_within_the_range_of_a_game() -> None:
+    register(RangeLots())
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen") as at:
+        plan = HostedPlan.usual("range_lots")
+        await form(at, plan)
+        await at.press("plus", "plus")
+        assert len(plan.seats) == 5
+        await at.press("minus", "minus", "minus", "minus")
+        assert len(plan.seats) == 2
+        assert plan.template().places == 2
+        assert "has 2 to 5 seats" in at.text

@@ -99,7 +99,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         if self._game == ELSEWHERE:
             return head, ""
         spec = find_game(self._game).spec
-        return head, (f"{spec.seats} seats, {spec.length}", "$faint")
+        return head, (f"{spec.seat_words} seats, {spec.length}", "$faint")
 
     def faults(self) -> Mapping[str, Refused]:
         return {} if self._trouble is None else {"go": self._trouble}
@@ -122,7 +122,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         served = self._hosting.people is not None
         closes = closings(self._game, self.settings, rule, now, zone)
         times = course(self._game, self.settings, rule, closes, now if served else 0.0, zone)
-        rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seats} seats. {times}", "$strong")]
+        rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seat_words} seats. {times}", "$strong")]
         if plan is not None and plan.drawn:
             many = len(may_sit(self._desk.season, plan))
             rows.append((f"Lots make {len(plan.drawn)} of {many} sit out, at the opening.", "$warn"))

@@ -46,7 +46,13 @@ class HostedPlan(MatchPlan):
     def template(self) -> MatchTemplate:
         given = {name: getattr(self, name) for name in SHARED}
         holders = dict(zip(self.seats, self.holders, strict=True))
-        return MatchTemplate(seats=tuple(self.seats), holders=holders, **given, **self.settings.chosen())
+        return MatchTemplate(
+            seats=tuple(self.seats), places=self.places, holders=holders, **given, **self.settings.chosen()
+        )
+
+    def add_seat(self) -> None:
+        self.seats.append(unnamed(len(self.seats)))
+        self.holders.append(OPEN)
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
@@ -82,6 +88,8 @@ or whoever sits down first. The last line makes the match and opens its console,
         Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
         Binding("f", "fill", "fill with bots", id="new.fill", tooltip="A bot for every seat that is free and unnamed."),
         Binding("T", "save", "save as template", id="new.template", tooltip="Keep this form under a name."),
+        Binding("plus", "more", "a seat more", id="new.more", tooltip="Add a seat, if the game takes it."),
+        Binding("minus", "fewer", "one fewer", id="new.fewer", tooltip="Remove the last seat, if the game allows it."),
         Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
     ]
     plan: HostedPlan
@@ -93,7 +101,7 @@ or whoever sits down first. The last line makes the match and opens its console,
         """Name that came with the holder, by place."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "pin"
+        return action != "pin" and super().check_action(action, parameters)
 
     SEAT = "Enter gives this seat another name, b says who plays it: somebody, a bot, or whoever sits down first."
     GO = "Make it, and go to its console"

@@ -14,7 +14,7 @@ from core.house.templates import MatchTemplate
 from core.json import Json
 from core.levels import LEVELS
 from core.match.naming import check_seat_name
-from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_words, is_bot
+from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_name, bot_words, is_bot
 from core.match.settings import SETTINGS, MatchSettings, SettingField
 from core.refusal import Refused, quoted
 from core.words.deadlines import close_lines
@@ -59,8 +59,22 @@ class MatchPlan(msgspec.Struct):
     def template(self) -> MatchTemplate:
         holders = dict(zip(self.seats, self.holders, strict=True))
         return MatchTemplate(
-            game=self.game, seats=tuple(self.seats), holders=holders, options=self.options, **self.settings.chosen()
+            game=self.game,
+            seats=tuple(self.seats),
+            places=self.places,
+            holders=holders,
+            options=self.options,
+            **self.settings.chosen(),
         )
+
+    @property
+    def places(self) -> int:
+        """Number of seats for a template; 0 in a game with a fixed number."""
+        return len(self.seats) if find_game(self.game).spec.several else 0
+
+    def add_seat(self) -> None:
+        self.seats.append(bot_name(self.seats))
+        self.holders.append(USUAL_BOT)
 
 
 class NewMatch(FormScreen):
@@ -74,6 +88,8 @@ The last line seats everybody and goes to the first curtain."""
     BINDINGS = [
         Binding("b", "holder", "person or bot", id="new.holder", tooltip="A person, or how the bot plays."),
         Binding("p", "pin", "PIN", id="new.pin", tooltip="A PIN for this person's seat; empty for none."),
+        Binding("plus", "more", "a seat more", id="new.more", tooltip="Add a seat, if the game takes it."),
+        Binding("minus", "fewer", "one fewer", id="new.fewer", tooltip="Remove the last seat, if the game allows it."),
         Binding("s", "seat", "seat them", id="new.seat", tooltip="Seat everybody and begin."),
     ]
     SEAT = "Enter gives this seat another name, b says who plays it. A person's seat may have a PIN (p)."
@@ -105,7 +121,7 @@ The last line seats everybody and goes to the first curtain."""
     # --- what the form says
     def head(self) -> tuple[text.Part, text.Part]:
         spec = find_game(self.plan.game).spec
-        return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seats} seats, {spec.length}", "$faint")
+        return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seat_words} seats, {spec.length}", "$faint")
 
     def form_rows(self) -> list[Row]:
         rows = [Row("seats", "Seats", heading=True)]
@@ -233,6 +249,29 @@ The last line seats everybody and goes to the first curtain."""
             Refused: It cannot play the seat.
         """
         self.plan.holders[place] = holder
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("more", "fewer"):
+            return find_game(self.plan.game).spec.several
+        return super().check_action(action, parameters)
+
+    def action_more(self) -> None:
+        if self._may_have(len(self.plan.seats) + 1):
+            self.plan.add_seat()
+            self.show()
+
+    def action_fewer(self) -> None:
+        if self._may_have(len(self.plan.seats) - 1):
+            self.plan.pins.pop(len(self.plan.seats) - 1, None)
+            self.plan.seats.pop()
+            self.plan.holders.pop()
+            self.show()
+
+    def _may_have(self, count: int) -> bool:
+        spec = find_game(self.plan.game).spec
+        if not spec.takes(count):
+            self.tell(f"{spec.title} has {spec.seat_words} seats.", "warn")
+        return spec.takes(count)
 
     def action_pin(self) -> None:
         place = self._place()

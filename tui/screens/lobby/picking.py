@@ -49,7 +49,7 @@ def game_rows() -> list[Row]:
     duels: list[Row] = []
     for game, spec in specs().items():
         hard = spec.learning.partition(":")[0]
-        note = text.line((f"{hard}  " if hard else "", "$faint"), (f"{spec.seats:>2} seats", "$faint"))
+        note = text.line((f"{hard}  " if hard else "", "$faint"), (f"{spec.seat_words:>2} seats", "$faint"))
         (duels if spec.duel else matches).append(Row(game, spec.title, note=note))
     return [Row("matches", "Matches", heading=True), *matches, Row("duels", "Duels", heading=True), *duels]
 
@@ -57,7 +57,7 @@ def game_rows() -> list[Row]:
 def facts(spec: Spec) -> list[text.Part]:
     rows: list[text.Part] = [spec.blurb]
     labelled = (
-        ("Seats", str(spec.seats)),
+        ("Seats", spec.seat_words),
         ("Length", spec.length),
         ("To learn", spec.learning),
         ("Best", spec.best_for),
