@@ -71,7 +71,9 @@ class Onlookers:
             self._homes += Counter()  # drops zeros
 
     async def _shown(self, line: WebLine, match: str, code: str) -> None:
-        seat = Seat(self._house.table(match), None, finds=lambda: watched_by_link(self._house, code) is not None)
+        seat = Seat(
+            self._house.table(match), None, finds=lambda: watched_by_link(self._house, code) is not None, late=True
+        )
 
         def app(size: tuple[int, int], person: Person, environment: Environment) -> WatchingApp:
             return WatchingApp(

@@ -250,7 +250,7 @@ class Guest:
         """Return a spectator's place, valid while this person finds the match. `called`: their name in remarks."""
         table = self.table(match)
         watcher = (self.holder, called or self.who)
-        return Seat(table, None, finds=lambda: self.finds(table.summary), wall=self._walled, watcher=watcher)
+        return Seat(table, None, finds=lambda: self.finds(table.summary), wall=self._walled, watcher=watcher, late=True)
 
     def _walled(self) -> frozenset[str]:
         return self.house.galleries.walled(self.holder)

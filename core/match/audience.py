@@ -70,6 +70,21 @@ def late_of(words: str) -> Late:
     return Late(rounds=many) if parsed[2] == "round" else Late(seconds=60.0 * many)
 
 
+def onlookers_delay(words: str) -> int:
+    """Parse the setting `onlookers`: rounds of delay; 0 if empty. Raises NotAMatch for anything but `2 rounds`."""
+    parsed = LATE.fullmatch(words.strip())
+    if words and (parsed is None or parsed[2] != "round" or not int(parsed[1])):
+        message = "Onlookers see everything so many rounds late: 1 round, 2 rounds. Empty: public facts alone."
+        raise NotAMatch("bad_onlookers", message, "HH-71")
+    return int(parsed[1]) if parsed else 0
+
+
+def onlookers_words(words: str, word: str) -> str:
+    """Return what all read at the start about onlookers; `word` names a round."""
+    late = words.replace("round", word)
+    return f"Onlookers who do not play see each {word} whole, with all orders, {late} after its close."
+
+
 def told_of(words: str, word: str) -> str:
     """Return what all seats read about the gallery at the start; `word` names a round."""
     late_of(words)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.json import Json
-from core.match.audience import late_of
+from core.match.audience import late_of, onlookers_delay
 from core.match.naming import check_title
 from core.match.reminder_times import read_leads, read_quiet
 from core.match.settings import SETTINGS, GivenSettings
@@ -44,6 +44,7 @@ CHECKS: Final[Mapping[str, Callable[[Any], object]]] = {
     "remind": read_leads,
     "quiet": read_quiet,
     "gallery": lambda words: late_of(words) if words else None,
+    "onlookers": onlookers_delay,
 }
 
 

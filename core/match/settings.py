@@ -216,6 +216,19 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = ""
     """Delay of the gallery (HH-61); empty for no gallery."""
+    onlookers: Annotated[
+        str,
+        Setting(
+            "Onlookers see all, late",
+            "those who watch and do not play see each round whole so many rounds after its close, as on television: "
+            "'2 rounds' (default: public facts alone)",
+            ask="How many rounds late onlookers see each round whole: 2 rounds. Empty: public facts alone.",
+            ruling="HH-71",
+            told="onlookers see all, late",
+            group=SEEN,
+        ),
+    ] = ""
+    """Delay in rounds after which onlookers see a closed round whole (HH-71); empty for public facts alone."""
     confirm: Annotated[
         bool,
         Setting(

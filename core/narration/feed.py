@@ -12,12 +12,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from core.match.audience import onlookers_delay
 from core.match.decisions import pending
 from core.match.scheduling import closes
 from core.match.signup import stands
 from core.match.state import Match, News
 from core.match.views import record
-from core.narration.telling import story
+from core.narration.telling import opened_to_onlookers, story
 from core.narration.text import ROOM, as_written, escaped, messages, story_text
 from core.refusal import Refused, quoted
 from core.store import Store
@@ -218,7 +219,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
         kept = "\n".join(map(harmless, as_written(head, after.seats))) if live else ""
         return (msgspec.structs.replace(first, head=kept), *more)
-    lines, opened = _closed_lines(before, after), _opens(before, after, room, ways)
+    lines, opened = _closed_lines(before, after, room), _opens(before, after, room, ways)
     news, half = _news(before, after, room, ways), _closed_half(before, after)
     if half:  # posted with the rest of the trick
         shown = [*_half_lines(after), *opened]
@@ -283,16 +284,28 @@ def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
     return [ways.opening or text, *(rule if room == "players" else [])]
 
 
-def _closed_lines(before: Match, after: Match) -> list[str]:
+def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     """Return the lines of a closed round or trick."""
     if len(after.rounds) <= len(before.rounds) or _closed_half(before, after):
         return []
     number, spec = after.rounds[-1].round, after.game.spec
+    late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
-        return [f"{_capital(spec.when(number))} has closed.", *_shown(after, number)]
+        return [f"{_capital(spec.when(number))} has closed.", *_shown(after, number), *late]
     first = number - (number - 1) % spec.parts
     shown = [line for part in range(first, number + 1) for line in _shown(after, part)]
-    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown]
+    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown, *late]
+
+
+def _late_lines(match: Match) -> list[str]:
+    """Return the round that the close opens to onlookers (HH-71). The room reads the post a round later, so that this
+    is the round after those that a page shows; at the end it shows no other."""
+    late = onlookers_delay(match.header.onlookers)
+    opened = len(match.rounds) - late + (match.phase != "finished")
+    if not late or opened < 1 or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
+        return []
+    head = f"{_capital(match.game.spec.when(scene.round))}, as it can be told now:"
+    return [head, *(f"- {step.text}" for step in scene.steps)]
 
 
 def _shown(match: Match, number: int) -> list[str]:

@@ -9,9 +9,11 @@ from core.parts import ActionRecord, GameState
 from core.story.parts import Chapter, Memory, Page, Record
 
 
-def record_of(match: Match) -> Record:
-    """Return everything about an ended match. The caller has checked that the reader may know it (CM-09)."""
-    after = _states_after(match)
+def record_of(match: Match, closed: int | None = None) -> Record:
+    """Return everything about an ended match, or about its first `closed` rounds. The caller has checked that the
+    reader may know it (CM-09, HH-71)."""
+    after = _states_after(match)[:closed]
+    so_far = closed is not None
     chapters = tuple(
         Chapter(
             round=closed.round,
@@ -25,15 +27,15 @@ def record_of(match: Match) -> Record:
             public=closed.public,
             after=state,
         )
-        for closed, state in zip(match.rounds, after, strict=True)
+        for closed, state in zip(match.rounds[:closed], after, strict=True)
     )
     return Record(
         seats=match.seats,
         start=match.starts[min(match.starts)].state,
         chapters=chapters,
-        final=match.state,
-        ending=match.state.ending,
-        ledger=match.state.ledger,
+        final=after[-1] if so_far else match.state,
+        ending=None if so_far else match.state.ending,
+        ledger=after[-1].ledger if so_far else match.state.ledger,
     )
 
 

@@ -12,6 +12,7 @@ from core.decoding import plain
 from core.json import Json
 from core.ledger import spent as paid_of
 from core.ledger import total
+from core.match.audience import onlookers_delay
 from core.match.decisions import outcome as outcome_of
 from core.match.state import Match
 from core.narration import promises
@@ -156,11 +157,25 @@ def _in_round(text: str) -> str:
     return text if begun is None else f"In {begun[1].lower()} {begun[2]}"
 
 
-def story(match: Match, reader: str | None, whole: bool = False) -> Story:
+def rounds_opened(match: Match) -> int:
+    """Return the number of closed rounds that onlookers see whole (HH-71)."""
+    late = onlookers_delay(match.header.onlookers)
+    return max(0, len(match.rounds) - late) if late else 0
+
+
+def opened_to_onlookers(match: Match, opened: int) -> tuple[Tale, tuple[Scene, ...]]:
+    """Return tale and scenes of the first `opened` rounds, whole, from these rounds alone (HH-71)."""
+    record = record_of(match, opened)
+    tale = match.game.tale(record)
+    return tale, _all_scenes(match.game, record, tale)
+
+
+def story(match: Match, reader: str | None, whole: bool = False, late: bool = False) -> Story:
     """Return the story of `match` so far for `reader` (None: a spectator, or everyone if `whole`).
 
     `whole` uses the whole record: only after the end, and only if the caller has checked that the reader may see it
-    (CM-09). Otherwise the story holds what the reader knew.
+    (CM-09). Otherwise the story holds what the reader knew. `late`: an onlooker reads the rounds that are old enough
+    whole (HH-71); what these scenes say depends on those rounds alone.
     """
     game = match.game
     if whole and match.phase == "finished" and not match.abandoned:
@@ -172,6 +187,13 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
+    opened = rounds_opened(match) if late and reader is None and not whole else 0
+    if opened:
+        told_late, old_scenes = opened_to_onlookers(match, opened)
+        scenes = (*old_scenes, *scenes[opened:])
+        tale = msgspec.structs.replace(
+            tale, turns=told_late.turns, series=tale.series or told_late.series, pictures=told_late.pictures
+        )
     turned = (*tale.turns, *promises.turns(match, reader))
     draft = Story(
         **match.facts(),
@@ -182,6 +204,8 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         series=tale.series,
         turns=chosen(turned, alike=tale.alike),
         scenes=scenes,
+        late=onlookers_delay(match.header.onlookers) if late and reader is None and not whole else 0,
+        opened=opened,
         words=tale.words,
         start=tale.pictures.get(-1, {}),
         dice=_dice(match, whole),

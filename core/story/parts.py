@@ -206,6 +206,10 @@ class Story(Facts, frozen=True, kw_only=True):
     """At most seven, in order."""
     scenes: tuple[Scene, ...]
     """Closed rounds, oldest first."""
+    late: int = 0
+    """Rounds after which this onlooker reads a closed round whole (HH-71); 0: public facts alone."""
+    opened: int = 0
+    """Number of rounds, from the first, that are told whole for that reason."""
     words: dict[str, KeptPromise] = {}
     """Kept and broken words to the reader by seat (`Tale.words`)."""
     start: Json = {}

@@ -105,6 +105,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         wall: Callable[[], frozenset[str]] = frozenset,
         hosts: Callable[[], frozenset[str]] = frozenset,
         watcher: tuple[str, str] = ("", ""),
+        late: bool = False,
     ) -> None:
         """Bind a seat to a session.
 
@@ -114,11 +115,13 @@ class Seat(Generic[O_co, V_co, R_co]):
             wall: returns the people that get nothing from this reader (HH-63).
             hosts: returns the readers of messages to hosts.
             watcher: the spectator's `person:<id>` and name.
+            late: the spectator reads old rounds whole, if the match says so and the person does not play (HH-71).
         """
         self._table = table
         self._holder = holder
         self._finds = finds
         self._wall, self._hosts, self._watcher = wall, hosts, watcher
+        self._late = late
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0
@@ -338,7 +341,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         knew it."""
         whole = self.record() is not None
         if self.name is None:
-            return self._table.told(whole)
+            return self._table.told(whole, late=self._late and self.watcher not in self._table.match.holders.values())
         return story(self._table.match, self.name, whole=whole)
 
     def past(self, eyes: str | None = None) -> Story:

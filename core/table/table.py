@@ -316,16 +316,16 @@ class Table:
         """Return the game's View for this seat, or for a spectator (None)."""
         return self._position.view(self.match, seat)
 
-    def told(self, whole: bool) -> Story:
-        """Return a spectator's story, or (`whole`) everyone's, cached for all readers until one of its sources
-        changes."""
+    def told(self, whole: bool, late: bool = False) -> Story:
+        """Return a spectator's story, an onlooker's (`late`, HH-71), or (`whole`) everyone's, cached for all readers
+        until one of its sources changes."""
         match = self.match
         made_of = (
             match.rounds, match.starts, match.state, match.phase, match.header, match.decided, match.votes, match.news,
-            match.actions, match.told, match.exempt, whole,
+            match.actions, match.told, match.exempt, whole, late,
         )  # fmt: skip
         if self._told is None or any(a is not b for a, b in zip(self._told[0], made_of, strict=True)):
-            self._told = made_of, story(match, None, whole=whole)
+            self._told = made_of, story(match, None, whole=whole, late=late)
         return self._told[1]
 
     def asks(self, seat: str) -> Asks:

@@ -11,6 +11,7 @@ from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
 from core.narration.feed import EntryStep, posts
+from core.narration.telling import opened_to_onlookers
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
 
@@ -50,6 +51,20 @@ def test_HH_18_every_step_that_is_told_has_a_mark_of_its_own_that_counts_no_priv
     marks = [step.mark for step in told]
     assert len(set(marks)) == len(marks) > 1
     assert [replace(step, after=replace(step.after, length=step.after.length + 5)).mark for step in told] == marks
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in ids() if game(id_).spec.parts == 1])
+def test_HH_71_the_room_of_spectators_reads_each_round_when_it_is_old_enough(id_):
+    """A post reaches that room a round after its close, so with "2 rounds" it brings the round before."""
+    match = played(game(id_), 1)
+    closes = [tuple(replace(moment, header=replace(moment.header, onlookers="2 rounds")) for moment in (before, after))
+              for before, _, after in match.closes()]  # fmt: skip
+    for n, (before, after) in enumerate(closes[:-1]):
+        [*texts] = posts(EntryStep(before, after), "spectators")
+        when = after.game.spec.when(after.rounds[n - 1].round)
+        shown = n > 0 and bool(opened_to_onlookers(after, n)[1][-1].steps)
+        assert (f"{when[:1].upper()}{when[1:]}, as it can be told now:" in "\n".join(texts)) == shown
+        assert "as it can be told now" not in "\n".join(posts(EntryStep(before, after), "players"))
 
 
 def test_a_step_that_is_told_again_after_a_rewind_has_another_mark():

@@ -28,7 +28,8 @@ def other(field: SettingField) -> tuple[list[str], Any]:
         return [f"--{'no-' if field.usual else ''}{field.flag}"], not field.usual
     if field.choices:
         return [f"--{field.flag}", field.choices[-1]], field.choices[-1]
-    if (sample := {"gallery": "2 rounds", "remind": "6h", "quiet": "22:00-8:00"}.get(field.name)) is not None:
+    samples = {"gallery": "2 rounds", "onlookers": "2 rounds", "remind": "6h", "quiet": "22:00-8:00"}
+    if (sample := samples.get(field.name)) is not None:
         return [f"--{field.flag}", sample], sample
     if field.kind is str:
         return [f"--{field.flag}", "Tuesday"], "Tuesday"
@@ -129,7 +130,7 @@ def test_the_lines_of_a_form_have_room_for_each_setting():
 
 BAD = {
     "title": "x" * 300, "round_seconds": "0", "bank_seconds": "-5", "grace_seconds": "-5", "remind": "12 hours",
-    "quiet": "25:00-8:00", "gallery": "later",
+    "quiet": "25:00-8:00", "gallery": "later", "onlookers": "live",
 }  # fmt: skip
 """By setting, a value that it cannot have, as it is typed."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core import person as codes
 from core.botplay.playing import bot_seed
 from core.bots.contract import Move, Sight
+from core.contract import AnyGame
 from core.games import game as find_game
 from core.house.guest import Guest
 from core.house.league import league, named
@@ -19,7 +20,8 @@ from core.ledger import Lots
 from core.match import journal as j
 from core.match.decisions import lots_told
 from core.match.reducer import apply
-from core.match.state import Change
+from core.match.state import Change, Match
+from core.narration import telling
 from core.narration.feed import EntryStep, posts
 from core.refusal import Refused
 from core.seasons.options import SeasonOptions
@@ -185,6 +187,26 @@ def the_site_tells_no_talk() -> None:
     """HH-27: talk that nobody released changes nothing in a site."""
     tiles = (8, 6, 4, 7, 5, 3, 2, 1, 0)
     assert duel_site(tiles, reveal=True, words="a plan") == duel_site(tiles, reveal=True, words="something else")
+
+
+def onlookers_read_old_rounds_alone(game: AnyGame) -> None:
+    """HH-71: what onlookers read of a round is what could be told as soon as it had closed, and of a round that is not
+    old enough they read what all spectators read."""
+    late = 2
+    match = played(game, 1)
+    closed: dict[int, Match] = {}
+    for moment in match.moments:
+        if moment.phase != "finished":
+            closed.setdefault(len(moment.rounds), replace(moment, header=replace(moment.header, onlookers="2 rounds")))
+    for many, now in closed.items():
+        told, plainly = telling.story(now, None, late=True), telling.story(now, None)
+        opened = max(0, many - late)
+        assert (told.late, told.opened) == (late, opened)
+        assert told.scenes[opened:] == plainly.scenes[opened:]
+        if opened:
+            assert told.scenes[:opened] == telling.opened_to_onlookers(closed[opened], opened)[1]
+            assert told.standing == plainly.standing
+    assert any(scene.orders or scene.steps for scene in told.scenes[: told.opened])
 
 
 def feeds_tell_what_everybody_knows() -> None:

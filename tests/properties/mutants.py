@@ -21,7 +21,7 @@ from core.house import guest
 from core.kit import properties, secrecy
 from core.match import corrections, decisions, pace, private_channels, reducer, views
 from core.match import journal as j
-from core.narration import feed, reasons, telling
+from core.narration import feed, reasons, recall, telling
 from core.seasons.registry import Seasons
 from core.table import table
 from tests.properties import doors
@@ -89,6 +89,20 @@ LEAKS = (
         'f"You have {goods.scored(report.score)}, {100_000 + 7 * report.score} in all."',
         of(properties.a_report_says_the_same_wherever_it_is_read, "exodus"),
         usual=True,
+    ),
+    Leak(
+        "late onlookers read a round more than is old enough",
+        telling.rounds_opened,
+        "len(match.rounds) - late",
+        "len(match.rounds) - late + 1",
+        of(doors.onlookers_read_old_rounds_alone, "exodus"),
+    ),
+    Leak(
+        "an old round is told by the State of the open one",
+        recall.record_of,
+        "_states_after(match)[:closed]",
+        "[match.state for _ in match.rounds][:closed]",
+        of(doors.onlookers_read_old_rounds_alone, "exodus"),
     ),
     Leak(
         "a story's reasons tell why others received Tokens",

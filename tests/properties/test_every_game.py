@@ -22,6 +22,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
 from tests.kit.depth import DEEP, deep
+from tests.properties import doors
 
 GAMES = tuple(MODULES)
 SEEDS = deep((1, 2, 3), (1,))
@@ -48,6 +49,11 @@ def test_random_bots_make_no_illegal_moves(game: str) -> None:
 @every_game
 def test_CM_03_replaying_the_journal_equals_the_live_match(game: str) -> None:
     properties.a_journal_replays_to_the_same_match(find_game(game))
+
+
+@every_game
+def test_HH_71_onlookers_read_old_rounds_alone(game: str) -> None:
+    doors.onlookers_read_old_rounds_alone(find_game(game))
 
 
 PROGRAM = """

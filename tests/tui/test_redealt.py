@@ -14,6 +14,7 @@ from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
 from tests.kit.screens import LARGE, sit
+from tui.games import panel_class
 from tui.widgets.watching import WatchPage
 from tui.words import text
 
@@ -52,7 +53,7 @@ async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public(game: str) -
     match = in_the_middle(game)
     before = await shown(game, None, match)
     assert before == await shown(game, None, redealt(match, None, 1))
-    assert "What has happened" in before[0]
+    assert panel_class(game).NEWS in before[0]
 
 
 @pytest.mark.parametrize("leak", ["sealed", "state", "talk"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC
+
 import pytest
 from msgspec.structs import replace
 
 from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
+from core.table.gallery import GalleryTable
 from core.table.seat import Seat
 from tests.kit.depth import paired
 from tests.kit.house import open_house
@@ -16,7 +20,9 @@ from tests.kit.script import NAMES
 from tests.tui.test_redealt import in_the_middle
 from tui.app.hotseat import HotseatApp
 from tui.app.watching import BeamerApp
+from tui.games import panel_class
 from tui.screens.table.screen import TableScreen
+from tui.widgets.watching import WatchPage
 from tui.words import text
 
 SIZES = ((80, 24), (120, 40), (160, 45))
@@ -43,7 +49,7 @@ async def test_the_page_uses_the_rows_that_there_are(game: str, size: tuple[int,
         rows = rows_of(found)
         assert len(rows) == size[1] - 4
         assert sum(not row.strip() for row in rows) <= len(rows) // 5, found.text
-        for words in ("At the table", "What has happened", *match.seats):
+        for words in ("At the table", panel_class(game).NEWS, *match.seats):
             assert words in found.text
         for hole in ("You are watching", "Nothing can be ordered", "Only the players"):
             assert hole not in found.text
@@ -56,8 +62,22 @@ async def test_the_smallest_terminal_reads_all_of_it(game: str) -> None:
         for _ in range(60):
             seen |= set(rows_of(found))
             await found.press("down")
-        assert any("What has happened" in row for row in seen)
+        assert any(panel_class(game).NEWS in row for row in seen)
         assert all(any(seat in row for row in seen) for seat in match.seats)
+
+
+@pytest.mark.parametrize("game", ["exodus", "day_of_mercury", "sinners_secret", "pantheic_runes"])
+async def test_HH_71_onlookers_see_an_old_round_whole(game: str) -> None:
+    match = in_the_middle(game)
+    match = replace(match, header=replace(match.header, onlookers="2 rounds"))
+    guest_seats = [Seat(GalleryTable(match, lambda: 0.0), None, late=late) for late in (True, False)]
+    late, plainly = (WatchPage(seat, seat.story(), UTC).rows(116, 36) for seat in guest_seats)
+    text_ = "\n".join(row.plain for row in late)
+    opened = guest_seats[0].story().scenes[len(match.rounds) - 3]
+    assert f"Round {opened.round}, 2 rounds late" in text_
+    assert opened.steps[0].text[:40] in text_.replace("\n", " ")
+    assert "is told here 2 rounds later" in re.sub(r"\s+", " ", text_)
+    assert f"Round {opened.round}, 2 rounds late" not in "\n".join(row.plain for row in plainly)
 
 
 async def test_who_sits_is_told_with_level_and_temper_and_no_ids() -> None:

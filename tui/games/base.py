@@ -203,6 +203,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         return ()
 
     # --- for whoever watches -----------------------------------------------------------------------------------------
+    NEWS: ClassVar[str] = "What has happened"
+    """Heading of `headlines` for spectators."""
     SECRET: ClassVar[str] = ""
     """Facts that stay hidden until the end, and what reveals them. Shown to spectators."""
 

@@ -16,6 +16,7 @@ from core.words.deadlines import day_and_hour
 from core.words.gallery import remark_rows
 from core.words.rulebook import book, without
 from tui.app.memory import SeatMemory
+from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.widgets.lines import Lines
 from tui.widgets.motion import acted
@@ -35,6 +36,7 @@ NEWS = 4
 """Share of the rows, one in so many, kept for events below the board."""
 LOUNGE = 4
 """Rows kept for spectators' remarks, if there are any."""
+EVENTS = "What has happened"
 AMONG = "Among those who watch"
 READ = "remarks"
 STEP, WHOLE = 0.9, 8.0
@@ -116,6 +118,8 @@ class WatchPage:
             at = len(self._steps) * self._shown // self.moments
             if drawn := acted(self._told, at, width, height):
                 return drawn
+        if self._told.opened and (drawn := self._late_board(width, height)):
+            return drawn
         return [text.fit(row, width) for row in self._panel.watched(self._seat, width, height)][: max(0, height)]
 
     @property
@@ -124,10 +128,29 @@ class WatchPage:
 
     @property
     def moments(self) -> int:
-        return max(
-            len(self._steps),
-            len(next((sentences for _, sentences in self._panel.headlines(self._seat, self._told)), ())),
-        )
+        return max(len(self._steps), len(next((sentences for _, sentences in self._titled()), ())))
+
+    def _titled(self) -> list[tuple[str, Sequence[str]]]:
+        """Return a title and the sentences of each close, the latest first. Late onlookers read old closes whole
+        (HH-71)."""
+        titled, scenes = [*self._panel.headlines(self._seat, self._told)], self._told.scenes[::-1]
+        if not self._told.late or len(titled) != len(scenes):
+            return titled
+        closed = len(scenes) - self._told.opened
+        return [(title, [step.text for step in scene.steps] if n >= closed else ())
+                for n, ((title, _), scene) in enumerate(zip(titled, scenes, strict=True))]  # fmt: skip
+
+    @property
+    def _late(self) -> str:
+        return text.counted(self._told.late, self._told.round_word)
+
+    def _late_board(self, width: int, height: int) -> list[Content]:
+        """Draw the latest round that late onlookers see whole (HH-71), under its title."""
+        at = self._told.opened - 1
+        scene = self._told.scenes[at]
+        head = text.line((self._told.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
+        drawn = draw(frame_of(self._told, at, len(scene.steps), width, height - 1))
+        return [text.fit(row, width) for row in (head, *drawn)][:height] if drawn else []
 
     def _stakes(self, width: int) -> list[Content]:
         parts = [*self._panel.stakes(self._seat)]
@@ -135,7 +158,9 @@ class WatchPage:
         return text.wrapped(text.line(*together), width) if parts else []
 
     def _secret(self, width: int) -> list[Content]:
-        return text.wrapped((self._panel.SECRET, "$faint"), width) if self._panel.SECRET else []
+        word = self._told.round_word
+        secret = f"Each {word} is shown whole {self._late} after its close." if self._told.late else self._panel.SECRET
+        return text.wrapped((secret, "$faint"), width) if secret else []
 
     def _beside(self, width: int, height: int, tall: bool) -> tuple[list[Content], bool]:
         """Seats, stakes if they fit, and closing times; and True if the secrets are named."""
@@ -188,15 +213,14 @@ class WatchPage:
     def _news(self, width: int, most: int | None = None) -> list[Content]:
         """Events, the latest first: each close with its sentences, announcements between them; `most` of them, or
         all."""
-        seat, now = self._seat, self._seat.now
-        titled = [*self._panel.headlines(seat, self._told)]
+        seat, now, titled = self._seat, self._seat.now, self._titled()
         at = sorted(seat.closed_at().values(), reverse=True)
         events: list[tuple[float, list[Content]]] = []
         silent = 0
         for number, (title, sentences) in enumerate(titled):
             if silent and not sentences:
                 continue
-            silent = 0 if sentences else sum(1 for _ in takewhile(lambda one: not one[1], titled[number:]))
+            silent = 0 if sentences else sum(1 for _ in takewhile(lambda pair: not pair[1], titled[number:]))
             moment = at[number] if len(titled) == len(at) else 0.0
             lines = (
                 sentences
@@ -208,16 +232,17 @@ class WatchPage:
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
             if silent:
                 more = f" and the {silent - 1} before brought" if silent > 1 else " brought"
-                head = text.line(head, (f": what it{more} is known at the table alone", "$faint"))
+                known = f"told here {self._late} later" if self._told.late else "known at the table alone"
+                head = text.line(head, (f": what it{more} is {known}", "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
             events.append((moment, [*text.hung(head, width), *body]))
         announced = [item for item in seat.news() if item.kind == "announced"]
         if len(titled) == len(at):
             events += [(item.at, text.hung(text.line(("Host: ", "$warn"), item.text), width)) for item in announced]
-            events.sort(key=lambda one: -one[0])
+            events.sort(key=lambda event: -event[0])
         rows = [row for _, part in events[:most] for row in part]
         none = text.line(("Nothing has closed yet.", "$faint"))
-        return [text.line(("What has happened", "$accent")), *(rows or [none])]
+        return [text.line((EVENTS if self._told.late else self._panel.NEWS, "$accent")), *(rows or [none])]
 
 
 def _who(sitter: Sitter) -> str:

@@ -213,6 +213,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
         return report_rows(seat, entry, cls.WORDS.hues, expected)
 
+    NEWS = "What the matrix paid"
+
     @classmethod
     def watched(cls, seat: Seat[Orders, V, R], width: int, height: int) -> Sequence[text.Part]:
         desk: Desk = seat.game.desk  # type: ignore[attr-defined]

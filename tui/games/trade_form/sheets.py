@@ -123,6 +123,7 @@ class Sheets:
 
 NEXT, GAP = 46, 3
 USUAL, BROAD = 58, 76
+IN_WORDS = text.line(("In words, as the giver reads them", "$accent"))
 WORDS = 30
 """Least columns of its lines beside it."""
 
@@ -133,12 +134,12 @@ def board(desk: Desk, hues: Mapping[str, str], round_: int, width: int, height: 
     matrix = _matrix(desk, hues, now, across, spread=height >= 30)
     lines = [row for line in desk.lines(now) for row in text.hung(text.minus(line), max(WORDS, width - across - GAP))]
     if width >= across + GAP + WORDS:
-        rows = text.beside([matrix, [text.line(("In words", "$accent")), *lines]], [across, width - across - GAP], GAP)
+        rows = text.beside([matrix, [IN_WORDS, *lines]], [across, width - across - GAP], GAP)
     else:
         rows = matrix
         lines = [row for line in desk.lines(now) for row in text.hung(text.minus(line), width)]
-        if len(rows) + len(lines) + 1 <= height:
-            rows = [*rows, text.line(""), *lines]
+        if len(rows) + len(lines) + 2 <= height:
+            rows = [*rows, text.line(""), IN_WORDS, *lines]
     columns = max(1, (width + GAP) // (NEXT + GAP))
     coming = list(range(now + 1, desk.rounds + 1))
     each = len(desk.goods.kinds) + 2
@@ -170,10 +171,8 @@ def headline(desk: Desk, round_: int) -> Sequence[str]:
     if (best, worst) == was and best != worst:
         return [f"Best for two together is still {best_words}, and most one-sided {against}."]
     sentences = [f"Best for two together{' is still' if best == was[0] else ':'} {best_words}."]
-    return [
-        *sentences,
-        *([f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."] if worst != best else []),
-    ]
+    one_sided = f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."
+    return [*sentences, *([one_sided] if worst != best else [])]
 
 
 def _extremes(desk: Desk, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
