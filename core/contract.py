@@ -38,6 +38,7 @@ from core.parts import (
     Hidden,
     NoOrders,
     Notice,
+    Number,
     O,
     Options,
     Pair,
@@ -47,6 +48,7 @@ from core.parts import (
     Spec,
     Stage,
     Struct,
+    Text,
     V,
 )
 from core.refusal import Refused
@@ -69,6 +71,7 @@ __all__ = [
     "Hidden",
     "NoOrders",
     "Notice",
+    "Number",
     "O",
     "Options",
     "Pair",
@@ -78,6 +81,7 @@ __all__ = [
     "Spec",
     "Stage",
     "Struct",
+    "Text",
     "V",
 ]
 

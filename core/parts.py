@@ -6,14 +6,16 @@ Types come in one order: the game's State, Orders, View and Report. A part leave
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Generic, Literal
+from typing import Any, Generic, Literal
 
 import msgspec
 from typing_extensions import TypeVar
 
 from core.json import Json
 from core.ledger import Ending, Ledger
+from core.refusal import Refused, quoted
 
 Policy = Literal["open", "realms", "limited"]
 Pair = tuple[str, str]
@@ -167,11 +169,53 @@ class GameState(Struct, frozen=True):
     """Option `exempt`, in seat order. The match sets it at its begin."""
 
 
+class Number(Struct, frozen=True):
+    """A whole number that a player types for a Choice."""
+
+    least: int
+    most: int
+
+    @property
+    def hint(self) -> str:
+        """The range in words: `0 to 5,000`."""
+        return f"{self.least:,} to {self.most:,}"
+
+    def read(self, typed: str) -> int:
+        """Return the number. Raises Refused, `bad_number`."""
+        digits = typed.strip().replace(",", "").replace("\u2212", "-")
+        number = int(digits) if re.fullmatch(r"[+-]?[0-9]{1,18}", digits) else None
+        if number is None or not self.least <= number <= self.most:
+            raise Refused("bad_number", f"Type a whole number from {self.hint}, not {quoted(typed)}.", "CM-25")
+        return number
+
+
+class Text(Struct, frozen=True):
+    """A text that a player types for a Choice."""
+
+    longest: int
+    """Most characters."""
+
+    @property
+    def hint(self) -> str:
+        """The limit in words."""
+        return f"at most {self.longest:,} characters"
+
+    def read(self, typed: str) -> str:
+        """Return the text without blanks around it. Raises Refused: `no_text`, `text_too_long`."""
+        if not typed.strip():
+            raise Refused("no_text", "Type a text.", "CM-25")
+        if len(typed.strip()) > self.longest:
+            raise Refused("text_too_long", f"That has {len(typed.strip()):,} characters; {self.hint} fit.", "CM-25")
+        return typed.strip()
+
+
 class Choice(Struct, frozen=True):
     """A possible part of a seat's orders, or action, open or closed."""
 
     slot: str
-    """Kind of choice, for example `offer.to`, `offer.give`, `action.rotate`. Screens group by it."""
+    """Kind of choice, for example `offer.to`, `offer.give`, `action.rotate`. Screens group by it. A slot of several
+    words that are the keys of its value in the probe (`answers.ally`, also with a list at its end) sets that value
+    alone."""
     value: str | int
     label: str = ""
     """Label for people; empty means the value."""
@@ -183,6 +227,22 @@ class Choice(Struct, frozen=True):
     """Smallest complete orders (or, with slot `action...`, the action) that use this choice, as JSON. An open choice's
     probe is accepted, a closed one's refused: the property kit tries every one. None if no single input stands for the
     choice."""
+    entry: Number | Text | None = None
+    """Not None: the player types the value. `value` is then an example, which stands in the probe at the key that the
+    slot's last word names (`bid`, `answers.request`, `action.raise.amount`). The kit tries both limits."""
+    head: str = ""
+    """Heading of its slot for people; empty means the slot."""
+
+    def filled(self, value: str | int) -> Json:
+        """Return the probe with another value in the place of this one."""
+        filled: Json = _filled(self.probe or {}, self.slot.rpartition(".")[2], value)
+        return filled
+
+
+def _filled(probe: Any, key: str, value: str | int) -> Any:
+    if isinstance(probe, dict):
+        return {name: value if name == key else _filled(inner, key, value) for name, inner in probe.items()}
+    return [_filled(inner, key, value) for inner in probe] if isinstance(probe, list) else probe
 
 
 class Asks(Struct, frozen=True):

@@ -42,7 +42,7 @@ class Plain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Background of the chosen line of a focused list or input."""
 
 
-class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TextStyles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Styles of text: attributes, a colour, or both, and `on` with a background."""
 
     strong: str
@@ -87,7 +87,7 @@ class ThemeSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     colours: bool
     """False for a theme without colours (NO_COLOR)."""
     surfaces: Plain
-    text: Text
+    text: TextStyles
     exact: dict[str, int] = {}
     """Number among 256 colours for a colour of this file (`#rrggbb`), where the nearest would look wrong."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from core.contract import AnyGame, Game
+from core.contract import AnyGame, Game, Number, Text
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.json import Json
@@ -311,7 +311,17 @@ def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) ->
             error = refusal(moment, seat, choice.slot, choice.probe)
             details = f"{seat} {choice} -> {error and error.message}"
             hold((error is None) == (choice.closed is None), f"asks says otherwise than the match: {details}")
+            for value, fits in limits(choice.entry) if choice.closed is None else ():
+                error = refusal(moment, seat, choice.slot, choice.filled(value))
+                hold((error is None) == fits, f"{choice.slot} of {seat} takes {value!r} otherwise than asks says")
     hold(opened, "asks offers nothing that can be tried: give its choices a probe")
+
+
+def limits(entry: Number | Text | None) -> tuple[tuple[int | str, bool], ...]:
+    """Return typed values around the limits, each with True if it fits."""
+    if isinstance(entry, Number):
+        return ((entry.least, True), (entry.most, True), (entry.least - 1, False), (entry.most + 1, False))
+    return () if entry is None else (("x" * entry.longest, True), ("x" * (entry.longest + 1), False))
 
 
 def every_default_is_legal(game: AnyGame) -> None:

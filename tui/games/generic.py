@@ -14,21 +14,22 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import TextArea
 
-from core.contract import Choice, Struct
+from core.contract import Choice, Number, Struct, Text
 from core.decoding import plain
 from core.json import Json
-from core.refusal import Refused
+from core.refusal import Refused, shortened
 from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel, GamePanel
-from tui.screens.dialogs import Dialog
+from tui.screens.dialogs import AskLine, Dialog
 from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import ANY, Columns, Table, part
 from tui.widgets.lines import Paper
 from tui.widgets.threads import TermsStart
+from tui.widgets.writing import BREAK
 from tui.words import text
 
 Path = tuple[str | int, ...]
@@ -53,6 +54,9 @@ def merged(orders: Json, probe: Json) -> Json:
 def chosen(choice: Choice, orders: Json) -> bool:
     if choice.probe is None or choice.closed is not None or choice.slot.startswith("action"):
         return False
+    if (keys := direct(choice)) is not None:
+        value = value_at(orders, keys)
+        return value is not None if choice.entry is not None else choice.value in (value, *_listed(value))
     path = place(choice)
     if path is None:
         return merged(orders, choice.probe) == orders
@@ -63,6 +67,8 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
     """Put this choice into the draft, or remove it if it is in already. The first `legal` way to do so is taken,
     else the first."""
     assert choice.probe is not None
+    if (keys := direct(choice)) is not None:
+        return _set(orders, keys, choice)
     path = place(choice)
     if path is not None:
         chosen_at = [at for at in _alike(orders, choice.probe, path) if _at(orders, at) == choice.value]
@@ -71,6 +77,40 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
             return rest if legal(rest) or _names_item(choice.probe, path) else orders
     ways = list(_ways(orders, choice.probe, path, choice.value))
     return next((way for way in ways if legal(way)), ways[0])
+
+
+def direct(choice: Choice) -> Path | None:
+    """Return the slot's words if they are the keys of the choice's value: then only that value is set. None for other
+    choices, and for a slot of a single word that is not typed."""
+    words = tuple(choice.slot.split("."))
+    if words[0] == "action" or (len(words) == 1 and choice.entry is None):
+        return None
+    value = value_at(choice.probe, words)
+    return words if choice.value in (value, *_listed(value)) else None
+
+
+def value_at(orders: Any, keys: Path) -> Any:
+    """Return the value below these keys, or None."""
+    for key in keys:
+        orders = orders.get(key) if isinstance(orders, dict) else None
+    return orders
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _set(orders: Json, keys: Path, choice: Choice) -> Json:
+    key, *rest = keys
+    if rest:
+        return {**orders, str(key): _set(orders.get(str(key)) or {}, tuple(rest), choice)}
+    old, new = orders.get(str(key)), choice.value
+    if isinstance(value_at(choice.probe, tuple(choice.slot.split("."))), list):
+        items = _listed(old)
+        return {**orders, str(key): [item for item in items if item != new] if new in items else [*items, new]}
+    if old == new and choice.entry is None:
+        return {name: inner for name, inner in orders.items() if name != key}
+    return {**orders, str(key): new}
 
 
 def place(choice: Choice) -> Path | None:
@@ -317,10 +357,37 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         if choice.probe is None:
             start = {"kind": choice.slot.partition(".")[2]} if action else self.orders
             self._write(start, action)
+        elif choice.entry is not None:
+            self._type(choice, choice.entry)
         elif action:
             self.do(choice.probe, [f"{choice.slot}: {choice.label or choice.value}", json.dumps(choice.probe)])
         else:
             self.edit(composed(self.orders, choice, self._legal))
+
+    def _type(self, choice: Choice, entry: Number | Text) -> None:
+        """Let the player type the value of a choice. An empty line takes it out of the orders."""
+        keys = direct(choice)
+        old = None if keys is None else value_at(self.orders, keys)
+
+        def take(typed: str) -> None:
+            if typed.strip() or old is None:
+                entry.read(typed)
+
+        def taken(typed: str) -> None:
+            if keys is not None and not typed.strip():
+                self.edit(_without(self.orders, keys))
+                return
+            value = entry.read(typed.replace(BREAK, "\n"))
+            filled = msgspec.structs.replace(choice, value=value, probe=choice.filled(value))
+            if choice.slot.startswith("action"):
+                self.do(choice.filled(value), [f"{title}: {value}"])
+            else:
+                self.edit(composed(self.orders, filled, self._legal))
+
+        title = choice.label or choice.head or slot_words(choice.slot, {})
+        start = "" if old is None else str(old).replace("\n", BREAK)
+        longest = entry.longest if isinstance(entry, Text) else 20
+        self.ask(AskLine(title, entry.hint.capitalize() + ".", start, longest=longest, take=take), taken)
 
     def _legal(self, orders: Json) -> bool:
         try:
@@ -368,9 +435,17 @@ def slot_words(slot: str, slots: Mapping[str, str]) -> str:
 def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = MappingProxyType({})) -> list[Row]:
     listed, slot = [], None
     for number, choice in enumerate(choices):
+        if choice.entry is not None:
+            slot = choice.slot
+            value = value_at(orders, direct(choice) or ("",))
+            note = "" if value is None else shortened(str(value))
+            label = choice.label or choice.head or slot_words(slot, slots)
+            label = f"{label} ({choice.entry.hint})"
+            listed.append(Row(str(number), label, choice.closed, choice.ruling, note, chosen=value is not None))
+            continue
         if choice.slot != slot:
             slot = choice.slot
-            listed.append(Row(f"slot-{number}", slot_words(slot, slots), heading=True))
+            listed.append(Row(f"slot-{number}", choice.head or slot_words(slot, slots), heading=True))
         label = choice.label or str(choice.value)
         listed.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
     return listed
