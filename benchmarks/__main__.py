@@ -17,6 +17,10 @@ BENCHES: dict[str, tuple[list[str], str]] = {
         ["exodus", "--schemes", "overpromiser", "mute", "--against", "steady", "--matches", "20"],
         "what a schemer wins among bots (each game, scheme and level: python -m benchmarks.exploit)",
     ),
+    "obey": (
+        ["exodus", "--matches", "20"],
+        "a person who does what the coach's page says (by keys: python -m benchmarks.obey exodus --keys)",
+    ),
     "thinking": (
         ["day_of_mercury"],
         "how long bots that think hold the loop of a house (every game: python -m benchmarks.thinking)",

@@ -347,7 +347,15 @@ class Game(ABC, Generic[S, O, V, R]):
         moves = coaching.moves(self.adviser(lesson.sight.seat), lesson)
         advice = coaching.from_moves(lesson, self.Orders, moves)
         why = (*self.reasons(lesson, moves), *coaching.promised(self.hope, lesson, self.Orders, advice))
-        return msgspec.structs.replace(advice, why=why)
+        return msgspec.structs.replace(advice, why=why, waits=self.awaits(lesson))
+
+    def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
+        """Return the seats whose answer the coach's pupil should wait for before it seals."""
+        return coaching.unanswered(lesson)
+
+    def takes_back(self, lesson: Lesson[O, V, R], waits: Sequence[str]) -> Advice | None:
+        """Return the advice to take back the proposals that these seats did not answer."""
+        return coaching.taken_back(self.terms, lesson, waits)
 
     def adviser(self, seat: str) -> Bot[O, V, R]:
         """Return the bot with the coach's moves: a new one in this seat, whatever was done there this round, always of

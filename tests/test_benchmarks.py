@@ -15,6 +15,7 @@ SMALL = {
     "bots": "ninety_nine --matches 2",
     "company": "ninety_nine --matches 1",
     "exploit": "exodus --schemes mute --against steady --matches 1",
+    "obey": "ninety_nine --matches 1",
     "thinking": "ninety_nine --levels random",
     "publish": "--cast 3",
     "season": "1",

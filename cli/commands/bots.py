@@ -34,10 +34,12 @@ from core.botplay.pairings import (
     refusals,
     share_of,
 )
+from core.botplay.plan import PlanStep
 from core.botplay.playing import bot_seed, play_out
 from core.bots.contract import AnyBot, Move, Sight
 from core.games import game as find_game
 from core.games import meant
+from core.house.house import House
 from core.json import Json
 from core.levels import COACH, USUAL
 from core.match import views
@@ -45,6 +47,10 @@ from core.match.decisions import outcome
 from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.refusal import Refused, quoted
+from core.table.coached import CoachedSeat, obey
+from core.table.seat import Seat
+from core.table.table import Table
+from storage.memory import MemoryStore
 
 LIKELY_SHARED = 2
 
@@ -63,6 +69,8 @@ class Timed:
 
 def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> PairingResult:
     """Play a match of bots to its end. Refused moves are noted and dropped."""
+    if COACH in bots.values():
+        return play_coached(game, seed, bots)
     match = start(Scenario(game=game, seed=seed, players=tuple(bots)))
     refused: list[str] = []
     thought: dict[str, list[float]] = {who: [] for who in bots.values()}
@@ -74,6 +82,18 @@ def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count:
     before = time.perf_counter()
     match = play_out(match, seated, refused=note)
     seconds = time.perf_counter() - before
+    return _result(match, seed, bots, refused, thought, seconds, {} if count is None else count(match, bots))
+
+
+def _result(
+    match: Match,
+    seed: int,
+    bots: dict[str, str],
+    refused: list[str],
+    thought: dict[str, list[float]],
+    seconds: float,
+    counts: dict[str, int],
+) -> PairingResult:
     result = outcome(match)
     assert result is not None
     facts: Json = views.host(match).get("players", {})
@@ -85,8 +105,60 @@ def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count:
             scores[seat] = score
     return PairingResult(
         seed, bots, list(result["winners"]), [list(group) for group in result["ranking"]], scores, refused, thought,
-        seconds, {} if count is None else count(match, bots),
+        seconds, counts,
     )  # fmt: skip
+
+
+def at_table(game: str, seed: int, bots: dict[str, str]) -> tuple[Table, Seat, Clock]:
+    """Seat bots and the one person (`coach`) at a table in memory, with a clock that only moves by `Clock.advance`."""
+    clock = Clock()
+    house = House(MemoryStore(), clock, lambda size: f"{seed:0{2 * size}x}")
+    you = next(seat for seat, who in bots.items() if who == COACH)
+    holders = {seat: "local" if seat == you else f"bot:{who}" for seat, who in bots.items()}
+    table = house.make(game, tuple(bots), holders=holders, seed=seed)
+    return table, house.seat(table.match.header.match, you), clock
+
+
+class TimedCoach(CoachedSeat):
+    def __init__(self, seat: Seat, seconds: list[float]) -> None:
+        super().__init__(seat)
+        self._seconds = seconds
+
+    def step(self, since: int = 0) -> PlanStep | None:
+        before = time.thread_time()
+        step = super().step(since)
+        self._seconds.append(time.thread_time() - before)
+        return step
+
+
+class Clock:
+    """A clock in seconds since the epoch that moves only when told."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def advance(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def play_coached(game: str, seed: int, bots: dict[str, str]) -> PairingResult:
+    """Play a match of a person who does what the coach's page says, after the others, at a table of voiced bots."""
+    table, seat, clock = at_table(game, seed, bots)
+    thought: dict[str, list[float]] = {who: [] for who in bots.values()}
+    refused: list[str] = []
+
+    before = time.perf_counter()
+    endless = obey(
+        table,
+        TimedCoach(seat, thought[COACH]),
+        clock.advance,
+        refused=lambda step, refusal: refused.append(f"seed {seed}, coach {seat.you}: {step.kind}: {refusal.message}"),
+    )
+    refused += [f"seed {seed}, coach {seat.you}: endless"] * endless
+    return _result(table.match, seed, bots, refused, thought, time.perf_counter() - before, {})
 
 
 Job = tuple[str, int, dict[str, str]]
@@ -166,6 +238,8 @@ def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[
             own(who)
         elif who not in (*levels, COACH):
             raise Refused("no_such_level", f"{game} has no {who} bots; it has {', '.join(levels)}.")
+    if measured == COACH and any(":" in who for who in others):
+        raise Refused("no_such_level", "The coach plays at a table, among levels of the house's bots.")
     if measured in others:
         raise Refused(
             "same_level", f"Among others of its own kind {measured} wins its fair share: name another in --seats."

@@ -3,5 +3,6 @@
 companion.py  a bot that also talks
 hindsight.py  the adviser's orders, after the end
 pairings.py   matches among bots, for measurements
+plan.py       the coach's plan of a round
 playing.py    turns moves of bots into journal entries
 """

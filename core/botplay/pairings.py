@@ -13,7 +13,7 @@ import msgspec
 from core.botplay.playing import make_bot
 from core.bots.contract import AnyBot
 from core.games import game as find_game
-from core.levels import COACH, LEVELS
+from core.levels import LEVELS
 from core.match.seating import NAMES
 from core.match.state import Match
 
@@ -62,7 +62,7 @@ Count = Callable[[Match, dict[str, str]], dict[str, int]]
 
 def by_level(match: Match, seat: str, who: str) -> AnyBot:
     """Return a bot of a level that the game must have: a stand-in would be measured under the wrong name."""
-    assert who in (*match.game.levels, COACH), f"{match.game.spec.id} has no {who} bots"
+    assert who in match.game.levels, f"{match.game.spec.id} has no {who} bots"
     return make_bot(match, seat, who)
 
 

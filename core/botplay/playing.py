@@ -1,49 +1,17 @@
-"""Turns moves of bots into journal entries, and plays matches among bots without a table. The pupil follows the coach's
-page, so that the coach is measured like a bot."""
+"""Turns moves of bots into journal entries, and plays matches among bots without a table."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from core.bots.coach import Lesson
-from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal, Sight
-from core.contract import AnyGame
-from core.decoding import plain
-from core.levels import COACH, USUAL
+from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal
+from core.levels import USUAL
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
 from core.match.state import Change, Match
 from core.refusal import Refused
-
-
-class Pupil:
-    """A bot that follows the coach's page whenever something changed.
-
-    It remembers nothing: its Sight holds all it said and sealed. Choices after the last round are the adviser's.
-    """
-
-    def __init__(self, game: AnyGame, seat: str) -> None:
-        self._game = game
-        self._seat = seat
-
-    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
-        if sight.pending is not None or not sight.asks.orders:
-            return list(self._game.adviser(self._seat).turn(sight))
-        draft = None if sight.sealed is None else plain(sight.sealed)
-        advice = self._game.advise(Lesson(sight=sight, draft=draft, edited=False, played=0))
-        ready: list[Move] = [] if sight.ready else [Done()]
-        if advice is None:
-            return ready
-        moves: list[Move] = list(advice.say)
-        if advice.action is not None:
-            moves += [Seal({}), Do(advice.action)] if sight.sealed is not None else [Do(advice.action)]
-        elif advice.orders is not None:
-            moves.append(Seal(advice.orders))
-        return [*moves, Done()] if moves else ready
-
 
 TURNS = 40
 """Turns of a bot in one round before it is left alone."""
@@ -62,10 +30,8 @@ def bot_seed(match: Match, seat: str) -> int:
 
 
 def make_bot(match: Match, seat: str, level: str) -> AnyBot:
-    """Return the bot for a seat, or the pupil of its game's coach."""
+    """Return the bot for a seat."""
     game = match.game
-    if level == COACH:
-        return Pupil(game, seat)
     bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, bot_seed(match, seat))
     return bot
 

@@ -17,6 +17,10 @@ from core.decoding import decode, plain
 from core.json import Json
 from core.parts import O, O_co, R, R_co, Struct, V, V_co
 from core.refusal import Refused
+from core.story.parts import listed
+from core.talk.acts import Term, Withdraw
+from core.talk.book import entries
+from core.talk.deals import bargains, between_two
 
 KEYS = "C"
 """Key of the coach's page."""
@@ -94,6 +98,8 @@ class Advice(Struct, frozen=True):
     say: tuple[Say, ...] = ()
     """Messages with it: proposals, answers, claims."""
     why: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
+    """Seats whose answer should be waited for before anything is drafted or sealed."""
 
 
 class Position(Struct, frozen=True):
@@ -191,6 +197,36 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
     if action is not None or orders is None or _plainly(kind, orders) == _plainly(kind, lesson.draft or {}):
         orders = None
     return Advice(orders, action, says)
+
+
+def unanswered(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
+    """Return the seats that owe an answer to a proposal of this seat, which was not taken back."""
+    seat = lesson.sight.seat
+    threads = between_two(seat, lesson.sight.heard, lesson.sight.round)
+    return tuple(
+        name
+        for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
+        if bargain.message.by == seat and not bargain.agreed and not bargain.answer
+        if not any(isinstance(m.act, Withdraw) for m in threads[name][threads[name].index(bargain.message) :])
+    )
+
+
+def taken_back(own: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> Advice:
+    """Return the advice to take back the open proposals to these seats."""
+    sight = lesson.sight
+    open_ = [
+        entry
+        for entry in entries(own, sight.heard, sight.round)
+        if entry.by == sight.seat and entry.state == "offered" and {*entry.readers} & {*waits}
+    ]
+    say = tuple(
+        Say((next(reader for reader in entry.readers if reader != sight.seat),), TAKEN_BACK, act=Withdraw(entry.name))
+        for entry in open_
+    )
+    return Advice(say=say, why=(f"{listed(list(waits))} did not answer: taken back, so that you owe nothing.",))
+
+
+TAKEN_BACK = "No answer, so I take my proposal back."
 
 
 def promised(

@@ -57,6 +57,11 @@ def next_turn(match: Match, seat: str, now: float) -> float:
     return _due(times, now)
 
 
+def may_say(match: Match, seat: str, now: float) -> int:
+    """Return how many messages a seat may send at once now; 0 while some of its own are queued."""
+    return 0 if turns(match, seat) else MESSAGES - sum(at > now - MINUTE for at in _times(match, seat))
+
+
 def _times(match: Match, seat: str) -> list[float]:
     times = [message.at for message in match.said[-LOOKED_AT:] if message.by == seat]
     times += [message.at for message in match.apart if message.seat == seat and not message.from_host]

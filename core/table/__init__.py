@@ -3,6 +3,7 @@
 Here the rules meet the clock and connected people. All facts about the match come from `core.match`.
 
     clock_gaps.py     gaps in the clock: downtime, clock set back
+    coached.py        a seat that does what its coach says
     galleries.py      the galleries of a house
     gallery.py        the table as its gallery sees it
     host_controls.py  the host's actions on one match

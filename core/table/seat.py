@@ -21,7 +21,7 @@ from core.match import views
 from core.match.audience import GalleryConsent, Remark, wall
 from core.match.consent import Key, Question, questions, unanswered
 from core.match.decisions import outcome, pending, told
-from core.match.pace import MESSAGES, QueuedMessage, Wait, next_turn, turns, unsaid_of
+from core.match.pace import MESSAGES, QueuedMessage, Wait, may_say, next_turn, turns, unsaid_of
 from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
@@ -553,6 +553,11 @@ class Seat(Generic[O_co, V_co, R_co]):
         talk there meanwhile (HH-32). Ignored for a spectator."""
         if self.name is not None:
             self._table.writing.write(self.name, to, self.now)
+
+    def may_say(self) -> tuple[int, float]:
+        """Return how many messages may be sent at once now (HH-34), and the seconds until the next one."""
+        match, now = self._table.match, self.now
+        return may_say(match, self.you, now), max(0.0, next_turn(match, self.you, now) - now)
 
     def waiting(self) -> tuple[QueuedMessage, ...]:
         return () if self.name is None else turns(self._table.match, self.name)

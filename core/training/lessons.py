@@ -39,6 +39,7 @@ from core.match.founding import founded
 from core.match.seating import name_for, spare_names
 from core.parts import Struct
 from core.store import Store
+from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
@@ -227,16 +228,12 @@ def answer(exercise: Exercise, seat: Seat) -> None:
 
 
 def coached(seat: Seat) -> None:
-    """Follow the coach until it has nothing new."""
+    """Follow the coach until it has sealed."""
+    plan = CoachedSeat(seat, alone=True)
     for _ in range(TURNS):
-        advice = seat.game.advise(seat.lesson(0))
-        if advice is None or (advice.orders is None and advice.action is None and not advice.say):
+        step = plan.step()
+        if step is None:
             return
-        for say in advice.say:
-            seat.say(say.to if isinstance(say.to, str) else list(say.to), say.text, say.deal)
-        if advice.action is not None:
-            if seat.sealed() is not None:
-                seat.withdraw()
-            seat.do(advice.action)
-        elif advice.orders is not None:
-            seat.seal(advice.orders)
+        plan.do(step)
+        if step.kind in ("seal", "ready"):
+            return

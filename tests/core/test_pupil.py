@@ -8,10 +8,11 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from core.botplay.playing import make_bot, play_out
+from cli.commands.bots import at_table
+from core.botplay.plan import PlanStep
 from core.bots import coach
 from core.bots.coach import Advice, figure, percent
-from core.bots.contract import Move, Say
+from core.bots.contract import Say
 from core.decoding import decode
 from core.games import MODULES, game
 from core.games.day_of_mercury.forecast import forecast as mercury_forecast
@@ -27,9 +28,9 @@ from core.kit import Script, played
 from core.levels import COACH, LEVELS
 from core.match import journal as j
 from core.match import views
-from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.refusal import Refused
+from core.table.coached import CoachedSeat, obey
 from core.talk.channels import Deal
 from tests.kit import NAMES
 
@@ -41,26 +42,26 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
     """A match of each game in which one does what the coach says, among usual bots: what was advised, what refused."""
     name: str = request.param
     module = game(name)
-    match = start(Scenario(game=name, seed=5, players=NAMES[: module.spec.seats]))
-    pupil = match.seats[0]
     told: list[tuple[Lesson, Advice]] = []
     refused: list[str] = []
     advise = module.advise
+    seats = dict.fromkeys(NAMES[: module.spec.seats], "steady") | {NAMES[0]: COACH}
+    table, seat, clock = at_table(name, 5, seats)
 
     def listen(lesson: Lesson) -> Advice | None:
         found = advise(lesson)
-        if found is not None and lesson.sight.seat == pupil:
+        if found is not None and lesson.sight.seat == seat.you:
             told.append((lesson, found))
         return found
 
-    def note(seat: str, move: Move, refusal: Refused) -> None:
-        if seat == pupil and refusal.code not in module.unforeseen:
-            refused.append(f"{move}: {refusal.message}")
+    def note(step: PlanStep, refusal: Refused) -> None:
+        if refusal.code not in module.unforeseen:
+            refused.append(f"{step}: {refusal.message}")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(module), "advise", lambda self, lesson: listen(lesson))
-        bots = {seat: make_bot(match, seat, COACH if seat == pupil else "steady") for seat in match.seats}
-        assert play_out(match, bots, refused=note).phase == "finished"
+        assert obey(table, CoachedSeat(seat), clock.advance, refused=note) == 0
+    assert table.match.phase == "finished"
     return name, told, refused
 
 

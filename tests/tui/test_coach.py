@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS
+from core.bots.coach import unanswered
 from core.games import MODULES
 from core.games import game as find_game
 from core.match.pace import MESSAGES
 from core.refusal import Refused
+from core.table.coached import CoachedSeat
 from core.table.host_controls import HostControls
 from core.talk.channels import Deal
 from tests.kit.depth import paired
@@ -16,7 +19,7 @@ from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
-from tui.screens.table.coach import CoachLine
+from tui.screens.table.coach import CoachLine, CoachPage
 from tui.words import text
 
 
@@ -47,14 +50,33 @@ async def test_it_comes_by_itself_once_and_never_again_once_sent_away():
         assert "1 of 3: Choose two places" in at.text
 
 
-async def test_its_move_goes_into_the_draft_and_afterwards_it_says_what_came_of_it():
-    house, table = seated("day_of_mercury")
-    async with drive(HotseatApp(house, match_id="day-of-mercury-1")) as at:
+async def obey(at, table) -> list[str]:
+    """Press C and Enter until the round of the person has been sealed; return the kinds of the steps."""
+    kinds, round_ = [], table.match.round
+    while table.match.round == round_ and table.match.phase != "finished" and len(kinds) < 40:
+        await at.press("C")
+        if not isinstance(at.screen, CoachPage):
+            break
+        step = at.screen.step
+        kinds.append("" if step is None else step.kind)
+        await at.press("enter")
         await table.quiet()
         await at.settle()
-        await at.press("C", "enter")
-        assert "s seals it" in at.text
-        await at.press("s", "enter")
+        if kinds[-1] == "wait":
+            at.clock.advance(BOT_SECONDS)
+        if kinds[-1] == "":
+            break
+    return kinds
+
+
+async def test_enter_at_its_page_plays_the_round_to_its_seal_and_afterwards_it_says_what_came_of_it():
+    house, table = seated("day_of_mercury")
+    async with drive(HotseatApp(house, match_id="day-of-mercury-1")) as at:
+        at.clock = house.clock
+        await table.quiet()
+        await at.settle()
+        kinds = await obey(at, table)
+        assert kinds[-2:] == ["draft", "seal"]
         await table.quiet()
         await at.settle()
         assert at.screen.id == "report"
@@ -68,53 +90,85 @@ async def test_its_move_goes_into_the_draft_and_afterwards_it_says_what_came_of_
 
 
 async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():
-    async with sit("exodus", "Ada", size=(80, 40)) as at:
+    async with sit("exodus", "Ada", size=(80, 24)) as at:
         await at.press("C")
-        assert "Enter says it to" in at.screen.plain()
+        assert "Enter says it in your name" in at.text, "it stands above the edge"
+        for say in at.screen.step.say:
+            assert say.text in at.text.replace("\n", " ")
         await at.press("enter")
         said = [message for message in at.table.match.said if message.by == "Ada"]
-        assert said
+        assert 0 < len(said) <= 2, "no more than it has offers"
         assert all(message.deal is not None for message in said)
         assert "been told" in at.text
         assert at.find("#panel").orders["offers"] == []
 
 
-async def test_what_is_agreed_goes_into_the_draft_and_what_was_told_is_not_told_again():
+async def test_an_answer_moves_the_open_page_on_and_agreements_by_hand_belong_to_the_plan():
     async with sit("exodus", "Ada", size=(80, 40)) as at:
-        await at.press("C", "p")
-        asked = next(message for message in at.table.match.said if message.by == "Ada")
-        other = next(reader for reader in asked.readers if reader != "Ada")
-        at.seat(other).say(["Ada"], "Agreed.", Deal(give=asked.deal.want, want=asked.deal.give))
-        await at.press("escape", "C")
-        assert f"Agreed with {other}" in at.screen.plain()
+        await at.press("C", "enter", "C")
+        assert at.screen.step.kind == "wait"
+        asked = [message for message in at.table.match.said if message.by == "Ada"]
+        for message in asked:
+            other = next(reader for reader in message.readers if reader != "Ada")
+            at.seat(other).say(["Ada"], "Agreed.", Deal(give=message.deal.want, want=message.deal.give))
+        await at.settle()
+        assert at.screen.step.kind == "draft"
+        assert "Agreed with" in at.screen.plain()
         await at.press("enter")
-        assert at.find("#panel").orders["offers"] == [{"to": other, "give": asked.deal.give}]
-        said = [(message.readers, message.deal) for message in at.table.match.said if message.by == "Ada"]
-        assert len(set(said)) == len(said), "nobody is told twice"
+        given = {(offer["to"], offer["give"]) for offer in at.find("#panel").orders["offers"]}
+        assert given == {(next(iter({*m.readers} - {"Ada"})), m.deal.give) for m in asked}
+        await at.press("C", "enter")
+        assert at.seat("Ada").frame().orders == "SEALED"
+        assert at.seat("Ada").frame().ready
 
 
-async def test_what_waits_to_be_said_is_not_said_again():
+async def test_what_is_agreed_by_hand_is_kept_and_takes_a_slot():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        give, want = next((kind, "blue") for kind, count in at.seat("Ada").view().free.items() if count)
+        at.seat("Bo").say(["Ada"], f"My {want} for your {give}?", Deal(give=want, want=give))
+        at.seat("Ada").say(["Bo"], "Yes.", Deal(give=give, want=want))
+        await at.press("C")
+        assert len(at.screen.step.say) <= 1
+        at.clock.advance(PERSON_SECONDS)
+        while at.seat("Ada").sealed() is None:
+            await at.press("enter" if isinstance(at.screen, CoachPage) else "C")
+            at.clock.advance(PERSON_SECONDS)
+        assert ("Bo", give) in {(offer.to, offer.give) for offer in at.seat("Ada").sealed().offers}
+
+
+async def test_a_proposal_without_an_answer_is_taken_back_before_the_seal():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        await at.press("C", "enter", "C")
+        assert at.screen.step.kind == "wait"
+        at.clock.advance(PERSON_SECONDS)
+        at.app.screen_stack[-2].tick()
+        await at.settle()
+        assert [type(say.act).__name__ for say in at.screen.step.say] == ["Withdraw"] * len(at.screen.step.say)
+        await at.press("enter")
+        lesson = at.seat("Ada").lesson(0)
+        assert unanswered(lesson) == ()
+
+
+async def test_nothing_is_said_while_something_of_hers_waits_to_be_said():
     async with sit("exodus", "Ada", size=(80, 40)) as at:
         for _ in range(MESSAGES):
             at.seat("Ada").say("lounge", "Hello.")
-        await at.press("C", "enter", "C")
-        waiting = at.seat("Ada").waiting()
-        assert waiting
-        assert "waits to be said" in at.screen.plain()
-        assert "Enter says it" not in at.screen.plain()
+        await at.press("C")
+        assert at.screen.step.kind == "wait"
+        assert "until what you said has been sent" in at.screen.plain()
         await at.press("enter")
-        assert at.seat("Ada").waiting() == waiting
+        assert at.seat("Ada").waiting() == ()
 
 
 async def test_what_its_page_would_tell_is_not_told_in_the_next_round():
     async with sit("exodus", "Ada", size=(80, 40)) as at:
         await at.press("C")
-        telling = at.screen._telling
-        assert telling.to
+        step = at.screen.step
+        assert step.say
         HostControls(at.table).close()
         with pytest.raises(Refused) as refused:
-            telling.send()
-        assert refused.value.code == "round_over"
+            CoachedSeat(at.seat("Ada")).do(step)
+        assert refused.value.code == "too_late"
         assert not [message for message in at.table.match.said if message.by == "Ada"]
 
 
@@ -123,7 +177,7 @@ async def test_what_can_only_be_done_at_the_table_is_done_by_enter():
     async with sit("pantheic_runes", "Ada", setup=setup) as at:
         assert at.seat("Ada").view().own.tableaux == ("o+x+",)
         await at.press("C")
-        assert "Enter does it at the table" in at.screen.plain()
+        assert "Enter does it" in at.screen.plain()
         await at.press("enter")
         assert at.seat("Ada").view().own.tableaux == ("xo++",)
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
-from core.bots.coach import Advice, Hint
-from core.bots.contract import Say
+from core.botplay.plan import PlanStep, StepKind, audience
+from core.bots.coach import Hint
 from core.decoding import decode, plain
-from core.json import Json
-from core.refusal import Refused
 from core.story.parts import listed
+from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.dialogs import Dialog
-from tui.screens.table.ordering import OrderingScreen, restated
+from tui.screens.table.ordering import OrderingScreen, agreed, restated
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.frame import StatusLine
 from tui.widgets.lines import Lines, Paper
@@ -70,9 +69,11 @@ class CoachLine(Lines):
 class Coaching:
     """The coach's memory: by seat the number of closed rounds at which it began, by person the games it has shown."""
 
-    def __init__(self, seat: Seat, memory: DocumentShelf, pupil: str | None) -> None:
-        """`pupil`: id of the player between matches; None if the coach must not come unasked."""
+    def __init__(self, seat: Seat, memory: DocumentShelf, pupil: str | None, *, alone: bool = False) -> None:
+        """`pupil`: id of the player between matches; None if the coach must not come unasked. `alone`: no other seat
+        answers, as in a lesson."""
         self._seat = seat
+        self.plan = CoachedSeat(seat, alone=alone)
         self._own = SeatMemory(memory, seat.frame().match, seat.name)
         self._pupil = None if pupil is None else SeatMemory(memory, "coached", pupil)
 
@@ -125,23 +126,9 @@ class Coaching:
             return None
         return hint
 
-    def advice(self) -> Advice | None:
-        """Compute a move to propose, or None."""
-        asks = self._seat.asks()
-        if not asks.orders and not any(choice.closed is None for choice in asks.choices):
-            return None
-        try:
-            advice = self._seat.game.advise(self._seat.lesson(self._since or 0))
-        except Refused:
-            return None
-        waits = {(turn.waiting.to, turn.waiting.text) for turn in self._seat.waiting()}
-        if advice is None or not waits:
-            return advice
-        # messages waiting in the queue (HH-34) are not sent twice
-        say = tuple(waiting for waiting in advice.say if (waiting.to, waiting.text) not in waits)
-        return replace(
-            advice, say=say, why=(*advice.why, "Some of what you said waits to be said: press C again then.")
-        )
+    def step(self) -> PlanStep | None:
+        """Return the next step of the plan, or None."""
+        return self.plan.step(self._since or 0)
 
 
 AROUND = 7
@@ -149,108 +136,95 @@ AROUND = 7
 
 Answer = Literal["take", "hush"]
 
-
-class Telling:
-    """Messages of an advice that are not sent yet."""
-
-    def __init__(self, seat: Seat, advice: Advice | None) -> None:
-        self._seat, self._round = seat, seat.frame().round
-        self._left = [] if advice is None else list(advice.say)
-
-    @property
-    def to(self) -> list[str]:
-        return list(dict.fromkeys(audience(say) for say in self._left))
-
-    def send(self) -> None:
-        """Send the rest.
-
-        Raises:
-            Refused: `round_over` if the round of the advice is over, and nothing is sent. Else by the first message
-                that cannot be sent, which stays.
-        """
-        if self._left and self._seat.frame().round != self._round:
-            raise Refused("round_over", "The round it was meant for is over.")
-        while self._left:
-            say = self._left[0]
-            self._seat.say(say.to if isinstance(say.to, str) else list(say.to), say.text, say.deal)
-            del self._left[0]
-
-
-def audience(say: Say) -> str:
-    return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
+HEADS: Final[Mapping[StepKind, str]] = {
+    "say": "Next: say it", "act": "Next: do it at the table, at once", "wait": "Next: wait",
+    "draft": "Next: draft it", "seal": "Next: seal it", "ready": "Next: say that you are ready",
+}  # fmt: skip
+FEET: Final[Mapping[StepKind, str]] = {
+    "say": "Enter says it in your name.",
+    "act": "Enter does it; it cannot be taken back.",
+    "wait": "What is answered moves this page on by itself.",
+    "draft": "Enter puts it into your draft; nothing is sealed yet.",
+    "seal": "Enter seals it, and says that you are ready.",
+    "ready": "Enter says that you are ready.",
+}
 
 
 class CoachPage(Dialog[Answer]):
-    """The coach's page. The answer is `take` (do what it proposes), `hush`, or None."""
+    """The coach's page: the next step of the round, and why. The answer is `take` (do the step), `hush`, or None."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [
-        Binding(
-            "enter", "take", "do it", id="coach.take",
-            tooltip="Put the proposed orders into the draft, or act at the table; and say what belongs to it.",
-        ),
+        Binding("enter", "take", "do it", id="coach.take", tooltip="Do the step that is shown, and close this page."),
         Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
-        Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Say what belongs to it, and stay here."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
         Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
     ]  # fmt: skip
 
-    def __init__(self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], telling: Telling) -> None:
-        """`restated`: the proposed orders in words."""
+    def __init__(self, hint: Hint, look: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
+        """`look` returns the present step, and its orders in words; `now` is the table's time."""
         super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
-        self._hint, self._advice, self._restated, self._telling = hint, advice, list(restated), telling
+        self._hint, self._look, self._since = hint, look, now
+        self.step, self._restated = look()
 
     def body(self) -> Iterable[Widget]:
-        rows: list[text.Part] = [(self._hint.words, "$strong")]
-        rows += ["", *self._hint.more] if self._hint.more else []
-        if (advice := self._advice) is not None and (self._offers or advice.why):
-            title = "A move that you could make" if self._offers else "Nothing to change now"
-            rows += ["", (title, "$accent"), *self._restated]
-            rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
-            recipients: dict[str, list[str]] = {}
-            for say in advice.say:
-                recipients.setdefault(say.text, []).append(audience(say))
-            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in recipients.items()]
-        rows += ["", (self._foot(), "$faint")]
-        pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
+        pane = VerticalScroll(Paper(text.lines(self.rows()), id="dialog-text"), classes="pane-auto")
         pane.styles.max_height = max(10, self.app.size.height - AROUND)
         yield pane
 
-    def _foot(self) -> str:
-        advice, names = self._advice, listed(self._telling.to)
-        sentences = []
-        if advice is not None and advice.action is not None:
-            sentences.append(f"Enter does it at the table, at once{f', and tells {names}' if names else ''}.")
-        elif advice is not None and advice.orders is not None:
-            telling_words = f" and tells {names} so" if names else ""
-            sentences.append(f"Enter puts it into your draft{telling_words}; nothing is sealed.")
-            sentences += ["p only tells them."] if names else []
-        elif names:
-            sentences.append(f"Enter says it to {names}.")
-        return " ".join([*sentences, "H: no more coach."])
+    def rows(self) -> list[text.Part]:
+        """Return the page, the step first: at 80x24 all that is said in the player's name stands above the edge."""
+        rows: list[text.Part] = []
+        if (step := self.step) is not None:
+            rows.append((HEADS[step.kind], "$accent"))
+            recipients: dict[str, list[str]] = {}
+            for say in step.say:
+                recipients.setdefault(say.text, []).append(audience(say))
+            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in recipients.items()]
+            rows += self._restated
+            if step.kind == "wait":
+                who = f"for {listed(list(step.waits))}" if step.waits else "until what you said has been sent"
+                rows.append(f"Wait {who}: {max(1, round(step.seconds))} s at most.")
+            rows.append((FEET[step.kind], "$faint"))
+            rows += ["", *(text.line(("Why  ", "$faint"), why) for why in step.why)] if step.why else []
+        else:
+            rows.append(("Nothing is left to do now.", "$accent"))
+        rows += ["", (self._hint.words, "$strong"), *self._hint.more]
+        return [*rows, "", ("H: no more coach.", "$faint")]
+
+    def follow(self, now: float) -> bool:
+        """Show the present step, if it is another one. Return True if it is.
+
+        Args:
+            now: The table's time: a wait is looked at again when it is over.
+        """
+        before, since = self.step, self._since
+        self.step, self._restated = self._look()
+        waited = before is not None and self.step == replace(before, seconds=self.step.seconds if self.step else 0)
+        if before == self.step or waited:
+            self._since, self.step = since, before
+            return False
+        self._since = now
+        for paper in self.query(Paper):
+            paper.update(text.lines(self.rows()))
+        self.refresh_bindings()
+        return True
+
+    def over(self, now: float) -> bool:
+        """Return True if the step waits, and has waited long enough."""
+        return self.step is not None and self.step.kind == "wait" and now >= self._since + self.step.seconds
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("take", "done"):
-            return (action == "take") == self._offers
-        if action == "propose":
-            return bool(self._telling.to)
+            return (action == "take") == (self.step is not None and self.step.kind != "wait")
         return super().check_action(action, parameters)
-
-    @property
-    def _offers(self) -> bool:
-        advice = self._advice
-        return advice is not None and (advice.orders is not None or advice.action is not None or bool(advice.say))
 
     def action_take(self) -> None:
         self.dismiss("take")
 
     def action_done(self) -> None:
         self.dismiss(None)
-
-    def action_propose(self) -> None:
-        self.attempt(self._telling.send, "Said. Enter does the rest.")
-        self.refresh_bindings()
 
     def action_hush(self) -> None:
         self.dismiss("hush")
@@ -270,7 +244,8 @@ class TableCoach:
     def coaching(self) -> Coaching:
         if self._coaching is None:
             screen = self._screen
-            self._coaching = Coaching(screen.seat, screen.services.memory, screen.services.pupil(screen.seat))
+            services, alone = screen.services, self._goal is not None
+            self._coaching = Coaching(screen.seat, services.memory, services.pupil(screen.seat), alone=alone)
         return self._coaching
 
     @property
@@ -310,47 +285,60 @@ class TableCoach:
             self.coaching.begin()
         hint = self.coaching.hint()
         self.show()
+        if hint is not None and not hint.step:  # it has looked back: it coaches this round from its start
+            self.coaching.begin()
+            hint = self.coaching.hint() or hint
         if hint is None:
             screen.tell("The coach speaks when the round is open.")
             return
-        advice, round_ = self.coaching.advice(), screen.seat.frame().round
-        words = [] if advice is None or advice.orders is None else restated(screen.seat, advice.orders)
-        telling = Telling(screen.seat, advice)
+        page = CoachPage(hint, self._look, screen.seat.now)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
                 self.hush()
-            elif answer == "take" and advice is not None:
-                self._take(advice, round_, telling)
+            elif answer == "take" and page.step is not None:
+                self._take(page.step)
 
-        screen.app.push_screen(CoachPage(hint, advice, words, telling), answered)
+        screen.app.push_screen(page, answered)
 
-    def _take(self, advice: Advice, round_: int, telling: Telling) -> None:
+    def _look(self) -> tuple[PlanStep | None, list[text.Part]]:
+        step, screen = self.coaching.step(), self._screen
+        if step is None or step.orders is None:
+            return step, []
+        rows = [*restated(screen.seat, step.orders), *agreed(screen.seat, step.orders)]
+        if step.kind == "seal" and screen.panel is not None and screen.panel.orders == step.orders:
+            rows += [text.line(("! ", "$warn"), (warning, "$warn")) for warning in screen.panel.warnings()]
+        return step, rows
+
+    def follow(self, *, ticks: bool = False) -> None:
+        """Bring an open page up to date. `ticks`: only time has passed, so only a wait can be over."""
+        page = next((page for page in self._screen.app.screen_stack if isinstance(page, CoachPage)), None)
+        if page is not None and (not ticks or page.over(self._screen.seat.now)):
+            page.follow(self._screen.seat.now)
+
+    def _take(self, step: PlanStep) -> None:
+        """Do a step, unless something has changed since it was shown: then show what is next."""
         screen, seat = self._screen, self._screen.seat
-        if screen.panel is None or seat.frame().round != round_:
+        if screen.panel is None or seat.frame().round != step.round:
             screen.tell("The round it was meant for is over.", "warn")
             return
-        names = listed(telling.to)
-        has = "have" if len(telling.to) > 1 else "has"
-        if advice.orders is not None:
-            screen.panel.edit(plain(decode(seat.game.Orders, advice.orders, "orders")))
-        self.show()
-        if not screen.attempt(telling.send):
+        if self.coaching.step() != step:
+            self.open()
+            screen.tell("Something came in between: look again.", "warn")
             return
-        if advice.action is not None:
-            screen.attempt(partial(self._act, advice.action, round_))
-        elif advice.orders is None:
+        if step.kind == "draft" and step.orders is not None:
+            screen.panel.edit(plain(decode(seat.game.Orders, step.orders, "orders")))
+        elif not screen.attempt(partial(self.coaching.plan.do, step)):
+            return
+        self.show()
+        names = listed(step.recipients)
+        has = "have" if len(step.recipients) > 1 else "has"
+        if step.kind == "say":
             screen.tell(f"{names} {has} been told. C says what comes next.", "good")
-        elif names or screen.size.height >= OWN_ROW:  # else its line shows the next step
-            lead = f"Drafted, and {names} {has} been told" if names else ""
-            screen.tell(f"{lead or 'It is your draft now'}; u takes it back, s seals it.", "good")
-
-    def _act(self, action: Json, round_: int) -> None:
-        """Withdraw sealed orders first, because they may hold what the action needs."""
-        seat = self._screen.seat
-        if seat.sealed() is not None:
-            seat.withdraw(round_)
-        seat.do(action, round_)
+        elif step.kind == "draft" and screen.size.height >= OWN_ROW:  # else its line shows the next step
+            screen.tell("It is your draft now; u takes it back, s or C seals it.", "good")
+        elif step.kind in ("seal", "ready"):
+            screen.was_sealed("Sealed, and you are ready." if step.kind == "seal" else "You are ready.")
 
     def hush(self) -> None:
         if self.coaching.on:

@@ -81,7 +81,7 @@ class OrderingScreen(GarnetScreen[None]):
         if refusal is not None:
             self.refuse(refusal)
             return
-        rows = [*(panel.restated() or restated(self.seat, orders)), *_agreed(self.seat, orders)]
+        rows = [*(panel.restated() or restated(self.seat, orders)), *agreed(self.seat, orders)]
         if warnings := panel.warnings():
             rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
@@ -94,6 +94,13 @@ class OrderingScreen(GarnetScreen[None]):
                     self._after_seal(self)
 
         self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
+
+    def was_sealed(self, words: str) -> None:
+        """Follow up a seal, or a ready mark, that the coach's page made."""
+        self._ready = self.seat.frame().ready
+        self.tell(words, "good")
+        if self._after_seal is not None:
+            self._after_seal(self)
 
     def action_undo(self) -> None:
         if self.panel is not None:
@@ -175,7 +182,7 @@ def restated(seat: Seat, orders: Json) -> list[text.Part]:
     return lines
 
 
-def _agreed(seat: Seat, orders: Json) -> list[text.Part]:
+def agreed(seat: Seat, orders: Json) -> list[text.Part]:
     rows: list[text.Part] = []
     for words_, broken in seat.promised(orders):
         mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")

@@ -233,6 +233,7 @@ class TableScreen(OrderingScreen):
             self._owed |= heard
         else:
             self._show(heard)
+        self._coach.follow()
         self._pulse.beat()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
@@ -321,6 +322,7 @@ class TableScreen(OrderingScreen):
             let(self.panel, self.panel.tick)
         for page in self.query(WatchLines):
             page.redraw()
+        self._coach.follow(ticks=True)
         if self._pulse.left_alone():
             if self._idle is not None:
                 self._idle(self)

@@ -3,6 +3,7 @@
 `random` offers and accepts without a thought. `steady` (its own module) reads the payoff of the round, proposes deals,
 answers proposals, and keeps its word or not by a seeded temper.
 
+    adviser.py  the coach's adviser
     judging.py  judgements of deals and partners
     steady.py   `steady`
     trader.py   base of both levels
@@ -10,13 +11,13 @@ answers proposals, and keeps its word or not by a seeded temper.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import inf
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
+from core.games.trading.bots.adviser import Adviser
 from core.games.trading.bots.steady import SteadyTrader
-from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, recall
+from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Bot, Sight
 from core.talk.channels import Message
@@ -66,40 +67,6 @@ class SharpTrader(SteadyTrader):
         better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
         if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
             deals.given[by] = better
-
-
-class Adviser(SharpTrader):
-    """The coach's adviser: a sharp bot that keeps its word at the last close, too, continues its seat's talk, and
-    offers only what is agreed."""
-
-    PATIENCE = 4
-
-    def begin(self, sight: Sight) -> None:
-        super().begin(sight)
-        assert self.deals is not None
-        messages = [message for message in sight.heard if message.round == sight.round]
-        recall(self.deals, sight.seat, messages)
-        agreed, self.deals.agreed, self.deals.given = self.deals.agreed, {}, {}
-        for partner, (give, got) in agreed.items():  # the answer to a late proposal
-            if self.deals.has_room(partner, give):
-                self.deals.agree(partner, give, got)
-        self.settled = False
-        own = [message.by == sight.seat for message in messages]
-        self.exchanges = sum(mine and not before for before, mine in pairwise(own))
-
-    def shuns(self, partner: str) -> bool:
-        return False  # a single seat that turns its partners down loses more by it than they do
-
-    def heard_out(self) -> int:
-        return self.exchanges + 1  # counts its own answers, since it may be the only one to speak
-
-    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        deals.agree(by, give, want)
-
-    def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
-        moves = [move for move in super().bargain(sight, news, draw) if not isinstance(move, Seal)]
-        assert self.deals is not None
-        return [*moves, Seal({"offers": [{"to": to, "give": give} for to, give in self.deals.given.items()]})]
 
 
 class RogueTrader(SteadyTrader):

@@ -1,0 +1,97 @@
+"""The coach's plan of a round: what its pupil does next, from the pupil's Lesson alone.
+
+The coach's page, the level `coach` and `benchmarks.obey` take their steps here, so that they are one program. Nothing
+is remembered: what was said, drafted and sealed is in the Lesson, so answers and hand-made agreements move the plan on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from core.bots.coach import Advice, Lesson
+from core.bots.contract import Say
+from core.contract import AnyGame
+from core.json import Json
+from core.parts import Struct
+from core.refusal import Refused
+from core.story.parts import listed
+
+StepKind = Literal["say", "act", "wait", "draft", "seal", "ready"]
+
+BOT_SECONDS: Final = 10.0
+"""Seconds that the plan waits for the answer of a bot."""
+PERSON_SECONDS: Final = 120.0
+"""The same for a person; then the plan offers to go on without it."""
+
+
+class PlanStep(Struct, frozen=True):
+    """One step of the plan; the pupil does it with one key."""
+
+    kind: StepKind
+    round: int
+    why: tuple[str, ...] = ()
+    say: tuple[Say, ...] = ()
+    """Messages that belong to the step."""
+    action: Json | None = None
+    orders: Json | None = None
+    """Orders to draft or to seal."""
+    waits: tuple[str, ...] = ()
+    """Seats that owe an answer."""
+    seconds: float = 0.0
+    """Seconds that a `wait` lasts at most; 0 if unknown."""
+
+    @property
+    def recipients(self) -> list[str]:
+        return list(dict.fromkeys(audience(say) for say in self.say))
+
+
+def audience(say: Say) -> str:
+    return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
+
+
+def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False) -> PlanStep | None:
+    """Return the next step of the round; None if nothing is left to do.
+
+    Args:
+        hurry: True if the pupil has waited long enough: open proposals are taken back.
+    """
+    sight = lesson.sight
+    if sight.pending is not None or sight.phase not in ("briefing", "pregame", "round"):
+        return None
+    ready = None if sight.ready else PlanStep("ready", sight.round)
+    if not sight.asks.orders and not any(choice.closed is None for choice in sight.asks.choices):
+        return ready
+    try:
+        advice: Advice | None = game.advise(lesson)
+    except Refused:
+        return ready
+    if advice is None:
+        return ready
+    step = _step_of(lesson, advice)
+    if step is not None and step.kind == "wait" and hurry:
+        back: Advice | None = game.takes_back(lesson, advice.waits)
+        return None if back is None else _step_of(lesson, back)
+    return step or ready
+
+
+def _step_of(lesson: Lesson[Any, Any, Any], advice: Advice) -> PlanStep | None:
+    round_, why = lesson.sight.round, advice.why
+    if advice.action is not None:
+        return PlanStep("act", round_, why, advice.say, advice.action)
+    if advice.say:
+        return PlanStep("say", round_, why, advice.say)
+    if advice.waits:
+        return PlanStep("wait", round_, why, waits=advice.waits)
+    if advice.orders is not None:
+        return PlanStep("draft", round_, why, orders=advice.orders)
+    if lesson.edited:
+        return PlanStep("seal", round_, why, orders=lesson.draft)
+    return None if lesson.sight.ready else PlanStep("ready", round_, why)
+
+
+def waited_since(lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> float:
+    """Return when the pupil last wrote to one of these seats in this round, in seconds since the epoch."""
+    sight = lesson.sight
+    mine = [m.at for m in sight.heard if m.by == sight.seat and m.round == sight.round and {*m.readers} & {*waits}]
+    return max(mine, default=0.0)

@@ -1,0 +1,181 @@
+"""The coach's adviser in both trading games.
+
+It holds no memory of its round: agreements, open proposals and answers are read from the messages, whoever wrote them.
+It asks for no more than it has slots and goods for, takes up only what it will do, and keeps its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.bots.contract import Move, Say, Seal
+from core.dice import Draw
+from core.games.trading.bots.judging import Judging
+from core.games.trading.bots.trader import FULL, LATER, NO, OFF, Bargaining, Pair, declined
+from core.games.trading.company import terms
+from core.games.trading.structs import Sight
+from core.talk.acts import Decline, End, Withdraw
+from core.talk.book import standing
+from core.talk.channels import Message
+from core.talk.deals import Bargain, answer_in, bargains, between_two
+from core.talk.parsing.replies import is_off
+from core.talk.voices import occasion_of
+
+ASKS = 8
+"""Most proposals of its own in a round."""
+TRIES = 2
+"""Most proposals to one partner in a round."""
+SURELY = 1.0
+"""How much more than the best open proposal an uncertain one must promise."""
+
+
+class Adviser(Judging):
+    """One plan for the round: ask for the best, take up the best that is offered, say no to the rest."""
+
+    LEAST = 0.5
+    SHARE = 0.25
+
+    def share(self) -> float:
+        return self.SHARE
+
+    def shuns(self, partner: str) -> bool:
+        return False  # a single seat that turns its partners down loses more by it than they do
+
+    def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
+        deals = self.deals
+        assert deals is not None
+        for message in sight.heard:
+            if message.round == sight.round:
+                self.listen(sight, message)
+        self.remember_pacts(sight)
+        threads = between_two(sight.seat, sight.heard, sight.round)
+        talks = bargains(sight.seat, sight.heard, sight.round)
+        moves = self._keep(sight, deals, talks)
+        self._recall(sight, deals, threads, talks)
+        offers = {
+            name: (bargain.give(sight.seat), bargain.get(sight.seat))
+            for name, bargain in talks.items()
+            if self._waits(sight.seat, bargain, threads[name]) and name not in deals.agreed
+        }
+        moves += self._ask(sight, deals, offers)
+        if not deals.proposed:
+            moves += self._take(deals, offers)
+            if not any(isinstance(move, Say) and move.deal is not None for move in moves):
+                moves += [Say((name,), NO) for name in offers]
+        return [*moves, Seal({"offers": [{"to": to, "give": give} for to, give in deals.given.items()]})]
+
+    # --- what stands ----------------------------------------------------------------------------------------------
+    def _keep(self, sight: Sight, deals: Bargaining, talks: Mapping[str, Bargain]) -> list[Move]:
+        """Take over what is agreed; give notice of what cannot be done."""
+        deals.barred = frozenset(c.what for c in sight.due if c.who == sight.seat and c.term == "trade" and c.negated)
+        agreed: dict[str, Pair] = {}
+        for clause in sight.due:
+            theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
+            if (clause.who, clause.term) == (sight.seat, "give") and theirs:
+                agreed[clause.to] = (clause.what, theirs[0])
+        for name, bargain in talks.items():
+            settled = bargain.settled_as(sight.seat)
+            if settled is not None:
+                agreed[name] = settled
+        moves: list[Move] = []
+        stands = standing(terms(self.goods), sight.seat, sight.heard, sight.round)
+        for name, (give, want) in agreed.items():
+            if deals.has_room(name, give):
+                deals.agree(name, give, want)
+                continue
+            names = [entry.name for entry in stands if name in entry.offer.parties]
+            moves += [Say((name,), OFF, act=End(of)) for of in names[-1:]]
+        return moves
+
+    def _recall(
+        self, sight: Sight, deals: Bargaining, threads: Mapping[str, Sequence[Message]], talks: Mapping[str, Bargain]
+    ) -> None:
+        """Read own proposals, and the others' wishes and refusals."""
+        for name, thread in threads.items():
+            for message in thread:
+                deal = message.deal
+                if message.by == name and self.is_deal(deal):
+                    assert deal is not None
+                    self.note(name, deal.give, sight.round)
+                    deals.asked.setdefault(name, set()).add((deal.want, deal.give))
+                elif message.by == name:
+                    deals.full[name] = deals.full.get(name, False) or _is_full(message)
+                elif deal is not None:
+                    deals.tried.setdefault(name, []).append((deal.give, deal.want))
+                elif isinstance(message.act, Withdraw):
+                    deals.full[name] = True
+            bargain = talks.get(name)
+            if bargain is None or name in deals.agreed or bargain.message.by != sight.seat or bargain.answer:
+                continue
+            if not any(isinstance(m.act, Withdraw) for m in thread[thread.index(bargain.message) :]):
+                deals.proposed[name] = (bargain.deal.give, bargain.deal.want)
+
+    @staticmethod
+    def _waits(seat: str, bargain: Bargain, thread: Sequence[Message]) -> bool:
+        """Return True if the partner's proposal, or its yes in words to an own one, waits for an answer."""
+        after = thread[thread.index(bargain.message) + 1 :]
+        if bargain.agreed or bargain.settled is not None:
+            return False
+        if bargain.message.by == seat:
+            return any(m.by != seat and answer_in(m) == "yes" for m in after)
+        return not any(declined(m.text) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
+
+    # --- what to say ----------------------------------------------------------------------------------------------
+    def _left(self, deals: Bargaining, kind: str) -> int:
+        return deals.free(kind) - sum(give == kind for give, _ in deals.proposed.values())
+
+    def _slots(self, deals: Bargaining) -> int:
+        return self.goods.limit - len(deals.agreed) - len(deals.proposed)
+
+    def _worth(self, deals: Bargaining, name: str, pair: Pair) -> float:
+        if not deals.has_room(name, pair[0]) or self._left(deals, pair[0]) <= 0 or pair[1] not in self.goods.pool:
+            return 0.0
+        gain = deals.gain(name, *pair)
+        return self.expected(gain, name, *pair) if gain >= self.LEAST else 0.0
+
+    def _ask(self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair]) -> list[Move]:
+        made = sum(map(len, deals.tried.values()))
+        moves: list[Move] = []
+        while self._slots(deals) > 0 and made + len(moves) < ASKS:
+            offered = max((self._worth(deals, name, pair) for name, pair in offers.items()), default=0.0)
+            best = max(self._wishes(sight, deals, offers, offered), default=None)
+            if best is None:
+                break
+            _, name, give, want = best
+            deals.propose(name, give, want)
+            moves.append(self.propose(name, give, want))
+        return moves
+
+    def _wishes(
+        self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair], least: float
+    ) -> list[tuple[float, str, str, str]]:
+        """Return proposals that promise more than `least`, rated by their hope."""
+        wishes = []
+        for name in sight.partners:
+            tries = len(deals.tried.get(name, ()))
+            if name in deals.agreed or name in deals.proposed or deals.full.get(name) or tries >= TRIES:
+                continue
+            best = self.best_deal(deals, name)
+            if best is None or best[1:] == offers.get(name):
+                continue
+            hope, give, want = best
+            if self._worth(deals, name, (give, want)) > least + (SURELY if least else 0.0):
+                wishes.append((hope, name, give, want))
+        return wishes
+
+    def _take(self, deals: Bargaining, offers: dict[str, Pair]) -> list[Move]:
+        """Say yes to the best of what is offered, as long as there are slots."""
+        moves: list[Move] = []
+        while offers and self._slots(deals) > 0:
+            name = max(offers, key=lambda name: self._worth(deals, name, offers[name]))
+            if self._worth(deals, name, offers[name]) <= 0:
+                break
+            give, want = offers.pop(name)
+            deals.agree(name, give, want)
+            moves.append(self.accept(name, give, want))
+        return moves
+
+
+def _is_full(message: Message) -> bool:
+    """Return True for words after which asking once more is of no use."""
+    return message.text in (FULL, LATER, OFF) or occasion_of(message.text) in ("full", "later") or is_off(message.text)

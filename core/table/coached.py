@@ -1,0 +1,124 @@
+"""A seat that does what its coach says: the next step of the plan, doing it, and a whole match of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep, next_step, waited_since
+from core.botplay.playing import entry_for
+from core.match import journal as j
+from core.match import views
+from core.refusal import Refused
+from core.table.seat import Seat
+from core.table.table import Table
+
+
+class CoachedSeat:
+    """The plan of one seat. It remembers nothing of the round, so each step counts all that has happened since."""
+
+    def __init__(self, seat: Seat, *, alone: bool = False) -> None:
+        """`alone`: no other seat answers, as in a lesson, so that none is asked."""
+        self.seat = seat
+        self._alone = alone
+
+    def step(self, since: int = 0) -> PlanStep | None:
+        """Return the next step, or None if nothing is left to do in this round.
+
+        Args:
+            since: Number of closed rounds at which the coach began.
+        """
+        seat = self.seat
+        if queue := seat.waiting():  # nothing is said in between, so that nothing is said too late
+            return PlanStep("wait", seat.frame().round, seconds=max(0.0, queue[-1].due - seat.now))
+        lesson = seat.lesson(since)
+        if self._alone:
+            lesson = replace(lesson, sight=replace(lesson.sight, partners=()))
+        step = next_step(seat.game, lesson)
+        if step is None:
+            return None
+        if step.kind == "wait":
+            patience = PERSON_SECONDS if {*step.waits} & {*lesson.sight.people} else BOT_SECONDS
+            left = waited_since(lesson, step.waits) + patience - seat.now
+            if left > 0:
+                return replace(step, seconds=left)
+            step = next_step(seat.game, lesson, hurry=True)
+        elif step.kind == "ready" and seat.frame().stage is not None:
+            return None  # live moves need no readiness
+        if step is None or not step.say:
+            return step
+        free, seconds = seat.may_say()
+        if not free:
+            return PlanStep("wait", step.round, seconds=seconds)
+        return step if step.action is not None else replace(step, say=step.say[:free])
+
+    def do(self, step: PlanStep) -> None:
+        """Do a step. Raises Refused, as `Seat` does: `too_late` if it was meant for another round."""
+        seat, round_ = self.seat, step.round
+        seat.check_round(round_)
+        for say in step.say:
+            seat.say(say.to if isinstance(say.to, str) else list(say.to), say.text, say.deal, say.act)
+        if step.kind == "act" and step.action is not None:
+            if seat.sealed() is not None:  # sealed orders may hold what the action needs
+                seat.withdraw(round_)
+            seat.do(step.action, round_)
+        elif step.kind == "draft":
+            seat.keep_draft(step.orders)
+        elif step.kind == "seal" and step.orders is not None:
+            seat.seal(step.orders, round_)
+        frame = seat.frame()
+        if step.kind in ("seal", "ready") and not frame.ready and frame.round == round_ and frame.stage is None:
+            seat.ready(round_=round_)
+
+
+STEPS = 80
+"""Steps in one round after which the page is taken for endless, and the clock closes the round."""
+
+
+def obey(
+    table: Table,
+    coached: CoachedSeat,
+    advance: Callable[[float], None],
+    *,
+    seconds: float = 5.0,
+    look: Callable[[], None] = lambda: None,
+    refused: Callable[[PlanStep, Refused], None] = lambda step, refusal: None,
+) -> int:
+    """Play a match to its end: Enter is held down at the coach's page of one seat, and bots hold the others.
+
+    Args:
+        advance: Moves the table's clock on by seconds.
+        seconds: Time between two keys.
+        look: Called before each key.
+        refused: Called with each step that was refused.
+
+    Returns the number of endless rounds.
+    """
+    when, steps, endless = ("", 0), 0, 0
+    table.play_bots()
+    while table.match.phase != "finished":
+        look()
+        advance(seconds)
+        if (table.match.phase, table.match.round) != when:
+            when, steps = (table.match.phase, table.match.round), 0
+        steps += 1
+        endless += steps == STEPS
+        sight = views.sight(table.match, coached.seat.you)
+        step = coached.step() if steps < STEPS else None
+        if sight.pending is not None:
+            for move in coached.seat.game.adviser(sight.seat).turn(sight):
+                table.submit(entry_for(move, sight.seat))
+        elif step is None:
+            table.submit(j.Lapsed(by="house") if table.match.turns else j.Closed(cause="early"))
+        elif step.kind == "wait":
+            advance(step.seconds)
+        else:
+            try:
+                coached.do(step)
+            except Refused as refusal:
+                refused(step, refusal)
+                steps += STEPS // 8
+        table.catch_up()
+        table.play_bots()
+    return endless
