@@ -56,7 +56,7 @@ LIMITS = {
     "words of docstrings": 99_500,
     "locals that name nothing": 33,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2711,
+    "functions of three lines or less": 2_760,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 105_000,
 }

@@ -13,16 +13,16 @@ from urllib.parse import urlsplit
 import msgspec
 
 from core.match.audience import onlookers_delay
-from core.match.decisions import pending
+from core.match.decisions import WORDS, pending
 from core.match.scheduling import closes
 from core.match.signup import stands
 from core.match.state import Match, News
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
-from core.narration.text import ROOM, as_written, escaped, messages, story_text
+from core.narration.text import ROOM, as_written, escaped, headline, messages, story_text
 from core.refusal import Refused, quoted
 from core.store import Store
-from core.story.parts import Story
+from core.story.parts import Story, listed
 from core.talk.channels import clean
 
 SHELF: Final = "feeds"
@@ -173,7 +173,7 @@ class Ways(msgspec.Struct, frozen=True):
     write: Callable[[float], str] | None = None
     """Formats times for other rooms; None: as for rich rooms."""
     enter: str = ""
-    """Last line of each post: the way to the table."""
+    """The way to the table, told once: below the first post."""
     opening: str = ""
     """The season's text before the first post."""
     page: str = ""
@@ -193,6 +193,8 @@ class Post(msgspec.Struct, frozen=True):
     """Lines below the title that stay when it is edited."""
     pictured: bool = False
     """True if the match's picture goes with it."""
+    calls: tuple[str, ...] = ()
+    """Seats that it calls: they have to choose now."""
 
 
 def with_head(text: str, head: str) -> str:
@@ -207,19 +209,20 @@ def posts(step: EntryStep, room: Room = "players", ways: Ways = PLAIN) -> tuple[
     return tuple(post.text for post in step_posts(step, room, ways))
 
 
-def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
-    """Return a step's posts for a room."""
+def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> tuple[Post, ...]:
+    """Return a step's posts for a room. `past`: what it opened has closed since, so the room does not read of it."""
     if not step.tells:
         return ()
     before, after = step.before, step.after
     live = ways.rich and room == "players"
     if before is None:
         head = _begun(after, room, ways)
-        opened = _opened(after, room, ways) if room == "players" else []
+        opened = _opened(after, room, ways) if room == "players" and not past else []
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
-        kept = "\n".join(map(harmless, as_written(head, after.seats))) if live else ""
-        return (msgspec.structs.replace(first, head=kept), *more)
-    lines, opened = _closed_lines(before, after, room), _opens(before, after, room, ways)
+        enter = [ways.enter] if ways.enter and after.phase != "finished" else []
+        kept = "\n".join([*map(harmless, as_written(head, after.seats)), *enter]) if live else ""
+        return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=kept), *more)
+    lines, opened = _closed_lines(before, after, room), [] if past else _opens(before, after, room, ways)
     news, half = _news(before, after, room, ways), _closed_half(before, after)
     if half:  # posted with the rest of the trick
         shown = [*_half_lines(after), *opened]
@@ -233,6 +236,8 @@ def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
         )
     else:
         posts_ = _as_posts(after, [*lines, *news, *opened], ways)
+    if opened and posts_ and (choice := pending(after)) is not None:
+        posts_ = (*posts_[:-1], msgspec.structs.replace(posts_[-1], calls=choice.by))
     if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
         *texts, last = story_text(told_at_end(after), ROOM - len(ways.page) - 1)
         last = "\n".join([harmless(last), *([ways.page] if ways.page else [])])
@@ -244,11 +249,9 @@ def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", en
     """Return lines as messages under the match's title."""
     if not lines:
         return ()
-    enter = [ways.enter] if ways.enter and match.phase != "finished" else []
-    room = ROOM - sum(len(line) + 1 for line in enter)
+    room = ROOM - len(ways.enter) - 1
     written = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
     texts = [harmless(text) for text in messages(written, room)]
-    texts[-1] = "\n".join([texts[-1], *enter])
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 
 
@@ -316,7 +319,9 @@ def _shown(match: Match, number: int) -> list[str]:
 
 
 def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
-    return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]]
+    ends = before.phase != "finished" and after.phase == "finished"
+    return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]
+            if news.kind != "signed_up" and not (ends and news.kind in WORDS)]  # fmt: skip
 
 
 def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
@@ -366,8 +371,19 @@ def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
         return [f"{_capital(now)} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
-        return [f"A choice is to be made by {', '.join(choice.by)}, among {', '.join(choice.among)}.{until}"]
+        news = headline(story(match, None))
+        verb = CHOOSES[choice.kind][len(choice.by) > 1].format(many=choice.count)
+        return [*([news] if news else []), f"{listed(choice.by)} {verb} among {listed(choice.among)}.{until}"]
     return []
+
+
+CHOOSES: Final = {
+    "choose_candidate": ("chooses the Elimination Candidate", "choose the Elimination Candidate"),
+    "choose_opponent": ("chooses an opponent for the Death Match", "choose an opponent for the Death Match"),
+    "choose_ascendant": ("chooses who ascends", "choose who ascends"),
+    "give_tokens": ("gives away {many} Tokens of Life", "give away {many} Tokens of Life"),
+}
+"""A pending choice in words by kind, for one and for several who choose."""
 
 
 def _until(match: Match, room: Room, ways: Ways) -> str:
@@ -384,9 +400,10 @@ def moment(at: float, ways: Ways) -> str:
 
 
 def told_at_end(match: Match) -> Story:
-    """Return the spectators' story of an ended match: complete if its host published it and its record is public
-    (HH-17)."""
-    return story(match, None, whole=match.public and record(match) is not None)
+    """Return the spectators' story of an ended match: complete if its record is public and everyone may find it
+    (HH-56), or its host published it (HH-17)."""
+    may_read = match.public or (match.header.open_record and match.watch == "house")
+    return story(match, None, whole=may_read and record(match) is not None)
 
 
 def harmless(text: str) -> str:

@@ -88,12 +88,13 @@ def _lines(story: Story) -> list[str]:
         lines.append(f"All {story.round_word}s have closed; what follows from them is being decided.")
     elif story.phase != "finished":
         lines.append(f"Not over yet: {len(story.scenes)} of {story.rounds} {story.round_word}s have closed.")
-    elif news := headline(story):
+    elif news := _won_with(story) if story.lead else headline(story):
         lines.append(news)
     lines += [*story.lead, ""] if story.lead else []
     deciding = {column.id for column in story.standing.columns if column.decides}
     lines += [_row(story, row) for row in story.standing.rows if row.place is not None or deciding & row.cells.keys()]
-    if why := [reason for reason in story.reasons if reason.kind not in UNTOLD]:
+    untold = (*UNTOLD, *(ROLES if story.lead else ()))  # the lead has told these
+    if why := [reason for reason in story.reasons if reason.kind not in untold]:
         lines += ["", *(_with_ruling(reason.text, reason.ruling) for reason in why)]
     if story.turns:
         lines += [
@@ -123,6 +124,14 @@ def headline(story: Story) -> str:
             else f"{candidate[0]} is the Elimination Candidate."
         )
     return " ".join(sentences)
+
+
+def _won_with(story: Story) -> str:
+    """Return `Won by Flo: 68 points.`; empty for several winners or unknown figures, of which the lead tells."""
+    won = [row for row in story.standing.rows if row.role == "winner"]
+    decides = [column for column in story.standing.columns if column.decides] if len(won) == 1 else []
+    cells = [(column.short, won[0].cells.get(column.id)) for column in decides]
+    return next((f"Won by {won[0].seat}: {_cell(short, cell)}." for short, cell in cells if cell is not None), "")
 
 
 def _row(story: Story, row: StandingRow) -> str:

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, tzinfo
 from math import inf
 from typing import Any, NamedTuple
@@ -19,10 +19,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.house.house import House
+from core.house.reminders import Reminded
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import SilentRoom
 from core.match import journal as j
 from core.match.reducer import apply
+from core.match.seating import OPEN, is_person
 from core.match.state import Match, begin
 from core.narration.feed import (
     EntryStep,
@@ -41,7 +43,7 @@ from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season
 from core.store import Stored
-from core.words.deadlines import day_and_hour
+from core.words.deadlines import day_and_hour, match_zone
 from ssh_server.feeds.season_feed import SeasonLine
 from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
 
@@ -89,6 +91,8 @@ class RoomLine:
         """Loop time of the last edit of that message."""
         self.quiet = asyncio.Event()
         """Set while there is nothing to send."""
+        self._away = False
+        """True while the room catches up after it did not answer: it reads nothing that is past."""
         self.silent_since: float | None = None
         """Since when the room has not answered; None while it does."""
         self.task = asyncio.get_running_loop().create_task(self._run())
@@ -188,7 +192,7 @@ class RoomLine:
         opening = ""
         if feed.since == 0 and feed.next.entry == 0:
             opening = self._feeder.opening(self._at, self._room, feed.url)
-        return self._feeder.ways(feed.rich, opening, self._at if self._at.phase == "finished" else None)
+        return self._feeder.ways(feed.rich, opening, self._at)
 
     # --- the message that is edited
     def _stale(self, feed: Feed) -> str | None:
@@ -197,7 +201,7 @@ class RoomLine:
         self._counts = bool(feed.message) and feed.shows == live_key(match) and match.phase != "finished"
         if not self._counts or self._missed or self._steps:
             return None
-        text = live_text(match, self._feeder.ways(feed.rich))
+        text = live_text(match, self._feeder.ways(feed.rich, "", match))
         text = with_head(text, feed.head) if text else ""
         return text if text and text != feed.reads else None
 
@@ -232,11 +236,15 @@ class RoomLine:
             if not self._steps and self._missed:
                 await self._read_again(feed)
             if not self._steps:
+                self._away = False
                 return None
             step = self._steps[0]
             if self._room == "spectators" and step.before is not None and not self._may_tell(step):
                 return None
-            posts = step_posts(step, self._room, self._ways(feed)) if step.entry >= feed.next.entry else ()
+            last = self._steps[-1].after
+            past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
+            ways = self._ways(feed)
+            posts = step_posts(step, self._room, ways, past) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(posts):
                 return Due(FeedPlace(step.entry, part), step.mark, posts[part], part == len(posts) - 1, step.after)
@@ -259,8 +267,9 @@ class RoomLine:
         picture = b""
         if post.pictured and feed.rich and trouble < PICTURED:
             picture = await self._feeder.picture(due.after)
+        called = self._feeder.room_names(due.after, post.calls) if self._room == "players" else ()
         sent = await self._feeder.sender.send(
-            feed, mark, {"match": self._match}, text, edit=edit, title=title, picture=picture
+            feed, mark, {"match": self._match}, text, edit=edit, title=title, picture=picture, called=called
         )
         if sent.gone:  # the message was deleted: post it as a new one
             self._keep(message="", shows="")
@@ -270,6 +279,7 @@ class RoomLine:
             self._keep(message="", shows="", thread="")
             return 0.0, trouble
         self.silent_since = self._feeder.sender.silence_start(sent, self.silent_since)
+        self._away = self._away or self.silent_since is not None
         if (retry := self._feeder.sender.retry_after(sent, trouble)) is not None:
             return retry
         what: dict[str, Any] = {"thread": thread or sent.thread} if feed.threads else {}
@@ -469,13 +479,23 @@ class Feeder:
                 line.heard(self.house.table(match).match)
 
     # --- contents of a room
-    def ways(self, rich: bool, opening: str = "", over: Match | Season | None = None) -> Ways:
-        """Links and style for a room. `over`: the match or season that has ended."""
-        page = ""
-        if over is not None and over.public:
-            kind, name = ("matches", over.header.match) if isinstance(over, Match) else ("seasons", over.header.season)
-            page = self._page(kind, name)
-        return Ways(rich, lambda at: " ".join(day_and_hour(at, self._zone).split()), self._enter(), opening, page)
+    def ways(self, rich: bool, opening: str = "", about: Match | Season | None = None) -> Ways:
+        """Links and style for a room. `about`: the match or season; its page is given once it has ended, and a match's
+        times are those of its schedule's place."""
+        page, zone = "", self._zone
+        over = about is not None and about.public and about.phase == "finished"
+        if isinstance(about, Match):
+            zone = match_zone(about, self.house.clock(), zone) or zone
+            page = self._page("matches", about.header.match) if over else ""
+        elif about is not None:
+            page = self._page("seasons", about.header.season) if over else ""
+        return Ways(rich, lambda at: " ".join(day_and_hour(at, zone).split()), self._enter(), opening, page)
+
+    def room_names(self, match: Match, seats: Sequence[str]) -> tuple[str, ...]:
+        """Ids by which the room mentions the people in these seats (HH-60)."""
+        kept = Reminded(self.house.store)
+        people = [match.holders[seat] for seat in seats if is_person(match.holders.get(seat, OPEN))]
+        return tuple(name for who in people if (name := kept.room_name(who.removeprefix("person:"))))
 
     async def picture(self, match: Match) -> bytes:
         """Picture of a finished match, drawn in a thread; empty if there is none."""

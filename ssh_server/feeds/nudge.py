@@ -294,6 +294,5 @@ class Reminders:
         if current.named and not names:
             return None  # none of them has a name in the room
         ways = self._feeder.ways(feed.rich)
-        called = "".join(f"<@{name}> " for name in names)
         text = harmless(f"{escaped(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}.")
-        return feed, f"{called}{text}\n{ways.enter}".strip(), tuple(names)
+        return feed, text, tuple(names)

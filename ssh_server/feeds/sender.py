@@ -100,12 +100,13 @@ class Sent(NamedTuple):
 PICTURE: Final = "card.png"
 
 
-def _shown(rich: bool, text: str, *, pictured: bool = False) -> Json:
-    if not rich:
-        return {"text": text, "content": text}
+def _shown(rich: bool, text: str, mention: str, *, pictured: bool = False) -> Json:
+    if not rich or (mention and "\n" not in text):  # a reminder is one sentence
+        return {"text": mention + text, "content": mention + text}
     title, _, rest = text.partition("\n")
     card: Json = {"title": title.removeprefix("**").removesuffix("**"), "description": rest}
-    return {"content": "", "embeds": [card | ({"image": {"url": f"attachment://{PICTURE}"}} if pictured else {})]}
+    image: Json = {"image": {"url": f"attachment://{PICTURE}"}} if pictured else {}
+    return {"content": mention.strip(), "embeds": [card | image]}
 
 
 def _packed(body: Json, picture: bytes) -> dict[str, Any]:
@@ -168,7 +169,7 @@ class Sender:
 
     async def send(
         self, feed: RoomFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
-        called: tuple[str, ...] | None = None, picture: bytes = b"",
+        called: tuple[str, ...] = (), picture: bytes = b"",
     ) -> Sent:  # fmt: skip
         """Post, or change the message `edit`. The answer counts as soon as its head has arrived.
 
@@ -177,12 +178,12 @@ class Sender:
             about: Match or season of the post, for programs.
             edit: Id of the message to change; empty for a new one.
             title: Title of a new topic, in a forum.
-            called: Ids of the people that the message may mention; None for an ordinary post.
+            called: Ids of the people that the message mentions above its text.
             picture: A PNG for a rich room. A room that refuses it gets the post without.
         """
         mark = self.origin + mark
         mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
-        shown = _shown(feed.rich and called is None, text, pictured=bool(picture))
+        shown = _shown(feed.rich, text, "".join(f"<@{name}> " for name in called), pictured=bool(picture))
         body: Json = {**shown, **about, "id": mark, "allowed_mentions": mentions}
         if title and not feed.thread:
             body["thread_name"] = title[:TOPIC]

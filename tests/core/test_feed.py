@@ -10,7 +10,7 @@ from core.games import game, ids
 from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
-from core.narration.feed import EntryStep, posts
+from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts
 from core.narration.telling import opened_to_onlookers
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
@@ -131,3 +131,33 @@ def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
     assert "Round 1 of " in told[5]
     assert told[6] == "The host ended the match without a result. No time."
     house.stop()
+
+
+def test_who_chooses_is_named_and_called_and_the_result_is_told_once():
+    match = played(game("exodus"), 1)
+    texts = [post for before, after in zip(match.moments, match.moments[1:], strict=False)
+             for post in step_posts(EntryStep(before, after), "players", PLAIN)]  # fmt: skip
+    (called,) = [post for post in texts if post.calls]
+    candidate = match.end.state.ending.candidate
+    assert called.calls == (candidate,)
+    assert f"{candidate} chooses an opponent for the Death Match among " in called.text
+    assert sum("in the Death Match." in post.text or "for the Death Match." in post.text for post in texts) == 1
+
+
+def test_what_has_closed_since_is_not_told_as_open():
+    match = played(game("exodus"), 1)
+    before, _, after = match.closes()[0]
+    told, past = (step_posts(EntryStep(before, after), "players", PLAIN, past)[0].text for past in (False, True))
+    assert "Round 2 of 7 is open." in told
+    assert "is open" not in past
+
+
+def test_a_sign_up_is_one_message_and_each_name_is_no_other():
+    table = open_house().make("parley-open", SEATS, holders=dict.fromkeys(SEATS, "open"), briefing=True, signup=True)
+    rich = Ways(rich=True)
+    (first,) = step_posts(EntryStep(None, table.match), "players", rich)
+    assert f"`signup {table.match.header.match}` over ssh. 0 names for 4 seats so far" in first.text
+    before = table.match
+    table.submit(j.SignedUp(holder="person:ada", called="Ada"))
+    assert step_posts(EntryStep(before, table.match), "players", rich) == ()
+    assert "1 name for 4 seats so far" in live_text(table.match, rich)

@@ -6,13 +6,16 @@ from typing import Any, TypeVar
 
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
-from core.kit import NAMES, Script
+from core.kit import NAMES as TWENTY_SIX
+from core.kit import Script
 from core.ledger import Ending
 from core.match import journal as j
 from core.match.state import Match, begin
 
 __all__ = ["NAMES", "Script", "ending", "play", "the"]
 
+NAMES = TWENTY_SIX[:13]
+"""Names for as many seats as the house's own games have at most."""
 T = TypeVar("T")
 
 

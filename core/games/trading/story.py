@@ -314,12 +314,29 @@ class Teller:
                  weight=float(len(most)), step=step, tells="betrayal")
         ]  # fmt: skip
 
+    # --- from a spectator's eyes: actual swaps stay secret ---------------------------------------------------------
+    def _paid(self, round_: int) -> Iterable[Step]:
+        if round_ < 1:
+            return
+        cells = self.desk.matrix(round_)
+        (best, worst), was = self._extremes(round_), self._extremes(round_ - 1) if round_ > 1 else ((), ())
+        for label, swap, before in (("Best for both", best, was[0]), ("Most one-sided", worst, was[1])):
+            if label == "Best for both" or swap != best:
+                paid, still = cells[swap], " still" if swap == before else ""
+                text = f"{swap[0]} for {swap[1]}: {_signed(paid.mine)} and {_signed(paid.theirs)}"
+                yield Step(kind="paid", seats=(), text=f"{label} was{still} {text}.")
+
+    def _extremes(self, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
+        cells = {kinds: paid for kinds, paid in self.desk.matrix(round_).items() if kinds[0] != kinds[1]}
+        best = max(cells, key=lambda kinds: (cells[kinds].mine + cells[kinds].theirs, cells[kinds].mine))
+        return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)
+
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_tale(self, memory: Memory) -> Tale:
         """Tell what one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
         seat = memory.seat
         if seat is None:
-            return Tale()
+            return Tale(steps={page.round: tuple(self._paid(page.round)) for page in memory.pages})
         title = self.score.capitalize()
         points = counted(memory, "score", title, self.score, lambda view, _: view.score, column="score", seats=(seat,))
         broken = tuple(self._broken(seat, memory))

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import MODULES
-from core.narration.text import ROOM, UNTOLD, curves, messages, series_csv, spark, story_text
-from core.story.parts import Series, listed
+from core.narration.text import ROLES, ROOM, UNTOLD, curves, messages, series_csv, spark, story_text
+from core.story.parts import Series
 from tests.core.story.test_story import whole
 
 
@@ -19,7 +19,9 @@ def test_each_message_of_a_story_fits_a_chat_room(game: str) -> None:
         assert all(0 < len(part) < room for part in parts)
         assert all(part.count("```") % 2 == 0 for part in parts) or room < ROOM
     text = "\n".join(story_text(told))
-    assert all(reason.text[:-1] in text for reason in told.reasons if reason.kind not in UNTOLD)
+    untold = (*UNTOLD, *ROLES)  # the lead tells the roles
+    assert all(reason.text[:-1] in text for reason in told.reasons if reason.kind not in untold)
+    assert all(sentence in text for sentence in told.lead)
     assert series_csv(told).splitlines()[0] == "series,seat,round,value"
 
 
@@ -41,21 +43,23 @@ def test_a_name_in_a_table_is_no_formula() -> None:
     assert "'=1+1" in series_csv(replace(told, series=(series,)))
 
 
-def test_a_finished_match_is_told_by_who_won_and_who_meets_whom() -> None:
+def test_a_finished_match_is_told_by_who_won_with_what_and_who_meets_whom_once() -> None:
     told = whole("exodus")
-    won = [row.seat for row in told.standing.rows if row.role == "winner"]
+    (winner,) = (row for row in told.standing.rows if row.role == "winner")
     candidate, opponent = (
         next(r.seat for r in told.standing.rows if r.role == role) for role in ("candidate", "opponent")
     )
-    (_, second, *_) = "\n".join(story_text(told)).splitlines()
-    assert second == f"Won by {listed(won)}. {candidate} meets {opponent} in the Death Match."
+    rows = "\n".join(story_text(told)).splitlines()
+    assert rows[1] == f"Won by {winner.seat}: {winner.cells['score']} points."
+    assert sum("Death Match" in row for row in rows) == 1
+    assert any(candidate in row and f"chose {opponent} for the Death Match" in row for row in rows[2:5])
 
 
 def test_a_chat_room_reads_one_thing_in_the_singular_and_no_flat_curve() -> None:
     told = whole("day_of_mercury")
     for row in told.standing.rows:
         sins = row.cells["commits"]
-        line = next(line for line in "\n".join(story_text(told)).splitlines() if f" {row.seat}: " in line)
+        line = next(line for line in "\n".join(story_text(told)).splitlines() if f". {row.seat}: " in line)
         assert f", {sins} sin{'' if sins == 1 else 's'}" in f"{line},"
     assert curves(Series(id="s", title="S", rounds=(0, 1), curves={"Ada": (0, 0), "Bo": (0, None)})) == []
 

@@ -16,7 +16,6 @@ from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog
 from core.refusal import Refused
-from core.story.parts import Story
 from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
@@ -25,7 +24,7 @@ from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
-from tui.games.trade_form.sheets import Sheets, board, headline
+from tui.games.trade_form.sheets import Sheets, board
 from tui.games.trade_form.swap import Swapping
 from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
@@ -219,13 +218,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def watched(cls, seat: Seat[Orders, V, R], width: int, height: int) -> Sequence[text.Part]:
         desk: Desk = seat.game.desk  # type: ignore[attr-defined]
         return board(desk, cls.WORDS.hues, seat.frame().round, width, height)
-
-    @classmethod
-    def headlines(cls, seat: Seat[Orders, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
-        desk: Desk = seat.game.desk  # type: ignore[attr-defined]
-        titled = super().headlines(seat, told)
-        return [(title, headline(desk, scene.round))
-                for (title, _), scene in zip(titled, reversed(told.scenes), strict=True)]  # fmt: skip
 
     @classmethod
     def beside(cls, seat: Seat[Orders, V, R], width: int) -> Sequence[text.Part]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from textual.content import Content
 from textual.geometry import Size
 
-from core.games.trading.results import Payoff
 from core.games.trading.trade_form import Desk
 from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.draft import DeskDraft
@@ -158,28 +157,3 @@ def _matrix(desk: Desk, hues: Mapping[str, str], round_: int, width: int, *, spr
     if spread:
         drawn = [row for line in drawn for row in (line, text.line(""))][:-1]
     return [head, *drawn]
-
-
-def headline(desk: Desk, round_: int) -> Sequence[str]:
-    """Return the best and the most one-sided swap of a closed round. Actual swaps stay secret."""
-    if round_ < 1:
-        return ()
-    best, worst = _extremes(desk, round_)
-    was = _extremes(desk, round_ - 1) if round_ > 1 else ("", "")
-    cells = desk.matrix(round_)
-    best_words, against = _swap(best, cells[best]), _swap(worst, cells[worst])
-    if (best, worst) == was and best != worst:
-        return [f"Best for two together is still {best_words}, and most one-sided {against}."]
-    sentences = [f"Best for two together{' is still' if best == was[0] else ':'} {best_words}."]
-    one_sided = f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."
-    return [*sentences, *([one_sided] if worst != best else [])]
-
-
-def _extremes(desk: Desk, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    cells = {k: v for k, v in desk.matrix(round_).items() if k[0] != k[1]}
-    best = max(cells, key=lambda kinds: (cells[kinds].mine + cells[kinds].theirs, cells[kinds].mine))
-    return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)
-
-
-def _swap(kinds: tuple[str, str], paid: Payoff) -> str:
-    return f"{kinds[0]} for {kinds[1]}, {text.signed(paid.mine)} and {text.signed(paid.theirs)}"
