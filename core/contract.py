@@ -350,7 +350,7 @@ class Game(ABC, Generic[S, O, V, R]):
         return msgspec.structs.replace(advice, why=why, waits=self.awaits(lesson))
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
-        """Return the seats whose answer the coach's pupil should wait for before it seals."""
+        """Return the seats that should answer the coach's pupil before it seals."""
         return coaching.unanswered(lesson)
 
     def takes_back(self, lesson: Lesson[O, V, R], waits: Sequence[str]) -> Advice | None:

@@ -26,7 +26,7 @@ PERSON_SECONDS: Final = 120.0
 
 
 class PlanStep(Struct, frozen=True):
-    """One step of the plan; the pupil does it with one key."""
+    """Step of the plan; the pupil does it with one key."""
 
     kind: StepKind
     round: int

@@ -99,7 +99,7 @@ class Advice(Struct, frozen=True):
     """Messages with it: proposals, answers, claims."""
     why: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
-    """Seats whose answer should be waited for before anything is drafted or sealed."""
+    """Seats that should answer before anything is drafted or sealed."""
 
 
 class Position(Struct, frozen=True):

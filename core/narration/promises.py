@@ -7,7 +7,7 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -15,10 +15,11 @@ from core.match import views
 from core.match.state import Match
 from core.narration.recall import memory_of
 from core.parts import Struct
-from core.story.parts import Turn
+from core.story.parts import Turn, listed
 from core.talk.acts import Clause, Offer, Verdict, clause_words, plain_swap
-from core.talk.book import BookEntry, due, entries, lines, marks
+from core.talk.book import BookEntry, due, entries, lines, marks, standing
 from core.talk.channels import Message
+from core.talk.deals import bargains
 
 BECAME = {
     "kept": "kept",
@@ -86,6 +87,68 @@ def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, 
         for clause, words in _open(match, seat)
         if clause.who == seat
     )
+
+
+class PromiseDue(NamedTuple):
+    """A promise due in the open round, as a gallery reads it."""
+
+    by: str
+    to: str
+    """The seat that it was made to."""
+    words: str
+    broken: bool
+    """True if the orders that the seat has sealed break it; they can still change."""
+
+
+def promised(match: Match) -> tuple[PromiseDue, ...]:
+    """Return every promise due in the open round, swaps too, in seat order, as the sealed orders keep or break it."""
+    if match.phase != "round":
+        return ()
+    all_promised = []
+    for seat in match.seats:
+        orders, view = views.own_orders(match, seat), views.game_view(match, seat)
+        for entry in standing(match.game.terms, seat, views.heard(match, seat), match.round, match.handed):
+            others = [party for party in entry.offer.parties if party != seat]
+            for clause in entry.due(match.round) if _is_on(match, entry) else ():
+                if clause.who == seat:
+                    broken = orders is not None and match.game.breaks(seat, clause, orders, view)
+                    all_promised.append(PromiseDue(seat, listed(others), _now(match, clause), broken))
+    return tuple(all_promised)
+
+
+def agreed_now(match: Match) -> tuple[str, ...]:
+    """Return the agreements of the open round by pair, and how many each seat asked in vain, in words."""
+    asked: dict[str, list[str]] = {}
+    agreements = []
+    for entry in entries(match.game.terms, match.said, match.round, match.handed):
+        if entry.round != match.round:
+            continue
+        swap = plain_swap(match.game.terms, entry.by, entry.round, entry.offer)
+        if not entry.agreed:
+            asked.setdefault(entry.by, []).append(entry.state)
+        elif _is_on(match, entry):
+            what = f"{swap.give} for {swap.want}" if swap else "; ".join(_now(match, c) for c in entry.offer.clauses)
+            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.by))}: {what}")
+    for seat, states in asked.items():
+        noes = states.count("declined")
+        answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
+        agreements.append(f"{seat} asked {len(states)} in vain: {answers}")
+    return tuple(agreements)
+
+
+def _is_on(match: Match, entry: BookEntry) -> bool:
+    """True unless one side of an agreed swap has called it off in words: each side's book counts the other's no."""
+    if plain_swap(match.game.terms, entry.by, entry.round, entry.offer) is None:
+        return True
+    a, b = entry.offer.parties
+    sides = [bargains(x, views.heard(match, x), entry.round).get(y) for x, y in ((a, b), (b, a))]
+    return all(bargain is not None and bargain.settled is not None for bargain in sides)
+
+
+def _now(match: Match, clause: Clause) -> str:
+    now, word = match.round, match.game.spec.round_word
+    words = clause_words(match.game.terms, structs.replace(clause, first=now, last=now), None, now, word)
+    return words.removesuffix(f" this {word}")
 
 
 def owed(match: Match, seat: str) -> tuple[str, ...]:

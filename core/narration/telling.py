@@ -12,7 +12,6 @@ from core.decoding import plain
 from core.json import Json
 from core.ledger import spent as paid_of
 from core.ledger import total
-from core.match.audience import onlookers_delay
 from core.match.decisions import outcome as outcome_of
 from core.match.state import Match
 from core.narration import promises
@@ -157,10 +156,9 @@ def _in_round(text: str) -> str:
     return text if begun is None else f"In {begun[1].lower()} {begun[2]}"
 
 
-def rounds_opened(match: Match) -> int:
-    """Return the number of closed rounds that onlookers see whole (HH-71)."""
-    late = onlookers_delay(match.header.onlookers)
-    return max(0, len(match.rounds) - late) if late else 0
+def rounds_opened(match: Match, late: int | None) -> int:
+    """Return the number of closed rounds that a spectator sees whole who is `late` rounds behind; None: none."""
+    return 0 if late is None else max(0, len(match.rounds) - late)
 
 
 def opened_to_onlookers(match: Match, opened: int) -> tuple[Tale, tuple[Scene, ...]]:
@@ -170,12 +168,12 @@ def opened_to_onlookers(match: Match, opened: int) -> tuple[Tale, tuple[Scene, .
     return tale, _all_scenes(match.game, record, tale)
 
 
-def story(match: Match, reader: str | None, whole: bool = False, late: bool = False) -> Story:
+def story(match: Match, reader: str | None, whole: bool = False, late: int | None = None) -> Story:
     """Return the story of `match` so far for `reader` (None: a spectator, or everyone if `whole`).
 
     `whole` uses the whole record: only after the end, and only if the caller has checked that the reader may see it
-    (CM-09). Otherwise the story holds what the reader knew. `late`: an onlooker reads the rounds that are old enough
-    whole (HH-71); what these scenes say depends on those rounds alone.
+    (CM-09). Otherwise the story holds what the reader knew. `late`: a spectator reads rounds whole that closed so many
+    rounds ago (HH-71), a gallery every closed one (0); what these scenes say depends on those rounds alone.
     """
     game = match.game
     if whole and match.phase == "finished" and not match.abandoned:
@@ -187,12 +185,16 @@ def story(match: Match, reader: str | None, whole: bool = False, late: bool = Fa
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
-    opened = rounds_opened(match) if late and reader is None and not whole else 0
+    opened = 0 if whole else rounds_opened(match, late)
     if opened:
         told_late, old_scenes = opened_to_onlookers(match, opened)
         scenes = (*old_scenes, *scenes[opened:])
-        tale = msgspec.structs.replace(
-            tale, turns=told_late.turns, series=tale.series or told_late.series, pictures=told_late.pictures
+        tale = (
+            told_late
+            if late == 0
+            else msgspec.structs.replace(
+                tale, turns=told_late.turns, series=tale.series or told_late.series, pictures=told_late.pictures
+            )
         )
     turned = (*tale.turns, *promises.turns(match, reader))
     draft = Story(
@@ -204,7 +206,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: bool = Fa
         series=tale.series,
         turns=chosen(turned, alike=tale.alike),
         scenes=scenes,
-        late=onlookers_delay(match.header.onlookers) if late and reader is None and not whole else 0,
+        late=late or 0,
         opened=opened,
         words=tale.words,
         start=tale.pictures.get(-1, {}),

@@ -19,10 +19,12 @@ from core.match.audience import Remark, wall
 from core.match.seating import NAMES, is_unnamed
 from core.match.state import Match, RoundRecord
 from core.narration import promises
+from core.narration.promises import PromiseDue
 from core.narration.recall import memory_of
+from core.narration.telling import story
 from core.refusal import Refused, quoted
 from core.store import Store
-from core.story.parts import Turn
+from core.story.parts import Story, Turn
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table
@@ -108,6 +110,15 @@ class GalleryPlace:
             sealed[seat] = None if own is None else tuple(match.game.restate_to(own, views.game_view(match, seat)))
         return sealed
 
+    def story(self) -> Story:
+        """Return the story with every closed round whole; after the end everyone's. Cached for the same rounds; may
+        take half a second."""
+        return self._galleries.story(self._table.match.header.match, self.match)
+
+    def promised(self) -> tuple[PromiseDue, ...]:
+        """Return the promises due now against the sealed orders; from readable talk alone (HH-62)."""
+        return promises.promised(self.match)
+
     def said(self) -> tuple[Message, ...]:
         return self.match.said
 
@@ -176,6 +187,7 @@ class Galleries:
         self._hearers: dict[str, list[Callable[[], None]]] = {}
         self._due: set[str] = set()
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
+        self._stories: dict[str, tuple[tuple[RoundRecord, ...], Story]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
         house.follow(self._kept)
 
@@ -189,6 +201,13 @@ class Galleries:
                 seen.rounds,
                 tuple(sorted(turns_by_text.values(), key=lambda turn: -turn.round)),
             )
+        return known[1]
+
+    def story(self, match: str, seen: Match) -> Story:
+        known = self._stories.get(match)
+        if known is None or known[0] is not seen.rounds or known[1].phase != seen.phase:
+            whole = seen.phase == "finished" and not seen.abandoned
+            known = self._stories[match] = (seen.rounds, story(seen, None, whole=whole, late=None if whole else 0))
         return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------
@@ -305,6 +324,7 @@ class Galleries:
                 self._hearers.pop(match, None)
                 self._pasts.pop(match, None)
                 self._broken.pop(match, None)
+                self._stories.pop(match, None)
 
         return leave
 

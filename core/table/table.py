@@ -24,6 +24,7 @@ from core.json import Json
 from core.levels import temper_of
 from core.match import journal as j
 from core.match import views
+from core.match.audience import onlookers_delay
 from core.match.closing import late
 from core.match.pace import Writing, turns
 from core.match.reducer import take
@@ -320,12 +321,13 @@ class Table:
         """Return a spectator's story, an onlooker's (`late`, HH-71), or (`whole`) everyone's, cached for all readers
         until one of its sources changes."""
         match = self.match
+        delay = onlookers_delay(match.header.onlookers) or None if late and not whole else None
         made_of = (
             match.rounds, match.starts, match.state, match.phase, match.header, match.decided, match.votes, match.news,
             match.actions, match.told, match.exempt, whole, late,
         )  # fmt: skip
         if self._told is None or any(a is not b for a, b in zip(self._told[0], made_of, strict=True)):
-            self._told = made_of, story(match, None, whole=whole, late=late)
+            self._told = made_of, story(match, None, whole=whole, late=delay)
         return self._told[1]
 
     def asks(self, seat: str) -> Asks:

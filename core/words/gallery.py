@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from core.json import Json
 from core.match.audience import Remark
 from core.match.seating import OPEN, is_bot
+from core.narration import promises
 from core.narration.text import headline
-from core.story.parts import Turn
+from core.story.parts import Story, Turn
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.words.wording import Row
@@ -20,18 +21,42 @@ def seat_rows(place: GalleryPlace) -> list[Row]:
     if match.phase == "finished":
         story = place.watching().story()
         return [*((line,) for line in (headline(story), *story.lead) if line)]
+    promised = place.promised()
     for seat, sealed in place.orders().items():
         holder = match.holders.get(seat, OPEN)
         who = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
         state = "ready" if seat in match.ready else "sealed" if sealed is not None else "nothing sealed"
         rows.append(((seat, "$strong"), (f"  {who}, {state}", "$faint")))
-        rows += [(f"  {line}",) for line in sealed or ()]
+        rows += [
+            (("  \u25c6 breaks their word to ", "$bad"), (f"{word.to}: {word.words}", "$bad")) if word.broken
+            else (("  promised ", "$faint"), f"{word.to}: {word.words}", ("  \u2713" * (sealed is not None), "$good"))
+            for word in promised if word.by == seat
+        ]  # fmt: skip
+        rows += [((f"  {'sealed ' if promised else ''}", "$faint"), line) for line in sealed or ()]
     return rows
 
 
+def standing_rows(story: Story) -> list[Row]:
+    """Return a row for each seat as of the last close, the best of the deciding figure first; empty before it."""
+    decides = [column for column in story.standing.columns if column.decides]
+    rows = [row for row in story.standing.rows if row.cells.get(decides[0].id) is not None] if decides else []
+    if not rows:
+        return []
+    if not any(row.place for row in rows) and all(isinstance(row.cells[decides[0].id], int | float) for row in rows):
+        rows = sorted(rows, key=lambda row: -float(row.cells[decides[0].id] or 0))
+    width = max(len(row.seat) for row in rows)
+    return [
+        ((f"{row.seat:<{width}}", "$strong"), "  ", ", ".join(f"{row.cells[column.id]} {column.short}"
+         for column in decides if row.cells.get(column.id) is not None), (f"  {row.role}" if row.role else "", "$warn"))
+        for row in rows
+    ]  # fmt: skip
+
+
 def talk_rows(place: GalleryPlace) -> list[Row]:
-    """Return the readable talk and confessionals, latest first."""
+    """Return the agreements of the open round, then the readable talk and confessionals, latest first."""
     match = place.match
+    agreed = promises.agreed_now(match) if match.phase == "round" else ()
+    head: list[Row] = [((line, "$good" if " in vain: " not in line else "$faint"),) for line in agreed]
     timed: list[tuple[float, Row]] = []
     for message in place.said():
         others = ", ".join(name for name in message.readers if name != message.by)
@@ -43,7 +68,7 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
         timed.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
     rows = [row for _, row in sorted(timed, key=lambda item: -item[0])]
     none: Row = ((f"Nothing that may be read here; {len(match.seats)} seats are asked.", "$faint"),)
-    return rows or [none]
+    return [*head, *([("",)] if head and rows else []), *rows] or [none]
 
 
 def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
@@ -65,6 +90,14 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
     ]  # fmt: skip
 
 
+def breaking_rows(place: GalleryPlace) -> list[Row]:
+    """Return the promises that the orders sealed now break, before they can be read anywhere else."""
+    return [
+        ((f"\u25c6 {word.by} breaks their word to {word.to}: {word.words}", "$bad"),)
+        for word in place.promised() if word.broken
+    ]  # fmt: skip
+
+
 def broken_rows(turns: Sequence[Turn]) -> list[Row]:
     return [((turn.text, "$warn"),) for turn in turns]
 
@@ -78,6 +111,7 @@ def head_words(place: GalleryPlace) -> str:
 
 def gallery_lines(place: GalleryPlace) -> list[str]:
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
+    parts[1:1] = [("Standing", rows)] if (rows := standing_rows(place.story())) else []
     parts += [("Who did what to whom", rows)] if (rows := broken_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
@@ -94,6 +128,7 @@ def gallery_json(place: GalleryPlace) -> Json:
         "phase": match.phase,
         "round": match.round,
         "orders": {seat: None if lines is None else list(lines) for seat, lines in place.orders().items()},
+        "promised": [{"by": p.by, "to": p.to, "text": p.words, "broken": p.broken} for p in place.promised()],
         "broken": [{"round": item.round, "seats": list(item.seats), "text": item.text} for item in place.broken()],
         "messages": [
             {"by": m.by, "channel": m.channel, "readers": list(m.readers), "round": m.round, "text": m.text}

@@ -27,6 +27,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Deal
+from core.words.gallery import seat_rows, talk_rows
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 
@@ -523,3 +524,31 @@ def test_a_gallery_that_leaks_is_caught(leak: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(GalleryPlace, "enter", enter)
     assert seen_by_players(True) != seen_by_players(False)
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_HH_61_HH_62_a_word_that_sealed_orders_break_is_shown_while_it_can_change(readable: bool):
+    seats = NAMES[:9]
+    hall = Hall(*seats, "Eve")
+    hands = {"hands": {seat: ["red", "blue", "green", "white"] for seat in seats}}
+    holders = {seat: f"person:{seat.lower()}" for seat in seats}
+    table = hall.house.make("exodus", seats, holders=holders, gallery="live", setup=hands)
+    HostControls(table).gallery("person:eve", "Eve")
+    ada, bo = Seat(table, "Ada"), Seat(table, "Bo")
+    if readable:
+        ada.let_read(talk=True, confessional=False)
+        bo.let_read(talk=True, confessional=False)
+    ada.say(("Bo",), "red for blue?", deal=Deal("red", "blue"))
+    bo.say(("Ada",), "blue for red", deal=Deal("blue", "red"))
+    ada.seal({"offers": [{"to": "Bo", "give": "green"}]})
+    bo.seal({"offers": [{"to": "Ada", "give": "blue"}]})
+    seen = place(hall, table)
+    said = "\n".join("".join(part if isinstance(part, str) else part[0] for part in row) for row in seat_rows(seen))
+    assert [(p.by, p.to, p.broken) for p in seen.promised()] == (
+        [("Ada", "Bo", True), ("Bo", "Ada", False)] if readable else []
+    )
+    assert ("\u25c6 breaks their word to Bo: Ada gives Bo a red cube" in said) == readable
+    ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
+    assert not any(p.broken for p in seen.promised())
+    agreed = "".join(str(row) for row in talk_rows(seen))
+    assert ("Ada and Bo: red for blue" in agreed) == readable

@@ -199,7 +199,7 @@ def onlookers_read_old_rounds_alone(game: AnyGame) -> None:
         if moment.phase != "finished":
             closed.setdefault(len(moment.rounds), replace(moment, header=replace(moment.header, onlookers="2 rounds")))
     for many, now in closed.items():
-        told, plainly = telling.story(now, None, late=True), telling.story(now, None)
+        told, plainly = telling.story(now, None, late=late), telling.story(now, None)
         opened = max(0, many - late)
         assert (told.late, told.opened) == (late, opened)
         assert told.scenes[opened:] == plainly.scenes[opened:]

@@ -9,11 +9,12 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.refusal import Refused
-from core.story.parts import Turn
+from core.story.parts import Story, Turn
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
-from core.words.gallery import broken_rows, head_words, lounge_rows, seat_rows, talk_rows
+from core.words.gallery import breaking_rows, broken_rows, head_words, lounge_rows, seat_rows, standing_rows, talk_rows
 from core.words.wording import Row as Line
+from tui.drawings import draw, frame_of
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.table.screen import TableScreen
@@ -22,22 +23,25 @@ from tui.widgets.choices import Row
 from tui.widgets.lines import Paper, Words
 from tui.words import text
 
-PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge", "In the gallery"))
+PANES = (("seats", "Promised and sealed"), ("said", "Agreed, said and confided"), ("lounge", "Standing"))
+INSIDE: Line = (("In the gallery", "$accent"),)
+BOARD = 24
+"""Most rows of the last close's board."""
+NARROWEST = 50
+"""Columns below which the board is left out."""
 EVERY = 5.0
 """Seconds between updates of a gallery that runs minutes behind: for it, news appear by time alone."""
 READ = "remarks"
-
-
-HEADED: Line = (("Who did what to whom", "$accent"),)
 
 
 class GalleryScreen(GarnetScreen[None]):
     """Every seat's orders, the readable talk, and the gallery's own lounge."""
 
     TOPIC = """\
-You are in the gallery of this match: you see every seat's orders as they are sealed, as late as the line above says,
-and of the talk what everybody who hears it lets be read here. A seat's eyes show its own table; there q leads back.
-That you look is on record once a round, as a host's look is, and told to the players after the end.
+You are in the gallery of this match: you see the last close on its board, what each seat has promised and sealed, as
+late as the line above says, and of the talk what everybody who hears it lets be read here. A word that the sealed
+orders break is marked \u25c6: it can still change. A seat's eyes show its own table; there q leads back. That you look
+is on record once a round, as a host's look is, and told to the players after the end.
 
 Until the match is over you write to nobody who plays it, here or anywhere in the house (HH-63)."""
     BINDINGS = [
@@ -56,6 +60,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._read = 0
         """Number of lounge remarks that were read at the last opening."""
         self._broken: tuple[Turn, ...] = ()
+        self._story: Story | None = None
         self._looked_back: object = None
         """Closed rounds at the last search for broken words."""
 
@@ -99,12 +104,11 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     async def _look_back(self) -> None:
         try:
-            broken = await asyncio.to_thread(self._place.broken)
+            self._story = await asyncio.to_thread(self._place.story)
+            self._broken = await asyncio.to_thread(self._place.broken)
         except Refused:  # the viewer was removed meanwhile
             return
-        if broken != self._broken:
-            self._broken = broken
-            self._paint()
+        self._paint()
 
     def _heard(self) -> None:
         self.call_later(self._paint)
@@ -127,18 +131,37 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self.query_one("#frame", Paper).update(
             text.line((f" {title}", "$strong"), dot, "gallery", dot, head_words(place), unread)
         )
-        broken = broken_rows(self._broken)
-        first: list[Line] = [*seat_rows(place), *([HEADED] if broken else []), *broken]
-        columns: Sequence[Sequence[Line]] = (first, talk_rows(place), lounge_rows(place, self._read))
+        standing = standing_rows(self._story) if self._story is not None else []
+        inside = lounge_rows(place, self._read)
+        columns: Sequence[Sequence[Line]] = (
+            seat_rows(place), talk_rows(place), [*standing, *([("",), INSIDE] if standing else []), *inside],
+        )  # fmt: skip
         if place.match.rounds is not self._looked_back:
             self._looked_back = place.match.rounds
             self.run_worker(self._look_back(), group="broken", exclusive=True)
         for (name, heading), rows in zip(PANES, columns, strict=True):
-            lines: list[text.Part] = [(heading, "$accent"), *(text.line(*row) for row in rows)]
-            self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
+            head = INSIDE[0] if name == "lounge" and not standing else (heading, "$accent")
+            lines: list[text.Part] = [*(self._last_close() if name == "seats" else ()), head]
+            self.query_one(f"#gallery-{name}", Words).update(text.lines([*lines, *(text.line(*row) for row in rows)]))
+
+    def _last_close(self) -> list[text.Part]:
+        """Return the deeds of one seat against another in the last close, and its board if the pane is wide enough."""
+        story, breaking = self._story, [text.line(*row) for row in breaking_rows(self._place)]
+        if story is None or not story.scenes:
+            return [*breaking, *([""] if breaking else [])]
+        scene = story.scenes[-1]
+        deeds = [turn for turn in self._broken if turn.round == scene.round]
+        width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
+        drawn = draw(frame_of(story, -1, len(scene.steps), width, BOARD)) if width >= NARROWEST else []
+        title: text.Part = (f"{story.when(scene.round).capitalize()}, as it closed", "$accent")
+        rows = [text.fit(row, width) for row in drawn]
+        happened = [*(text.line(*row) for row in broken_rows(deeds)), title, *rows] if rows or deeds else []
+        return [*breaking, *happened, *([""] if breaking or happened else [])]
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("expects", "say") and self._place.match.phase == "finished":
+            return action == "say"
         return action != "pane" or self.app.size.width < WIDE
 
     def action_pane(self, number: int) -> None:

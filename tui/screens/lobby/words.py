@@ -53,7 +53,8 @@ def about(
     facts = standing.summary
     doing = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
-        "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
+        "host": "Enter: the host's console.",
+        "watch": "Enter: the gallery; you see everything." if standing.gallery else "Enter: watch as a spectator.",
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
         "names": f"Enter: {'take your name back' if standing.signed_up else 'put your name down'}. w: watch.",
     }[kind]  # fmt: skip

@@ -1,6 +1,6 @@
 """The coach's adviser in both trading games.
 
-It holds no memory of its round: agreements, open proposals and answers are read from the messages, whoever wrote them.
+It holds no memory of its round: agreements, open proposals and answers are read from the messages of either side.
 It asks for no more than it has slots and goods for, takes up only what it will do, and keeps its word.
 """
 
@@ -30,7 +30,7 @@ SURELY = 1.0
 
 
 class Adviser(Judging):
-    """One plan for the round: ask for the best, take up the best that is offered, say no to the rest."""
+    """Plan for the round: ask for the best, take up the best that is offered, say no to the rest."""
 
     LEAST = 0.5
     SHARE = 0.25
@@ -134,9 +134,9 @@ class Adviser(Judging):
         return self.expected(gain, name, *pair) if gain >= self.LEAST else 0.0
 
     def _ask(self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair]) -> list[Move]:
-        made = sum(map(len, deals.tried.values()))
+        asked = sum(map(len, deals.tried.values()))
         moves: list[Move] = []
-        while self._slots(deals) > 0 and made + len(moves) < ASKS:
+        while self._slots(deals) > 0 and asked + len(moves) < ASKS:
             offered = max((self._worth(deals, name, pair) for name, pair in offers.items()), default=0.0)
             best = max(self._wishes(sight, deals, offers, offered), default=None)
             if best is None:
