@@ -320,3 +320,11 @@ def test_the_temple_says_who_got_each_place_and_who_wanted_it_in_vain(height: in
             mark = "\u2713" if seat == pick.data["got"] else "\u2717"
             assert any(f"{mark}{seat}" in row for row in rows[:12])
     assert any("\u256d0" in row for row in rows) == framed
+
+
+async def test_home_and_end_lead_to_the_first_round_and_to_the_result() -> None:
+    async with show(screen("exodus")) as at:
+        await at.press("end")
+        assert "the result" in at.text
+        await at.press("home")
+        assert "round 1/7" in at.text

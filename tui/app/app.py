@@ -366,7 +366,7 @@ class GarnetApp(OpenApp):
         else:
             self.show_report(seat, asked=False)
 
-    def replay(self, match: str, turn: int = 0) -> None:
+    def replay(self, match: str, turn: int | None = None) -> None:
         """Open a finished match's replay, at turning point `turn` if given. Apps with access to journals override
         this."""
         self.tell("The replay opens from where you came from.")

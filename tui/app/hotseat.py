@@ -360,7 +360,7 @@ class HotseatApp(GarnetApp):
 
         self.push_screen(PickMatch("Replay", finished, self._day), chosen)
 
-    def replay(self, match: str, turn: int = 0, eyes: str | None = None) -> None:
+    def replay(self, match: str, turn: int | None = None, eyes: str | None = None) -> None:
         """Open a finished match in any seat's view; in everybody's if its record is public (CM-09). `turn`: turning
         point to begin at."""
         try:
@@ -397,4 +397,4 @@ class HotseatApp(GarnetApp):
     def _push_replay(self, opened: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         from tui.screens.result.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(opened, seats, at=at, may=may))
+        self.push_screen(ReplayScreen(opened, seats, at=at, may=may, turn=None))

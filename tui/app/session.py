@@ -288,12 +288,13 @@ class SessionApp(GarnetApp):
         else:
             self.spectate(match)
 
-    def replay(self, match: str, turn: int = 0) -> None:
-        """Open a finished match's replay in the allowed views; at turning point `turn` if given."""
+    def replay(self, match: str, turn: int | None = None) -> None:
+        """Open a finished match's replay in the allowed views: at its result, at turning point `turn`, or at the first
+        round (0)."""
         if self.attempt(lambda: self.guest.check(match)):
             self.stack.bring(f"replay of {match}", lambda: self._replay(match, turn))
 
-    async def _replay(self, match: str, turn: int = 0) -> Screen[Any] | None:
+    async def _replay(self, match: str, turn: int | None) -> Screen[Any] | None:
         try:
             self.guest.check(match)
             summary = self.house.summary(match)

@@ -222,7 +222,7 @@ when everybody is ready, or when the host closes it (c)."""
         return finished if action == "replay" else not finished if action == "close" else True
 
     def action_replay(self) -> None:
-        self.services.replay(self.watch_seat.frame().match)
+        self.services.replay(self.watch_seat.frame().match, 0)
 
     def action_rules(self) -> None:
         self.services.open_rules(self.watch_seat.frame().game, self.watch_seat)

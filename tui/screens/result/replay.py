@@ -50,6 +50,10 @@ thought out knowing no more than that seat knew then, and told with how much mor
                 tooltip="A round back."),
         Binding("down,greater_than_sign,pagedown", "go(1)", "round on", id="replay.later", key_display="↑↓",
                 tooltip="A round on."),
+        Binding("home", "end(False)", "start", id="replay.home", key_display="Home", priority=True,
+                tooltip="To the first round."),
+        Binding("end", "end(True)", "result", id="replay.end", key_display="End", priority=True,
+                tooltip="To the result."),
         Binding("space", "play", "play", id="replay.play", tooltip="Play, or stop."),
         Binding("plus,equals_sign", "speed(1)", "faster", show=False, id="replay.faster", tooltip="Play faster."),
         Binding("minus", "speed(-1)", "slower", show=False, id="replay.slower", tooltip="Play slower."),
@@ -66,10 +70,10 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     def __init__(
         self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None,
-        own: tuple[str, ...] = (), turn: int = 0,
+        own: tuple[str, ...] = (), turn: int | None = 0,
     ) -> None:  # fmt: skip
         """`eyes`: seats whose view is allowed, and EVERYONE for all. `own`: seats with conversations that belong to
-        the viewer (CM-09). `turn`: turning point to begin at, 0 for the first round."""
+        the viewer (CM-09). `turn`: turning point to begin at; 0 for the first round, None for the result."""
         super().__init__(id="replay")
         self.replay = replay
         self.allowed = eyes
@@ -82,7 +86,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self._looked: dict[str, Eyes] = {}
         self._lines: tuple[Scene, list[list[str]]] | None = None
         """Steps of a round, in lines."""
-        self.spot = ReplaySpot()
+        self.spot = ReplaySpot(len(replay.moments) if turn is None else 0)
         self._player = Player(self, self._on)
         self._paint = Repainting(self._build)
 
@@ -245,6 +249,8 @@ thought out knowing no more than that seat knew then, and told with how much mor
         """At the result nothing can be played or turned. Curves exist at the result and for drawn rounds."""
         if action in ("play", "turn", "best"):
             return self.moment is not None
+        if action == "end":
+            return (self.moment is not None) == bool(parameters[0])
         if action == "turn_to":
             return int(str(parameters[0])) <= len(self.story.turns)
         if action == "whose":
@@ -257,6 +263,10 @@ thought out knowing no more than that seat knew then, and told with how much mor
     async def action_go(self, by: int) -> None:
         self._halt()
         await self._to(self.spot.going(by, len(self.replay.moments)))
+
+    async def action_end(self, result: bool) -> None:
+        self._halt()
+        await self._to(ReplaySpot(len(self.replay.moments) if result else 0, told=self.spot.told and not result))
 
     async def action_step(self, by: int) -> None:
         """Go a step, and past the last step to the next round. A seat's table has its report as second step; words
