@@ -323,7 +323,7 @@ def test_the_temple_says_who_got_each_place_and_who_wanted_it_in_vain(height: in
 
 
 async def test_home_and_end_lead_to_the_first_round_and_to_the_result() -> None:
-    async with show(screen("exodus")) as at:
+    async with show(lambda: screen("exodus")) as at:
         await at.press("end")
         assert "the result" in at.text
         await at.press("home")

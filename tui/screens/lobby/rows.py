@@ -52,6 +52,12 @@ class LobbyEntry(NamedTuple):
     number: str = ""
     """Number that tells it from matches of the same title; never cut."""
     mark: text.Part = ""
+    tone: str = ""
+    """Style of the title; empty for the usual."""
+
+
+WAITS, PAST = "bold $strong", "$faint"
+"""Styles of titles: of what waits for the reader, and of what is over."""
 
 
 def laid_out(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:
@@ -71,7 +77,7 @@ def laid_out(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, w
             rows.append(Row(f"head:{head}", head, heading=True))
         for entry in entries:
             called = text.fit(entry.title, title - len(entry.number)).plain.rstrip() + entry.number
-            cells = [text.fit((called, "$strong"), title)]
+            cells = [text.fit((called, entry.tone or "$strong"), title)]
             cells += [text.fit(cell, room) for cell, room in zip(cells_of[entry.id], rooms, strict=True) if room]
             label = text.line(*(part for cell in cells for part in (cell, " " * GAP)))
             rows.append(Row(entry.id, label[: label.cell_length - GAP]))
@@ -178,7 +184,7 @@ class Listing:
 
     @property
     def waiting(self) -> list[LobbyEntry]:
-        return [entry for _, entry in sorted(self._waiting, key=lambda item: item[0])]
+        return [entry._replace(tone=WAITS) for _, entry in sorted(self._waiting, key=lambda item: item[0])]
 
     def rows(self) -> list[Row]:
         own, others = season_entries(self._session)
@@ -234,12 +240,12 @@ class Listing:
             mark = self._unread(facts.match, name, seat)
             place = self._named(name)
             shown = text.line(place, ", " if place.plain else "", state)
-            entry = self._entry(f"mine:{facts.match}\n{name}", facts, where(facts), shown, day, mark)
-            in_month.append(entry)
+            entry = self._entry(f"mine:{facts.match}\n{name}", facts, "", shown, day, mark)
+            in_month.append(entry._replace(tone=PAST))
         if not standing.seats and not asked:
             in_month = self._finished.setdefault(month, [])
-            entry = self._entry(f"done:{facts.match}", facts, where(facts), state, day)
-            in_month.append(entry)
+            entry = self._entry(f"done:{facts.match}", facts, "", state, day)
+            in_month.append(entry._replace(tone=PAST))
 
     def _is_asked(self, standing: LobbyMatch, name: str, seat: Seat | None) -> bool:
         """Ask once for each match that its host has made public (HH-27). Without the journal it is unknown whether

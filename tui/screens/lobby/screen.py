@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +14,9 @@ from textual.widget import Widget
 
 from core.house.guest import LobbyMatch
 from core.house.todo import Todo, todo
+from core.match.summary import Summary
 from core.refusal import Refused
+from core.story.parts import Story
 from core.table.seat import Seat
 from tui.app.fitting import covered
 from tui.app.services import PaletteCommand, SessionServices
@@ -29,6 +33,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import Tone
 from tui.widgets.lines import Paper
 from tui.words import text
+from tui.words.plot import hues, plot
 from tui.words.season_rows import season_rows
 
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
@@ -41,6 +46,8 @@ ROOMY, LIST = 156, 96
 the match."""
 FRAME = 4
 """Rows of the terminal outside the pane: header, title, status line, keys."""
+CURVE = 12
+"""Most rows of a finished match's curve."""
 LEAST_BOARD = 6
 """Rows from which a board is worth drawing."""
 LATEST, AROUND = 12, 20
@@ -100,6 +107,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._due = ""
         """Row of the seat that is due first; empty if there is none."""
         self._pulse: Timer | None = None
+        self._stories: dict[str, Story | None] = {}
+        """Stories of finished matches that the cursor was on; None where there is none."""
 
     def body(self) -> Iterable[Widget]:
         matches = Choices(id="matches", empty=NO_MATCHES_YET if self._session.hosts else NO_MATCHES)
@@ -243,7 +252,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         width, height = self._pane()
         room = height - sum(len(text.hung(row, width)) for row in above) - 2
         if standing.summary.finished:
-            return ["", ("The standing", "$accent"), *ranking(standing.summary)][: max(0, room)]
+            return self._looked_back(standing.summary, width, room)
         if watched is None or room < LEAST_BOARD or watched.frame().phase not in ("pregame", "round"):
             return []
         panel = panel_class(standing.summary.game)
@@ -252,6 +261,34 @@ finished matches the latest are listed, your own first; / finds every one by its
         if stakes and len(rows) + len(stakes) + 2 <= room:
             rows += ["", ("At stake", "$accent"), *stakes]
         return ["", *rows] if rows else []
+
+    def _looked_back(self, summary: Summary, width: int, room: int) -> list[text.Part]:
+        """Return how a finished match went: its lead, the standing, and the deciding curve, as far as there is room.
+        The story is read in a thread, once, for a match with an open record."""
+        rows: list[text.Part] = ["", ("The standing", "$accent"), *ranking(summary)]
+        story = self._stories.get(summary.match)
+        if story is None:
+            if summary.opened and summary.match not in self._stories:
+                self.run_worker(partial(self._read_story, summary.match), group="past", exclusive=True)
+            return rows[: max(0, room)]
+        rows = [*([""] if story.lead else []), *story.lead, *rows]
+        lines = sum(len(text.hung(row, width - 1)) for row in rows)
+        height = min(CURVE, room - lines - 3)
+        drawn = plot(story.series[0], width, height, hues(story.seats)) if story.series and height > 0 else []
+        title: list[text.Part] = ["", (f"{story.series[0].title} by {story.round_word}", "$accent")] if drawn else []
+        return [*rows, *title, *drawn][: max(0, room)]
+
+    async def _read_story(self, match: str) -> None:
+        guest = self._session.guest
+        try:
+            await guest.fetch(match)
+            seat = guest.watch(match)
+        except Refused:
+            self._stories[match] = None
+            return
+        self._stories[match] = await asyncio.to_thread(seat.story)
+        if self.stands:
+            self._describe()
 
     def _public(self, standing: LobbyMatch, seat: Seat | None) -> tuple[Seat | None, int]:
         if standing.summary.finished or not self._session.guest.finds(standing.summary):
