@@ -25,6 +25,7 @@ examples:
   garnet serve --listen 127.0.0.1:2222              a house for players over SSH
   garnet bots exodus --level sharp --seats steady   how much better one level of bots plays than another
   garnet new-game my_game                           a package for a game of your own
+  garnet try my_game.py                             a game of one file, as you write it
   garnet scenario position.json                     play a script against the rules
 """
 
@@ -181,7 +182,16 @@ def build_parser() -> argparse.ArgumentParser:
 
     new_game = commands.add_parser("new-game", help="write a package for a game of your own, ready to be played")
     new_game.add_argument("name", metavar="NAME", help="its id: small letters, digits and underscores")
-    new_game.add_argument("--folder", metavar="F", help="where to write it (default: ./NAME)")
+    new_game.add_argument("--folder", metavar="F", help="where to write it (default: ./NAME, or . with --one-file)")
+    new_game.add_argument("--one-file", action="store_true", help="the whole game in one module, NAME.py")
+    trial = commands.add_parser("try", help="play a game of one file at this keyboard, again after each change")
+    trial.add_argument("file", metavar="FILE")
+    trial.add_argument("--seats", type=int, metavar="N", help="number of seats (default: the usual one)")
+    trial.add_argument("--people", type=int, default=1, metavar="N", help="seats of people; bots play the others")
+    trial.add_argument("--seed", type=int, default=1, help="of the dice (default: 1)")
+    checking = commands.add_parser("check", help="hold a game of one file to what the house promises, in seconds")
+    checking.add_argument("file", metavar="FILE")
+    checking.add_argument("--seconds", type=float, metavar="S", help="processor seconds for each promise")
 
     publish = commands.add_parser("publish", help="the public matches of the house as web pages")
     publish.add_argument("folder", help="a new or empty folder, or one that was published into before")
@@ -229,6 +239,8 @@ HANDLERS = {
     "export": "cli.commands.house:export",
     "publish": "cli.commands.publish:run",
     "new-game": "cli.commands.authors:new_game",
+    "try": "cli.commands.one_file:play",
+    "check": "cli.commands.one_file:check",
     "doctor": "cli.commands.doctor:run",
     "board": "cli.commands.play:check_board",
     "serve": "cli.commands.serve:run",
@@ -242,7 +254,7 @@ HANDLERS = {
 """Module and function, `run(arguments) -> int`, by command."""
 
 
-SCREENS = (None, "hotseat", "practice", "replay")
+SCREENS = (None, "hotseat", "practice", "replay", "try")
 SERVING = ("serve", "host")
 """Commands that need Unix sockets."""
 

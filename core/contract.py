@@ -120,6 +120,8 @@ class Game(ABC, Generic[S, O, V, R]):
     """Promises of this game (core.talk.acts), beside those of every game."""
     hidden: ClassVar[tuple[Hidden, ...]] = ()
     """Decks, hands and the like: redrawn by the default `redeal`, and exchanged by the kit."""
+    labels: ClassVar[Mapping[str, str]] = {}
+    """Words for fields by struct and name, `View.purse`, for the general screen; `{}` in them stands for the value."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that a player cannot foresee, because a ruling lets them reveal something of another seat."""
 

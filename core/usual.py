@@ -1,19 +1,24 @@
-"""Defaults that most games share, for authors: choices from refusals, the ending, simple bots.
+"""Defaults that most games share, for authors: choices from refusals, the ending, words, the story, simple bots.
 
 All of it is optional; the contract (`core.contract`) asks for none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic
 
-from core.bots.contract import Do, Done, Move, Seal, Sight
-from core.contract import Choice, O, R, V
+from msgspec.structs import replace
+
+from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
+from core.contract import Choice, Game, GameState, O, R, S, Struct, V
+from core.decoding import canonical, plain
 from core.dice import Dice, Draw
 from core.json import Json
 from core.ledger import Coin, Ending, LedgerEntry, Lots, group
 from core.refusal import Refused
+from core.story.parts import Column, Memory, Record, Tale
+from core.story.turning import counted
 
 
 def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], label: str = "") -> Choice:
@@ -24,6 +29,22 @@ def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], 
     except Refused as refusal:
         return Choice(slot, value, label, refusal.message, refusal.ruling, probe)
     return Choice(slot, value, label, probe=probe)
+
+
+def choices(
+    slot: str,
+    values: Iterable[str | int],
+    orders: Callable[[Any], Struct],
+    check: Callable[[Any], None],
+    label: Callable[[Any], str] = str,
+) -> tuple[Choice, ...]:
+    """Return a choice for each of `values`: its probe is `orders(value)`, and it is closed if `check` refuses them."""
+
+    def single(value: Any) -> Choice:
+        probe = orders(value)
+        return choice(slot, value, plain(probe), lambda: check(probe), label(value))
+
+    return tuple(map(single, values))
 
 
 def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> Ending:
@@ -37,6 +58,16 @@ def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> End
     text = f"{candidate} is the Elimination Candidate, drawn by lot among {', '.join(last)}."
     lots = (Lots(text, last),) if len(last) > 1 else ()
     return Ending(ranking[0], ranking, candidate=candidate, lots=lots)
+
+
+def onward(state: S, over: bool, standing: Mapping[str, Any], dice: Dice) -> S:
+    """Return the state after a close: of the next round, or with the usual ending by `standing` if it is `over`, in
+    which each winner receives a Token of Life."""
+    if not over:
+        return replace(state, round=state.round + 1)
+    end = ending(state.seats, standing, dice)
+    tokens = prizes("token", dict.fromkeys(end.winners, 1), "won the match")
+    return replace(state, ending=end, ledger=(*state.ledger, *tokens))
 
 
 def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[LedgerEntry, ...]:
@@ -59,10 +90,179 @@ class OnceARound(Generic[O, V, R]):
     def turn(self, sight: Sight[O, V, R]) -> list[Move]:
         draw = self._dice.draw(f"{self._seat}, round {sight.round}")
         if sight.pending is not None:
-            named = draw.sample(sight.pending.among, sight.pending.count)
-            several = sight.pending.kind == "give_tokens"
-            return [Do({"kind": sight.pending.kind, **({"players": named} if several else {"player": named[0]})})]
+            return [named(sight, draw)]
         if sight.ready or not sight.asks.orders:
             return []
         orders = self._plan(sight, draw)
         return [Done()] if orders is None else [Seal(orders), Done()]
+
+
+# --- a game with defaults --------------------------------------------------------------------------------------------
+class Sentences(Struct, frozen=True):
+    """A report or public report in words."""
+
+    lines: tuple[str, ...]
+
+
+def said(*lines: str) -> Sentences:
+    return Sentences(lines)
+
+
+def words_of(value: Any) -> str:
+    """Return a value of a field in words: `Ada and Bo`, `Ada 3, Bo 4`, `yes`, `none`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {words_of(inner)}" for key, inner in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(words_of, value)) or "none"
+    if isinstance(value, Struct):
+        return words_of(plain(value))
+    if value is None:
+        return "-"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def field_label(labels: Mapping[str, str], kind: str, name: str) -> str:
+    """Return the words of a field: those of `View.name`, of any other struct's field of that name, or its name."""
+    if label := labels.get(f"{kind}.{name}"):
+        return label
+    others = (label for key, label in labels.items() if key.endswith(f".{name}"))
+    return next(others, name.replace("_", " ").capitalize())
+
+
+def sentence_of(label: str, value: Any) -> str:
+    """Return a field in words: `{}` in its label stands for the value, else the value follows the label."""
+    return label.replace("{}", words_of(value)) if "{}" in label else f"{label.rstrip('.')}: {words_of(value)}."
+
+
+def fields_in_words(labels: Mapping[str, str], kind: str, values: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for each field that holds something."""
+    held = {name: value for name, value in values.items() if value is not None and value != []}
+    return [sentence_of(field_label(labels, kind, name), value) for name, value in held.items()]
+
+
+class UsualGame(Game[Any, Any, Any, Any]):
+    """A game with defaults for all that follows from its structs and their words (`labels`).
+
+    A subclass needs `setup`, `close` and `asks`; a game of one file (`core.games.one_file`) is one.
+    """
+
+    score: ClassVar[str] = ""
+    """Field of the State with a figure for each seat, for result and curve; also of the View if it is public."""
+    combines: ClassVar[bool] = False
+    """True if open choices of different slots are legal together: random bots combine them."""
+    plan: ClassVar[Callable[[Sight[Any, Any, Any], Draw], Json | None] | None] = None
+    """Orders or action of a steady bot, as JSON; None for nothing."""
+
+    def host(self, state: GameState) -> Json:
+        own = plain(state)
+        return {name: own[name] for name in own if name not in GameState.__struct_fields__}
+
+    def view(self, state: GameState, seat: str | None) -> Struct:
+        """Return the fields of the View from those of the State with the same names: public ones as they are, of a
+        `hidden` one what this seat may see."""
+        by = {hidden.field: hidden.by for hidden in self.hidden}
+
+        def shown(name: str) -> Any:
+            value = getattr(state, name)
+            if name not in by:
+                return value
+            if by[name] == "holder":
+                return None if seat is None else value.get(seat)
+            if by[name] == "others":
+                return {} if seat is None else {holder: held for holder, held in value.items() if holder != seat}
+            return len(value)
+
+        return self.View(**{name: shown(name) for name in self.View.__struct_fields__})
+
+    def restate(self, orders: Struct) -> Sequence[str]:
+        return fields_in_words(self.labels, "Orders", plain(orders))
+
+    def tell(self, report: Struct) -> Sequence[str]:
+        if isinstance(report, Sentences):
+            return report.lines
+        return fields_in_words(self.labels, "Report", plain(report)) or ["Nothing happened to you."]
+
+    def tell_public(self, public: object) -> Sequence[str]:
+        values = public if isinstance(public, Mapping) else {}
+        lines: Sequence[str] = values["lines"] if [*values] == ["lines"] else ()
+        return lines or fields_in_words(self.labels, "Public", values) or ["Nothing new."]
+
+    # --- the story
+    def tale(self, record: Record[Any, Any, Any]) -> Tale:
+        return self._scores(record, record.final)
+
+    def own_tale(self, memory: Memory[Any, Any, Any]) -> Tale:
+        return self._scores(memory, memory.now)
+
+    def _scores(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any], now: Any) -> Tale:
+        """Return the tale of the score as far as `now`, a State or View, shows every seat's."""
+        name, scores = self.score, getattr(now, self.score, None)
+        if not isinstance(scores, Mapping) or not set(past.seats) <= set(scores):
+            return Tale()
+        title = field_label(self.labels, "State", name).rstrip(".").replace("{}", "").strip()
+        column = Column(id=name, title=title, short=title[:7], decides=True)
+
+        def figure(moment: Any, seat: str) -> float | None:
+            value: float | None = getattr(moment, name).get(seat)
+            return value
+
+        series = counted(past, name, title, name, figure, column=name)
+        return Tale(columns=(column,), cells={seat: {name: scores[seat]} for seat in past.seats}, series=(series,))
+
+    # --- bots
+    def bot(self, level: str, seat: str, seed: int) -> AnyBot:
+        return AsksBot(seat, seed, None if level == "random" else type(self).plan, self.combines)
+
+
+class AsksBot:
+    """A bot that plays any game through `asks`: by a plan if it has one, else at random.
+
+    Draws follow from seat, seed, Sight and number of the turn.
+    """
+
+    def __init__(
+        self, seat: str, seed: int, plan: Callable[[Sight[Any, Any, Any], Draw], Json | None] | None, combines: bool
+    ) -> None:
+        self._seat, self._dice, self._plan, self._combines = seat, Dice(seed), plan, combines
+        self._turns = 0
+
+    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+        self._turns += 1
+        shown = canonical(plain([sight.view, sight.asks])).decode()
+        draw = self._dice.draw(f"{self._seat}, round {sight.round}, turn {self._turns}: {shown}")
+        if sight.pending is not None:
+            return [named(sight, draw)]
+        if sight.ready and not sight.asks.answers:
+            return []
+        if self._plan is not None and (planned := self._plan(sight, draw)) is not None:
+            return [Do(planned)] if "kind" in planned and not sight.asks.orders else [Seal(planned), Done()]
+        open_ = [choice for choice in sight.asks.choices if choice.closed is None and choice.probe is not None]
+        actions = [choice for choice in open_ if choice.slot.startswith("action")]
+        if actions and (not sight.asks.orders or draw.chance(0.4)):
+            return [Do(draw.pick(actions).probe or {})]
+        if not sight.asks.orders:
+            return []
+        orders = self._random_orders([choice for choice in open_ if choice not in actions], draw)
+        return [Done()] if orders is None else [Seal(orders), Done()]
+
+    def _random_orders(self, open_: Sequence[Choice], draw: Draw) -> Json | None:
+        if not open_ or draw.chance(0.05):
+            return None
+        if not self._combines:
+            return draw.pick(open_).probe
+        by_slot: dict[str, list[Choice]] = {}
+        for each in open_:
+            by_slot.setdefault(each.slot, []).append(each)
+        orders: Json = {}
+        for slot, several in by_slot.items():
+            probe = draw.pick(several).probe or {}
+            orders |= {slot: probe[slot]} if slot in probe else probe
+        return orders
+
+
+def named(sight: Sight[Any, Any, Any], draw: Draw) -> Do:
+    """Return the answer of a bot that names seats by lot to the choice that it has to make."""
+    pending = sight.pending
+    assert pending is not None
+    seats = draw.sample(pending.among, pending.count)
+    return Do({"kind": pending.kind, **({"players": seats} if pending.kind == "give_tokens" else {"player": seats[0]})})

@@ -3,6 +3,7 @@
 appending.py  files that only grow
 backup.py     backup and restore
 folder.py     the data folder
+games.py      games of one file
 health.py     checks for `garnet doctor`
 journal.py    TinyDB on files that only grow
 lengths.py    remembered lengths of files
@@ -16,6 +17,7 @@ summaries.py  summaries of finished matches
 from storage.appending import HouseClosed
 from storage.backup import backup, restore, restore_people
 from storage.folder import data_folder
+from storage.games import game_file
 from storage.health import FileHealth, Health, check
 from storage.journal import JournalDB, JournalStorage
 from storage.memory import MemoryStore
@@ -32,6 +34,7 @@ __all__ = [
     "backup",
     "check",
     "data_folder",
+    "game_file",
     "open_house",
     "restore",
     "restore_people",

@@ -21,6 +21,7 @@ from storage import summaries
 from storage.appending import HouseClosed, is_match, mend, reason, settle, write_whole
 from storage.folder import HOUSE, MARKER, MATCHES, SEASONS, Lock, prepare, season_folder
 from storage.folder import NAME as LOCK
+from storage.games import game_files
 from storage.health import check
 from storage.journal import ENDING
 from storage.lengths import NAME as LENGTHS
@@ -140,7 +141,9 @@ def _sizes(house: Path) -> Sizes:
 
 
 def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
-    _copy_beside(house, copy, (*also, LENGTHS))  # before the files that it describes, since these only grow
+    _copy_beside(
+        house, copy, (*also, *game_files(house), LENGTHS)
+    )  # before the files that it describes, since these only grow
     for _ in range(SWEPT):
         damages = _copy_files(house, copy, _one_moment(house))
         if damages is not None:

@@ -25,6 +25,7 @@ from core.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
 from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder
+from storage.games import bring_games, reload_games
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, FileLength, first_line, plain, scan
 from storage.shelves import Shelves, begin
@@ -163,6 +164,11 @@ class FileStore:
         self.seasons = SeasonJournals(
             folder, lock is not None, self._require_open, self._require_owned, self._lengths, self._delete
         )
+
+    def reload_games(self) -> list[str]:
+        """Offer the games of one file that are in the folder now. Returns a sentence for each change."""
+        self._require_owned()
+        return reload_games(self.folder)
 
     # --- journals ----------------------------------------------------------------------------------------------------
     def create(self, match: str, header: Document) -> None:
@@ -409,6 +415,7 @@ def open_house(path: str | Path, *, serves: bool = False) -> FileStore:
     prepare(folder)
     lock = Lock(folder, serves=serves)
     try:
+        bring_games(folder, keep=True)
         return FileStore(folder, lock)
     except OSError as error:
         lock.release()
@@ -428,6 +435,7 @@ def visit_house(path: str | Path) -> FileStore:
     try:
         exists = (folder / HOUSE).is_file()
         if exists:
+            bring_games(folder, keep=False)
             return FileStore(folder, None)
     except OSError as error:
         raise HouseClosed(f"The house in {folder} cannot be read: {reason(error)}. {mend(error)}") from error

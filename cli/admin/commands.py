@@ -70,6 +70,7 @@ DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     making.NamesDeed,
     making.CopyDeed,
     making.TemplateDeed,
+    making.GamesDeed,
     matches.PublicDeed,
     people.DiscardDeed,
     matches.ReopenDeed,

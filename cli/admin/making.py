@@ -13,7 +13,7 @@ from cli.admin.requests import Answer, stands
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import game as find_game
-from core.games import ids, meant
+from core.games import ids, meant, refused
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -32,6 +32,7 @@ from core.match.signup import up
 from core.refusal import Refused, quoted
 from core.table.table import Table
 from core.words import wording
+from storage import FileStore
 from tui.app.house_zone import HouseZone
 from tui.app.making import check_level, make_match
 
@@ -160,6 +161,22 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
     def carry_out(self, host: HouseAccess) -> Answer:
         names = [name.called for name in up(host.desk(self).table.match)]
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
+
+
+class GamesDeed(HouseDeed, frozen=True, kw_only=True, tag="games"):
+    HELP = "the games of this house; those in its folder games are read again on demand"
+
+    reload: Annotated[bool, Argument("--reload", "read the folder again: changes count for new matches")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        store = host.house.store
+        if not self.reload:
+            specs = {game: find_game(game).spec for game in ids()}
+            lines = [f"{game:<24} {spec.title}, {spec.seat_words} seats" for game, spec in specs.items()]
+            return {"told": [*lines, *refused().values()], "games": [*specs], "refused": refused()}
+        if not isinstance(store, FileStore):
+            raise Refused("no_folder", "This house is kept in memory: it has no folder of games.")
+        return {"told": store.reload_games() or ["Nothing has changed in the folder games."], "games": [*ids()]}
 
 
 class TemplateDeed(HouseDeed, frozen=True, kw_only=True, tag="template"):

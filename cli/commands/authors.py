@@ -31,6 +31,8 @@ def new_game(arguments: argparse.Namespace) -> int:
     """Write the package and print the next steps. Raises Refused for an unusable name or folder."""
     name: str = arguments.name
     check_name(name)
+    if arguments.one_file:
+        return _new_file(name, Path(arguments.folder or "."))
     folder = Path(arguments.folder or name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("folder_in_use", f"{folder} is not empty. Name another with --folder.")
@@ -40,6 +42,19 @@ def new_game(arguments: argparse.Namespace) -> int:
     print(f"{title(name)} is in {folder}. Next:\n")
     print(f"  cd {folder}\n  pip install -e '.[test]'\n  pytest\n  garnet hotseat {name}\n")
     print("README.md says which file holds what. It is a whole game: put your rules in the place of these.")
+    return 0
+
+
+def _new_file(name: str, folder: Path) -> int:
+    path = folder / f"{name}.py"
+    if path.exists():
+        raise Refused("file_in_use", f"{path} exists already. Choose another name, or another folder with --folder.")
+    template = (files("cli") / "scaffold" / "one_file" / f"game.py{ENDING}").read_text(encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(_filled(template, name), encoding="utf-8")
+    print(f"{title(name)} is in {path}. Next:\n")
+    print(f"  garnet try {path}\n  garnet check {path}\n")
+    print("It is a whole game with rulings and help: put your rules in the place of these.")
     return 0
 
 
@@ -55,6 +70,15 @@ def check_name(name: str) -> None:
 
 
 def written(name: str) -> Iterator[tuple[Path, str]]:
+    for path, template in _templates(files("cli") / "scaffold", Path()):
+        if path.parts[0] == "one_file":
+            continue
+        text = _filled(template.read_text(encoding="utf-8"), name)
+        place = Path("src", name, *path.parts[1:]) if path.parts[0] == "package" else path
+        yield place.with_name(path.name.removesuffix(ENDING)), text
+
+
+def _filled(text: str, name: str) -> str:
     words = {
         "@id@": name,
         "@dist@": name.replace("_", "-"),
@@ -63,12 +87,9 @@ def written(name: str) -> Iterator[tuple[Path, str]]:
         "@PREFIX@": free_prefix(name),
         "@contract@": str(CONTRACT),
     }
-    for path, template in _templates(files("cli") / "scaffold", Path()):
-        text = template.read_text(encoding="utf-8")
-        for word, stands_for in words.items():
-            text = text.replace(word, stands_for)
-        place = Path("src", name, *path.parts[1:]) if path.parts[0] == "package" else path
-        yield place.with_name(path.name.removesuffix(ENDING)), text
+    for word, stands_for in words.items():
+        text = text.replace(word, stands_for)
+    return text
 
 
 def _templates(folder: Traversable, path: Path) -> Iterator[tuple[Path, Traversable]]:

@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -212,18 +212,20 @@ def sit_down(
     eyes: str | None = None,
     theme: str | None = None,
     practice: Practice | None = None,
+    watching: Iterator[str | int | None] | None = None,
 ) -> int:
     """Run the screens at this terminal until the player leaves. Returns the exit status: 0, 1 after a crash, or that of
-    the ending signal. NO_COLOR is respected."""
+    the ending signal. NO_COLOR is respected. `watching` yields twice a second a sentence to show, or a status to leave
+    with, or None."""
     plain = bool(os.environ.get("NO_COLOR"))
     app = HotseatApp(
         house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice,
-        motion=True, painted=collect_again,
+        motion=True, painted=collect_again, watching=watching,
     )  # fmt: skip
     kept = house.store.get("settings", "screens") or {}
     asyncio.run(until_left(app, mouse=bool(kept.get("mouse", True))))
     status = app.return_code or 0
-    if status in (0, *TOLD_TO_END.values()):
+    if status in (0, *TOLD_TO_END.values()) or (watching is not None and status > 1):
         return status
     print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
     error = failure(app)

@@ -1,6 +1,8 @@
 """The registry: the only place that names the games. A new game of the house adds its one line; a game that is
-installed beside the house is found by its entry point (`core.games.outside`).
+installed beside the house is found by its entry point (`core.games.outside`), and a game of one file is brought from
+the data folder (`core.games.one_file`).
 
+    one_file.py       games of one file
     outside.py        games that are installed beside the house
     black_and_white/  Black and White
     day_of_mercury/   Day of Mercury
@@ -19,6 +21,7 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
 from core.contract import AnyGame
 from core.games import outside
@@ -43,21 +46,73 @@ MODULES = {
 _REGISTERED: dict[str, AnyGame] = {}
 
 
+class GameFile(NamedTuple):
+    """A game of one file (`core.games.one_file`), not yet executed."""
+
+    name: str
+    """Id of the game: the file's name."""
+    source: str
+    file: str
+
+
+_FILES: dict[str, GameFile] = {}
+"""Files for new matches, by id."""
+_EARLIER: dict[tuple[str, int], GameFile] = {}
+"""All versions of files, by id and version of the rules, for matches that began with them."""
+_TRIED: dict[GameFile, AnyGame | str] = {}
+"""Results of `try_file`; a refusal counts until other files come or go."""
+
+
 def register(new: AnyGame) -> None:
     _REGISTERED[new.spec.id] = new
 
 
+def bring(file: GameFile, *, earlier: bool = False) -> None:
+    """Offer a game of one file, in place of another version; an `earlier` version only for its matches. It is executed
+    when it is first needed."""
+    file = same_version(file)
+    if not earlier:
+        _FILES[file.name] = file
+        _forget_refusals()
+
+
+def same_version(file: GameFile) -> GameFile:
+    """Return the file with this name and source that came first: a version is executed once."""
+    from core.games.one_file import version_of
+
+    return _EARLIER.setdefault((file.name, version_of(file.source)), file)
+
+
+def withdraw(name: str) -> None:
+    """Offer a game of one file no more; its matches go on."""
+    _FILES.pop(name, None)
+    _forget_refusals()
+
+
+def _forget_refusals() -> None:
+    for file in [file for file, tried in _TRIED.items() if isinstance(tried, str)]:
+        del _TRIED[file]
+
+
+def files() -> tuple[GameFile, ...]:
+    return tuple(_FILES[name] for name in sorted(_FILES))
+
+
 def ids() -> tuple[str, ...]:
-    """Return the ids of all playable games: the house's own, then those from outside in order of id."""
-    return (*MODULES, *_outside().games)
+    """Return the ids of all playable games: the house's own, then those from outside and of one file in order of id."""
+    fit = (file.name for file in files() if not isinstance(try_file(file), str))
+    return (*MODULES, *_outside().games, *fit)
 
 
 def refused() -> dict[str, str]:
-    return _outside().refused
+    """Return a sentence for each game that is left out, by id."""
+    tried = {file.name: try_file(file) for file in files()}
+    return {**_outside().refused, **{name: why for name, why in tried.items() if isinstance(why, str)}}
 
 
 def known(game_id: str) -> bool:
-    return game_id in _REGISTERED or game_id in MODULES or game_id in _outside().games
+    own = game_id in _REGISTERED or game_id in MODULES or game_id in _outside().games
+    return own or (game_id in _FILES and not isinstance(try_file(_FILES[game_id]), str))
 
 
 def home(game_id: str) -> str | None:
@@ -65,13 +120,49 @@ def home(game_id: str) -> str | None:
     return MODULES.get(game_id) or (None if game_id in _REGISTERED else _outside().homes.get(game_id))
 
 
-def game(game_id: str) -> AnyGame:
-    """Return a game.
+def game(game_id: str, version: int | None = None) -> AnyGame:
+    """Return a game; with `version` the rules of that version, if they are kept, else the present ones.
 
     Raises:
         NotAMatch: There is none of that id; the message names the existing ones.
     """
-    return _REGISTERED.get(game_id) or _load(game_id)
+    if game_id in _REGISTERED:
+        return _REGISTERED[game_id]
+    if file := _EARLIER.get((game_id, version)) if version is not None else None:
+        return _playable(file)
+    return _playable(_FILES[game_id]) if game_id in _FILES else _load(game_id)
+
+
+def _playable(file: GameFile) -> AnyGame:
+    tried = try_file(file)
+    if isinstance(tried, str):
+        raise NotAMatch("game_refused", tried)
+    return tried
+
+
+def try_file(file: GameFile) -> AnyGame | str:
+    """Return the game of a file, or a sentence that says why it is left out. A file is executed once: matches hold
+    objects of its classes."""
+    if file not in _TRIED:
+        _TRIED[file] = _tried(file)
+    return _TRIED[file]
+
+
+def _tried(file: GameFile) -> AnyGame | str:
+    from core.games.one_file import NoGame, build
+
+    others = {name: _load(name).spec.ruling_prefix for name in (*MODULES, *_outside().games)}
+    others |= {f.name: other.spec.ruling_prefix for f in files() if f.name < file.name
+               and not isinstance(other := try_file(f), str)}  # fmt: skip
+    try:
+        return outside.fitting(file.name, build(*file), others)
+    except (NoGame, outside.Clash) as fault:
+        why = str(fault)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as trouble:  # the author's code may raise anything
+        why = f"its code failed with {outside.told_error(trouble, file.file)}."
+    return f"The game {file.name!r} ({file.file}) is left out: {why}"
 
 
 def drawn(moment: Moment) -> Drawing | None:
@@ -107,7 +198,9 @@ def _outside() -> outside.Outside:
 
 
 def look_again() -> None:
-    """Forget the games found outside: packages may change while the program runs, as in tests."""
+    """Forget the games found outside and of files: packages may change while the program runs, as in tests."""
+    for known_files in (_FILES, _EARLIER, _TRIED):
+        known_files.clear()
     _load.cache_clear()
     _outside.cache_clear()
     outside.panels.cache_clear()

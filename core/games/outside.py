@@ -9,7 +9,7 @@ import logging
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -59,7 +59,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
         except Exception as trouble:  # an author's code may raise anything while it is inspected
-            why = f"looking at it failed with {_told(trouble)}. Tell its author."
+            why = f"looking at it failed with {told_error(trouble)}. Tell its author."
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
             continue
         if hasattr(sys.modules[several[0].module], "__path__"):  # a single module has no files beside it
@@ -92,7 +92,11 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
         raise Clash("the house has a game of that id. Its author must give it another.")
     if len(several) > 1:
         raise Clash("two packages offer it. Uninstall one of them.")
-    game = _loaded(several[0])
+    return fitting(name, _loaded(several[0]), prefixes)
+
+
+def fitting(name: str, game: AnyGame, prefixes: Mapping[str, str]) -> AnyGame:
+    """Return a game made ready for this house. Raises Clash if its contract, Spec, id or prefix does not fit."""
     contract = getattr(game, "contract", None)
     if contract not in CONTRACTS:
         raise Clash(
@@ -159,17 +163,19 @@ def _loaded(offer: EntryPoint) -> AnyGame:
         raise
     except BaseException as trouble:  # anything but an Exception would end the house, too
         log.info("the game %s could not be imported", offer.name, exc_info=True)
-        raise Clash(f"its import failed with {_told(trouble)}. Tell its author.") from None
+        raise Clash(f"its import failed with {told_error(trouble)}. Tell its author.") from None
     if not isinstance(game, Game):
         raise Clash(f"{offer.value} is no Game but {type(game).__name__}.")
     return game
 
 
-def _told(trouble: BaseException) -> str:
-    """Describe an error in a line. The exception's own text is also the author's code."""
+def told_error(trouble: BaseException, file: str = "") -> str:
+    """Describe an error in a line, with the last place in `file`, or the last of all. The exception's own text is also
+    the author's code."""
     if isinstance(trouble, SyntaxError) and trouble.filename:
         return f"{type(trouble).__name__}: {trouble.msg} ({trouble.filename.rpartition('/')[2]}, line {trouble.lineno})"
-    last = traceback.extract_tb(trouble.__traceback__)[-1]
+    frames = traceback.extract_tb(trouble.__traceback__)
+    last = next((frame for frame in reversed(frames) if frame.filename == file), frames[-1])
     try:
         message = f": {trouble}"
     except Exception:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
 from core.contract import AnyGame, Game
+from core.games.one_file import pages
 
 FILES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("setup",),
@@ -55,8 +57,23 @@ PAGES: Final = ("help.md", "rulings.md")
 
 def faults(game: AnyGame) -> list[str]:
     """Return a sentence for each departure from the skeleton."""
+    home = sys.modules[type(game).__module__]
+    if not hasattr(home, "__path__"):
+        return _faults_of_module(home.__doc__ or "", game.spec.ruling_prefix)
     homes = [cls.__module__ for cls in type(game).__mro__ if issubclass(cls, Game) and cls is not Game]
     return faults_of(*homes)
+
+
+def _faults_of_module(docstring: str, prefix: str) -> list[str]:
+    """Return what a game of one module lacks in its docstring: title, a sentence for menus, how to play, rulings."""
+    written = pages(docstring)
+    lacks = {
+        "the title in its first line": written.title,
+        "a sentence about the game after an empty line": written.blurb,
+        "rules: how it is played": written.text.partition("##")[0].count("\n\n") > 1,
+        f"rulings: a list of lines like `- {prefix}-01 ...`": f"\n- {prefix}-" in written.text,
+    }
+    return [f"The docstring has no {part}." for part, has in lacks.items() if not has]
 
 
 def faults_of(home: str, *bases: str) -> list[str]:

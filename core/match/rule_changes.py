@@ -85,8 +85,9 @@ def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
         ChangedRules: the installed rules give other reports, or have another version.
         Refused: an entry does not fit. No stored journal contains one, unless the rules changed.
     """
-    spec, entries = find_game(header.game).spec, tuple(entries)
+    entries = tuple(entries)
     version = next((e.rules_version for e in reversed(entries) if isinstance(e, j.Reopened)), header.rules_version)
+    spec = find_game(header.game, version).spec
     match = begin(msgspec.structs.replace(header, rules_version=spec.rules_version))
     for number, entry, void in in_force(entries):
         if void:

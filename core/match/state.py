@@ -265,7 +265,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def game(self) -> AnyGame:
-        return find_game(self.header.game)
+        return find_game(self.header.game, self.header.rules_version)
 
     @property
     def spared(self) -> tuple[str, ...]:
@@ -360,7 +360,7 @@ Applied = tuple[Match, tuple[Change, ...]]
 # --- beginning ------------------------------------------------------------------------------------------------------
 def begin(header: j.Header) -> Match:
     """Begin a match before its first entry. Raises NotAMatch for seats, options or set-up."""
-    game = find_game(header.game)
+    game = find_game(header.game, header.rules_version)
     spec = game.spec
     check_seats(spec, header.seats)
     if header.rules_version != spec.rules_version:

@@ -8,7 +8,9 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import NamedTuple
 
-from core.games import home
+from core.games import game as find_game
+from core.games import home, known
+from core.games.one_file import docstring_of, pages
 from core.talk.channels import PublishedAnswer
 from core.words.marks import RULING, marks
 
@@ -31,11 +33,16 @@ SEASON = "season"
 """Name of the seasons' rules in place of a game."""
 
 
-@cache
 def book(game: str) -> tuple[Paragraph, ...]:
-    """Return the book of one game or of seasons: how to play, rulings, common rulings."""
-    book_: list[Paragraph] = []
+    """Return the book of one game or of seasons: how to play, rulings, common rulings. A game of one module has them in
+    its docstring."""
     package = "core.seasons" if game == SEASON else home(game)
+    return _book(game, package, docstring_of(find_game(game)) if package is None and known(game) else "")
+
+
+@cache
+def _book(game: str, package: str | None, docstring: str) -> tuple[Paragraph, ...]:
+    book_ = paragraphs(pages(docstring).text) if docstring else []
     for file in (files(package) / name for name, _ in PARTS) if package else ():
         if file.is_file():
             book_ += paragraphs(file.read_text(encoding="utf-8"))

@@ -175,7 +175,7 @@ def test_a_game_that_is_one_module_has_the_rulings_of_all_games_as_its_rules(tmp
     offer(tmp_path)
     with on_the_path(tmp_path):
         assert rulebook.book("guest") == rulebook.common()
-    rulebook.book.cache_clear()
+    rulebook._book.cache_clear()
 
 
 async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people_and_bots_their_other_matches(tmp_path):
@@ -222,11 +222,9 @@ def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
     offer(tmp_path, package="guest_pack")
     (package / "__init__.py").write_text((tmp_path / "guest_pack.py").read_text())
     (package / "help.md").write_text("# A Guest\n\nBid and bide.\n")
-    from core.words.rulebook import book
-
     with on_the_path(tmp_path):
-        assert book("guest")[1].words == "Bid and bide."
-    book.cache_clear()
+        assert rulebook.book("guest")[1].words == "Bid and bide."
+    rulebook._book.cache_clear()
 
 
 ENDS = """

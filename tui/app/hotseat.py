@@ -4,7 +4,7 @@ sooner."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import tzinfo
 from functools import partial
 from typing import Any
@@ -126,6 +126,7 @@ class HotseatApp(GarnetApp):
         practice: Practice | None = None,
         motion: bool = False,
         painted: Callable[[], object] | None = None,
+        watching: Iterator[str | int | None] | None = None,
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
@@ -140,9 +141,11 @@ class HotseatApp(GarnetApp):
             practice: Open a practice match, or its choice.
             motion: Default of the motion setting.
             painted: Called once when the menu is ready, or before another screen opens over it.
+            watching: Asked twice a second for a sentence to show, a status to leave with, or None.
         """
         self.house = house
         self._painted = painted
+        self._watching = watching
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
             theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=StoredShelf(house.store),
@@ -168,6 +171,8 @@ class HotseatApp(GarnetApp):
         menu = StartMenu(self._entries, notices)
         self.push_screen(menu)
         menu.call_after_refresh(self._after_paint, menu)
+        if self._watching is not None:
+            self.set_interval(0.5, self._look)
         match_id, new, replay, eyes = self._opening
         if self._practice is not None or any(self._opening):
             self._tell_painted()  # the menu is covered at once, and painted on return
@@ -185,6 +190,14 @@ class HotseatApp(GarnetApp):
                 self.call_later(self.teach, game, called)
             elif not isinstance(at, str):
                 self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
+
+    def _look(self) -> None:
+        assert self._watching is not None
+        seen = next(self._watching)
+        if isinstance(seen, str):
+            self.tell(seen, "warn")
+        elif seen is not None:
+            self.exit(return_code=seen)
 
     def _after_paint(self, menu: StartMenu) -> None:
         self._tell_painted()

@@ -1,0 +1,146 @@
+"""Commands for authors of games of one file. `garnet try FILE` plays it, `garnet check FILE` holds it to the promises
+of the house. Nothing is installed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.contract import AnyGame
+from core.games import GameFile, bring, same_version, try_file
+from core.json import Json
+from core.refusal import Refused
+from storage import game_file
+
+
+def load(path: Path) -> tuple[AnyGame, GameFile]:
+    """Return a file and its game, which is offered from now on. Raises Refused with the reason if there is none."""
+    if not path.is_file():
+        raise Refused("no_file", f"There is no file {path}. garnet new-game NAME --one-file writes one.")
+    file = game_file(path)
+    tried = try_file(same_version(file)) if isinstance(file, GameFile) else file
+    if isinstance(tried, str):
+        raise Refused("no_game", tried)
+    assert isinstance(file, GameFile)
+    bring(file)
+    return tried, file
+
+
+# --- garnet check -----------------------------------------------------------------------------------------------------
+def check(arguments: argparse.Namespace) -> int:
+    """Print a sentence for each broken promise, then what only the author can judge. Exit status 1 if one is broken."""
+    if arguments.seconds is not None:
+        os.environ["GARNET_SECONDS"] = str(arguments.seconds)
+    path, began = Path(arguments.file), time.monotonic()
+    game, _ = load(path)
+    from core.kit import PROPERTIES, revealed_by_close
+    from core.kit.skeleton import faults
+
+    broken: dict[str, list[str]] = {fault: [] for fault in faults(game)}
+    for promise in PROPERTIES:
+        if why := _broken(promise, game, path):
+            broken.setdefault(why, []).append(promise.__name__.replace("_", " "))
+    for why, promises in broken.items():
+        more = f" and {len(promises) - 1} more" if len(promises) > 1 else ""
+        print(f"- {why}" + (f"\n  Broken promise: {promises[0]}{more}." if promises else ""))
+    if broken:
+        return 1
+    print(f"{game.spec.title} keeps all {len(PROPERTIES)} promises ({time.monotonic() - began:.0f} seconds).")
+    if not game.spec.hides:
+        print("Nothing is declared hidden: each player may know everything but sealed orders. Is that so?")
+    elif paths := revealed_by_close(game):
+        print(f"Closes disclose of what a player did not know: {', '.join(paths)}. Do your rulings say so?")
+    return 0
+
+
+def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> str:
+    from core.games.outside import told_error
+    from core.kit import Broken
+
+    try:
+        promise(game)
+    except Broken as broken:
+        return str(broken)
+    except Exception as error:
+        return f"your code failed with {told_error(error, str(path))}."
+    return ""
+
+
+# --- garnet try -------------------------------------------------------------------------------------------------------
+CHANGED = 64
+"""Exit status of the screens for another version of the file."""
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play the game of a file at this terminal, and go on at the same place after each change of the file."""
+    from cli.commands.play import sit_down
+
+    path = Path(arguments.file)
+    game, file = load(path)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Refused("no_terminal", f"Playing {game.spec.title} needs a terminal, and there is none here.")
+    trial = _Trial(game, arguments)
+    while True:
+        house, match = trial.house(game)
+        status = sit_down(house, match_id=match, watching=_changes(path, file))
+        if status != CHANGED:
+            return status
+        trial.keep(house, match)
+        game, file = load(path)
+
+
+def _changes(path: Path, before: GameFile) -> Iterator[str | int | None]:
+    """Yield at each look: None for no change, CHANGED for another version that fits, else a sentence."""
+    while True:
+        now = game_file(path) if path.is_file() else before
+        if isinstance(now, str) or now.source == before.source:
+            yield None
+            continue
+        before, tried = now, try_file(same_version(now))
+        yield f"{path.name}: {tried.partition(' is left out: ')[2]}" if isinstance(tried, str) else CHANGED
+
+
+class _Trial:
+    """A match in memory, taken over to each version of the game as far as its rules accept the inputs."""
+
+    def __init__(self, game: AnyGame, arguments: argparse.Namespace) -> None:
+        from core.match.seating import NAMES, USUAL_BOT
+
+        count = arguments.seats or max(game.spec.seats, arguments.people)
+        if not game.spec.takes(count) or not 1 <= arguments.people <= count:
+            raise Refused("wrong_seats", f"{game.spec.title} has {game.spec.seat_words} seats, one or more of people.")
+        people = NAMES[: arguments.people]
+        self._seats, self._seed = NAMES[:count], arguments.seed
+        self._holders = {seat: "local" if seat in people else USUAL_BOT for seat in self._seats}
+        self._entries: tuple[Json, ...] = ()
+
+    def house(self, game: AnyGame) -> tuple[Any, str]:
+        from core.house.house import House
+        from core.match import journal as j
+        from core.match.reducer import apply
+        from storage import MemoryStore
+
+        house = House(MemoryStore(), time.time, secrets.token_hex)
+        table = house.make(game.spec.id, self._seats, holders=self._holders, seed=self._seed)
+        match, name = table.match, table.match.header.match
+        for document in self._entries:
+            entry = j.entry_from_json(document)
+            if isinstance(entry, j.CanClose):
+                entry = replace(entry, results="")  # a digest of the earlier version's reports
+            try:
+                match, _ = apply(match, entry)
+            except Exception:  # the new rules take this input no more, or fail at it
+                break
+            house.store.append(name, j.as_json(entry))
+        return House(house.store, time.time, secrets.token_hex), name
+
+    def keep(self, house: Any, match: str) -> None:
+        self._entries = house.store.read(match).entries

@@ -1,0 +1,198 @@
+"""Games of one file: a module whose functions and classes bind to the contract by their names.
+
+    '''Title
+
+    Blurb in a sentence.
+
+    How to play, as Markdown.
+
+    ## Rulings
+    - AB-01 ...
+    '''
+    SEATS, ROUNDS = (2, 26), 6     further fields of the Spec in capitals: POLICY, ROUND_WORD, AT_MOST ...
+    class State(GameState): ...    Orders, View, Report, Public, Action, Options, Given likewise
+    def setup(seats, dice): ...    every function of `core.contract.Game`, with any of its parameters by name
+    hidden, unforeseen, score, combines, plan
+
+`setup`, `close` and `asks` are needed; `core.usual.UsualGame` has defaults for the rest. A module with a `GAME` of its
+own is taken as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import zlib
+from collections.abc import Callable, Mapping
+from linecache import cache as lines_of_files
+from types import FunctionType, ModuleType
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import fields, replace
+
+from core.contract import CONTRACT, AnyGame, Game, Spec
+from core.usual import Sentences, UsualGame
+
+PACKAGE: Final = "garnet_one_file"
+"""First part of the names of such modules."""
+NEEDED: Final = ("setup", "close", "asks")
+CLASSES: Final = ("State", "Orders", "Action", "Options", "Given", "Report", "View")
+VALUES: Final = ("hidden", "unforeseen", "levels", "positions", "score", "combines", "plan")
+RULING = re.compile(r"^- ([A-Z]{2})-\d\d ", re.MULTILINE)
+
+
+class NoGame(Exception):
+    """The file holds no game. The sentence names the reason, and what to write."""
+
+
+class Pages(NamedTuple):
+    """Docstring of a game of one module."""
+
+    title: str
+    blurb: str
+    text: str
+    """All of it as Markdown, with the title as its heading."""
+
+
+def pages(docstring: str) -> Pages:
+    """Parse a module's docstring: title, blurb, rules and rulings. Missing parts are empty; a title ends in no full
+    stop."""
+    text = inspect.cleandoc(docstring)
+    title, _, rest = ("", "", text) if text.partition("\n")[0].endswith(".") else text.partition("\n")
+    blurb = " ".join(rest.strip().partition("\n\n")[0].split())
+    return Pages(title.strip(), blurb, f"# {title.strip()}\n{rest}")
+
+
+def version_of(source: str) -> int:
+    """Version of the rules in a file: a checksum, so that every change makes another one."""
+    return zlib.crc32(source.encode())
+
+
+def build(name: str, source: str, file: str) -> AnyGame:
+    """Make the game of a file. `file` names it in errors.
+
+    Raises:
+        NoGame: It has no game.
+        BaseException: Any error of the author's code.
+    """
+    module = ModuleType(f"{PACKAGE}.{name}_{version_of(source):08x}")
+    module.__file__ = file
+    lines_of_files[file] = (len(source), None, source.splitlines(keepends=True), file)
+    sys.modules[module.__name__] = module  # msgspec looks up annotations there
+    exec(compile(source, file, "exec"), module.__dict__)
+    game = getattr(module, "GAME", None) or _bound(name, module, source)
+    if not isinstance(game, Game):
+        raise NoGame(f"GAME is no Game but {type(game).__name__}.")
+    object.__setattr__(game, "spec", replace(game.spec, rules_version=version_of(source)))
+    if not hasattr(game, "contract"):
+        object.__setattr__(game, "contract", CONTRACT)
+    return game
+
+
+def _bound(name: str, module: ModuleType, source: str) -> AnyGame:
+    held = vars(module)
+    methods = {key: method for key, method in vars(UsualGame).items() if isinstance(method, FunctionType)}
+    methods = {**{key: method for key, method in vars(Game).items() if isinstance(method, FunctionType)}, **methods}
+    methods = {key: method for key, method in methods.items() if not key.startswith("_")}
+    for needed in NEEDED:
+        if not callable(held.get(needed)):
+            parameters = ", ".join([*inspect.signature(methods[needed]).parameters][1:])
+            raise NoGame(f"it has no {needed}: write `def {needed}({parameters})`.")
+    for kind in ("State", "View"):
+        if not isinstance(held.get(kind), type):
+            base = "GameState" if kind == "State" else "Struct"
+            raise NoGame(f"it has no {kind}: write `class {kind}({base}, frozen=True, kw_only=True)`.")
+    namespace: dict[str, Any] = {key: held[key] for key in (*CLASSES, *VALUES) if key in held}
+    if "plan" in namespace:
+        namespace["plan"] = staticmethod(namespace["plan"])
+    for key, method in methods.items():
+        if isinstance(held.get(key), FunctionType):
+            namespace[key] = _method(key, held[key], [*inspect.signature(method).parameters][1:])
+    namespace.setdefault("Report", Sentences)
+    if "view" not in namespace and (lost := [f for f in _fields(namespace["View"]) if f not in _fields(held["State"])]):
+        raise NoGame(f"the View's {lost[0]} is no field of the State: write `def view(state, seat)`, or rename it.")
+    docstring = pages(module.__doc__ or "")
+    namespace |= {"spec": _spec(name, held, docstring), "labels": labels(source), "contract": CONTRACT}
+    namespace["__module__"] = module.__name__
+    if "score" not in namespace:
+        namespace["score"] = next((s for s in ("points", "score") if s in _fields(held["State"])), "")
+    game: AnyGame = type(docstring.title.title().replace(" ", "") or "OneFile", (UsualGame,), namespace)()
+    return game
+
+
+def _fields(kind: Any) -> tuple[str, ...]:
+    return tuple(kind.__struct_fields__)
+
+
+def _method(name: str, function: Callable[..., Any], parameters: list[str]) -> Any:
+    """Return a method that gives a module's function the parameters that it names.
+
+    Raises:
+        NoGame: It names another.
+    """
+    wanted = [*inspect.signature(function).parameters]
+    strange = [each for each in wanted if each not in parameters]
+    if strange:
+        raise NoGame(f"{name} takes {', '.join(parameters)}: it names {strange[0]!r}.")
+    if wanted == parameters:
+        return staticmethod(function)
+
+    def method(self: Any, *given: Any, **more: Any) -> Any:
+        values = {**dict(zip(parameters, given, strict=False)), **more}
+        return function(*(values[each] for each in wanted))
+
+    return method
+
+
+def _spec(name: str, held: Mapping[str, Any], docstring: Pages) -> Spec:
+    """Return the Spec from constants in capitals and the docstring.
+
+    Raises:
+        NoGame: Title, blurb, SEATS or ROUNDS is missing.
+    """
+    if not docstring.title or not docstring.blurb:
+        raise NoGame("its docstring begins with the title in a line, and a sentence about the game after an empty one.")
+    prefixes = RULING.findall(docstring.text)
+    given = {field.name: held[field.name.upper()] for field in fields(Spec) if field.name.upper() in held}
+    for needed in ("seats", "rounds"):
+        if needed not in given:
+            raise NoGame(f"it has no {needed.upper()}: write `{needed.upper()} = 6`.")
+    if isinstance(given["seats"], tuple):
+        fewest, most = given["seats"]
+        given |= {"fewest": fewest, "most": most, "seats": held.get("USUAL_SEATS", max(fewest, min(most, 6)))}
+    hides = "hidden" in held or "redeal" in held
+    usual = {
+        "id": name,
+        "title": docstring.title,
+        "blurb": docstring.blurb,
+        "policy": "open",
+        "hides": hides,
+        "ruling_prefix": prefixes[0] if prefixes else initials(name),
+    }
+    return Spec(**{**usual, **given})
+
+
+def initials(name: str) -> str:
+    """Return two capitals for a name: those of its words, else its first letters."""
+    words = [word for word in name.split("_") if word[:1].isalpha()]
+    letters = "".join(word[0] for word in words) if len(words) > 1 else "".join(filter(str.isalpha, name))
+    return f"{letters}x"[:2].upper()
+
+
+def labels(source: str) -> dict[str, str]:
+    """Return the docstrings of all fields of a file's classes, by `Class.field`, as one line."""
+    labels_: dict[str, str] = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            for field, words in zip(node.body, node.body[1:], strict=False):
+                match field, words:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        labels_[f"{node.name}.{name}"] = " ".join(text.split())
+    return labels_
+
+
+def docstring_of(game: AnyGame) -> str:
+    """Return the docstring of the module with a game's class; "" for none."""
+    return getattr(sys.modules.get(type(game).__module__), "__doc__", None) or ""

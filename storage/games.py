@@ -1,0 +1,77 @@
+"""The folder `games` of a house: games of one file, with every version that was offered there.
+
+A changed file is another version of its rules. Matches go on by the version that they began with, which `games/kept`
+holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from core.games import GameFile, bring, files, same_version, try_file, withdraw
+from core.games.one_file import version_of
+from storage.appending import reason, write_whole
+
+GAMES: Final = "games"
+KEPT: Final = "games/kept"
+ENDING: Final = ".py"
+
+
+def game_file(path: Path) -> GameFile | str:
+    """Read the game of a file; a sentence if it cannot be read."""
+    try:
+        return GameFile(path.name.partition(".")[0], path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
+        return f"{path} cannot be read: {why}."
+
+
+def game_files(house: Path) -> list[str]:
+    """Return the files of the folder, relative to the house, for a backup."""
+    return [str(path.relative_to(house)) for part in (GAMES, KEPT) for path in (house / part).glob(f"*{ENDING}")]
+
+
+def in_folder(house: Path) -> dict[str, GameFile]:
+    """Return the readable files in the folder, by id."""
+    read = (game_file(path) for path in sorted((house / GAMES).glob(f"*{ENDING}")))
+    return {file.name: file for file in read if isinstance(file, GameFile)}
+
+
+def bring_games(house: Path, *, keep: bool) -> None:
+    """Offer the games in the folder, and earlier versions to their matches. With `keep` new versions are kept."""
+    for file in in_folder(house).values():
+        if keep:
+            _keep(house, file)
+        bring(file)
+    for path in sorted((house / KEPT).glob(f"*{ENDING}")):
+        if isinstance(earlier := game_file(path), GameFile):
+            bring(earlier, earlier=True)
+
+
+def reload_games(house: Path) -> list[str]:
+    """Offer the games that are in the folder now, for new matches. Returns a sentence for each change. A file that does
+    not fit leaves the version before it in place."""
+    here, mine = in_folder(house), house / GAMES
+    before = {file.name: file for file in files() if Path(file.file).is_relative_to(mine)}
+    told = []
+    for name in before.keys() - here.keys():
+        withdraw(name)
+        told.append(f"{name} is gone: its matches go on, and no new one can be made.")
+    for name, file in here.items():
+        if name in before and before[name].source == file.source:
+            continue
+        tried = try_file(same_version(file))
+        if isinstance(tried, str):
+            told.append(tried + (" The version before it stays." if name in before else ""))
+            continue
+        _keep(house, file)
+        bring(file)
+        told.append(f"{name} is {'changed' if name in before else 'new'}: {tried.spec.title}.")
+    return sorted(told)
+
+
+def _keep(house: Path, file: GameFile) -> None:
+    path = house / KEPT / f"{file.name}.{version_of(file.source):08x}{ENDING}"
+    if not path.exists():
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
+        write_whole(path, file.source.encode())

@@ -1,0 +1,201 @@
+"""Games of one file: bound by names, refused in a sentence, and changed in a house while their matches go on."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from core import games
+from core.decoding import plain
+from core.games.one_file import NoGame, build, labels, version_of
+from core.house.house import House
+from core.kit import Script
+from core.refusal import NotAMatch
+from core.words.rulebook import as_text, book
+from storage import backup, open_house
+from tests.kit.house import open_house as memory_house
+
+SOURCE = Path("cli/scaffold/one_file/game.py.tmpl").read_text(encoding="utf-8")
+SOURCE = SOURCE.replace("@Title@", "Hidden Bids").replace("@PREFIX@", "HB")
+SEATS = ("Ada", "Bo", "Cy")
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    yield
+    games.look_again()
+
+
+def offered(source: str, name: str = "hidden_bids") -> games.AnyGame | str:
+    return games.try_file(games.GameFile(name, source, f"{name}.py"))
+
+
+def house(folder: Path) -> House:
+    return House(open_house(folder), time.time, secrets.token_hex)
+
+
+def test_what_is_not_written_follows_from_what_is() -> None:
+    game = build("hidden_bids", SOURCE, "hidden_bids.py")
+    spec = game.spec
+    assert (spec.title, spec.blurb) == ("Hidden Bids", "Bid from a purse that nobody else sees.")
+    assert (spec.seat_range, spec.rounds, spec.ruling_prefix, spec.hides) == ((3, 8), 6, "HB", True)
+    assert spec.rules_version == version_of(SOURCE)
+    games.bring(games.GameFile("hidden_bids", SOURCE, "hidden_bids.py"))
+    at = Script.of(games.game("hidden_bids"), seats=SEATS)
+    at.seal("Ada", {"bid": 4})
+    assert list(at.match.game.restate(at.match.sealed["Ada"].orders)) == ["You bid 4 chips."]
+    assert at.refused("Bo", {"bid": 16}).ruling == "HB-01"
+    at.close()
+    assert at.host["chips"] == {"Ada": 11, "Bo": 15, "Cy": 15}
+    assert plain(at.match.game.view(at.match.state, "Bo")) == {"chips": 15, "points": {"Ada": 1, "Bo": 0, "Cy": 0}}
+    assert list(at.match.game.tell_public({"seat": "Ada"})) == ["Ada scores a point."]
+
+
+def test_functions_name_the_parameters_that_they_use_and_a_module_without_hidden_things_hides_nothing() -> None:
+    source = SOURCE.replace('hidden = (Hidden("chips", by="holder"),)', "").replace(
+        "def asks(state, seat)", "def asks(seat, state)"
+    )
+    game = build("hidden_bids", source, "hidden_bids.py")
+    assert not game.spec.hides
+    state = game.setup(SEATS, game.Options(), game.Given(), None)  # type: ignore[arg-type]
+    assert game.asks(state, "Ada", None).limits == {"chips": 15}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "why"),
+    [
+        ("def close(", "def closes(", "it has no close: write `def close(state, orders, dice)`."),
+        ("class View(", "class Seen(", "it has no View: write `class View(Struct, frozen=True, kw_only=True)`."),
+        ("def asks(state, seat)", "def asks(state, player)", "asks takes state, seat, sealed: it names 'player'."),
+        ("SEATS, ROUNDS = (3, 8), 6", "ROUNDS = 6", "it has no SEATS: write `SEATS = 6`."),
+        ("    chips: int | None\n", "    purse: int | None\n", "the View's purse is no field of the State"),
+        ('"""Hidden Bids\n', '"""\n', "its docstring begins with the title in a line"),
+        ("CHIPS = 15", "CHIPS = 15 / 0", "failed with ZeroDivisionError: division by zero (hidden_bids.py, line"),
+        ("CHIPS = 15", "CHIPS = (", "SyntaxError: '(' was never closed (hidden_bids.py, line"),
+        ("SEATS, ROUNDS = (3, 8), 6", "SEATS, ROUNDS = (3, 8), 'six'", "its Spec does not hold: rounds: expected a"),
+        ("HB-0", "EX-0", "the prefix EX of its rulings belongs to exodus. Choose another."),
+    ],
+)  # fmt: skip
+def test_a_file_without_a_game_is_left_out_with_a_sentence(right: str, wrong: str, why: str) -> None:
+    assert right in SOURCE
+    tried = offered(SOURCE.replace(right, wrong))
+    assert isinstance(tried, str)
+    assert why in tried
+
+
+def test_a_module_with_a_game_of_its_own_is_taken_as_it_is() -> None:
+    source = '"""Chips"""\nfrom tests.kit.chips import Chips\nGAME = Chips()\n'
+    tried = offered(source, "chips")
+    assert not isinstance(tried, str)
+    assert tried.spec.rules_version == version_of(source)
+    with pytest.raises(NoGame, match="GAME is no Game but int"):
+        build("chips", "GAME = 7", "chips.py")
+
+
+def test_docstrings_of_fields_are_their_words() -> None:
+    source = 'class View:\n    a: int\n    """Your\n    chips"""\n    b: int\n    c: int = 1\n    """{} left."""\n'
+    assert labels(source) == {"View.a": "Your chips", "View.c": "{} left."}
+
+
+def test_rules_and_rulings_of_the_docstring_are_its_rule_book() -> None:
+    games.bring(games.GameFile("hidden_bids", SOURCE, "hidden_bids.py"))
+    text = as_text(book("hidden_bids"))
+    assert text.startswith("HIDDEN BIDS\n\nBid from a purse that nobody else sees.")
+    assert "- HB-02 Equal highest bids pay nothing and score nothing." in text
+    assert "CM-01" in text
+
+
+# --- in a house -------------------------------------------------------------------------------------------------------
+def test_a_changed_file_counts_for_new_matches_and_running_ones_go_on_as_they_began(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    file = tmp_path / "games" / "hidden_bids.py"
+    file.write_text(SOURCE)
+    first = house(tmp_path)
+    old = first.make("hidden_bids", SEATS).match.header.match
+    file.write_text(SOURCE.replace("CHIPS = 15", "CHIPS = 20"))
+    assert first.store.reload_games() == ["hidden_bids is changed: Hidden Bids."]
+    new = first.make("hidden_bids", SEATS).match.header.match
+    assert (first.table(old).match.state.chips["Ada"], first.table(new).match.state.chips["Ada"]) == (15, 20)
+    first.store.close()
+    games.look_again()  # as after a restart
+    second = house(tmp_path)
+    assert not second.damaged
+    at = second.table(old)
+    assert at.match.state.chips["Ada"] == 15
+    assert at.match.game.asks(at.match.state, "Ada", None).choices[-1].value == 15
+    assert second.table(new).match.state.chips["Ada"] == 20
+    second.store.close()
+
+
+def test_a_file_that_fails_or_goes_leaves_matches_alone(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    file = tmp_path / "games" / "hidden_bids.py"
+    file.write_text(SOURCE)
+    at = house(tmp_path)
+    match = at.make("hidden_bids", SEATS)
+    file.write_text(SOURCE + "\n1 / 0\n")
+    (why,) = at.store.reload_games()
+    assert "division by zero (hidden_bids.py, line" in why
+    assert why.endswith("The version before it stays.")
+    assert games.known("hidden_bids")
+    file.unlink()
+    assert at.store.reload_games() == ["hidden_bids is gone: its matches go on, and no new one can be made."]
+    assert at.store.reload_games() == []
+    with pytest.raises(NotAMatch, match="There is no game 'hidden_bids'"):
+        at.make("hidden_bids", SEATS)
+    assert match.match.game.spec.title == "Hidden Bids"
+    at.store.close()
+    games.look_again()
+    again = house(tmp_path)
+    assert again.table(match.match.header.match).match.game.spec.title == "Hidden Bids"
+    again.store.close()
+
+
+def test_a_backup_holds_the_games_with_the_versions_that_are_played(tmp_path: Path) -> None:
+    (tmp_path / "house" / "games").mkdir(parents=True)
+    (tmp_path / "house" / "games" / "hidden_bids.py").write_text(SOURCE)
+    open_house(tmp_path / "house").close()
+    assert backup(tmp_path / "house", tmp_path / "copy") == ()
+    copied = sorted(path.name for path in (tmp_path / "copy" / "games").rglob("*.py"))
+    assert copied == [f"hidden_bids.{version_of(SOURCE):08x}.py", "hidden_bids.py"]
+
+
+def test_a_house_in_memory_plays_such_a_game_with_bots_of_every_level() -> None:
+    games.bring(games.GameFile("hidden_bids", SOURCE, "hidden_bids.py"))
+    table = memory_house().make("hidden_bids", SEATS, seed=1)
+    assert table.match.game.levels == ("steady", "random")
+
+
+# --- the commands -----------------------------------------------------------------------------------------------------
+def test_a_new_file_keeps_every_promise_and_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new-game", "lost_gold", "--one-file", "--folder", str(tmp_path)]) == 0
+    assert "garnet check" in capsys.readouterr().out
+    assert main(["check", str(tmp_path / "lost_gold.py")]) == 0
+    assert capsys.readouterr().out.startswith("Lost Gold keeps all 3")
+    assert main(["new-game", "lost_gold", "--one-file", "--folder", str(tmp_path)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "why"),
+    [
+        ("Report(chips[seat])", "Report(most)", "a close of round 1 teaches Ada the same, and tells it more"),
+        ("return Asks(True", "return Asks([][0]", "- your code failed with IndexError: list index out of range (lost_"),
+        ('hidden = (Hidden("chips", by="holder"),)', "hidden = ()", "what it cannot know, or say `hides=False` in the"),
+        ("- HB-0", "* ", "- The docstring has no rulings: a list of lines like `- HI-01 ...`."),
+    ],
+)
+def test_a_broken_promise_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, wrong: str, why: str
+) -> None:
+    (tmp_path / "lost_gold.py").write_text(SOURCE.replace(right, wrong))
+    assert main(["check", str(tmp_path / "lost_gold.py")]) == 1
+    told = capsys.readouterr().out
+    assert why.replace("HI-", "LG-") in told
+    assert told.count("your code failed") <= 1
