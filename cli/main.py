@@ -385,6 +385,7 @@ def _web(serve: argparse.ArgumentParser) -> None:
         "--web-plain", action="store_true", help="without TLS on an address that others reach: they can be read"
     )
     web.add_argument("--web-archive", metavar="FOLDER", help="show what `garnet publish` writes there, at /archive")
+    web.add_argument("--web-publish", action="store_true", help="publish that folder anew after each end, by itself")
 
 
 def looking_commands(commands: argparse._SubParsersAction[Any], common: Common) -> None:

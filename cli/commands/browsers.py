@@ -26,7 +26,8 @@ PLAIN = (
 def check(arguments: argparse.Namespace) -> BrowserDoorSettings | None:
     """Settings of the door; None if none is asked for. Raises Refused for arguments that do not fit."""
     if arguments.web is None:
-        given = [name for name in ("web_url", "web_cert", "web_key", "web_proxy", "web_archive", "web_plain")
+        given = [name for name in ("web_url", "web_cert", "web_key", "web_proxy", "web_archive", "web_publish",
+                                   "web_plain")
                  if getattr(arguments, name)]  # fmt: skip
         if given:
             raise Refused("no_web", f"--{given[0].replace('_', '-')} says more about --web, which is not given.")
@@ -42,7 +43,9 @@ def check(arguments: argparse.Namespace) -> BrowserDoorSettings | None:
         raise Refused("plain_http", PLAIN.format(at=arguments.web))
     if not is_loopback(at.host) and not arguments.web_url:
         raise Refused("no_url", "Say how people type it: --web-url https://play.example.org")
-    if arguments.web_archive and not Path(arguments.web_archive).is_dir():
+    if arguments.web_publish and not arguments.web_archive:
+        raise Refused("no_archive", "--web-publish needs --web-archive FOLDER: that folder is published.")
+    if arguments.web_archive and not arguments.web_publish and not Path(arguments.web_archive).is_dir():
         raise Refused("no_archive", f"There is no folder {arguments.web_archive}; `garnet publish` makes it.")
     return BrowserDoorSettings(
         host=at.host, port=at.port, url=check_url(arguments.web_url) if arguments.web_url else "",

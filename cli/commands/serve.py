@@ -60,6 +60,7 @@ from ssh_server.session.colours import Colours
 from ssh_server.session.session import AT, Environment
 from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
+from ssh_server.upkeep.publishing import Publisher
 from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, Vitals, require_loopback
 from storage import data_folder, open_house
 from storage.backup import Backup, backups, keep, require_apart
@@ -266,6 +267,7 @@ async def _serve(
         page=lambda *of: _page(folder, house, people, arguments.web_archive, factory.door.web, *of),
     )  # fmt: skip
     reminders = Reminders(house, feeder, HouseZone())
+    publisher: Publisher | None = None
     factory = Apps(house, people, door)
     claims = SeatClaims(house)
     server = Server(
@@ -302,6 +304,10 @@ async def _serve(
     try:
         await desk.start()
         nudger.start()
+        if arguments.web_publish:
+            publish = ("publish", arguments.web_archive, "--data", folder, "--url", f"{door.web}/archive/")
+            publisher = Publisher(house, [sys.executable, "-m", "cli.main", *map(str, publish)])
+            feeder.published = publisher.ready
         feeder.start()
         reminders.start()
         await upkeep.start()
@@ -320,6 +326,8 @@ async def _serve(
             await entrance.stop()
         house.stop()
         await nudger.stop()
+        if publisher is not None:
+            await publisher.stop()
         await reminders.stop()
         await feeder.stop()
         gc.freeze()

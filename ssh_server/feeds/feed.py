@@ -11,8 +11,9 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, tzinfo
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -243,6 +244,7 @@ class RoomLine:
                 return None
             last = self._steps[-1].after
             past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
+            await self._feeder.page_ready(step.after)
             ways = self._ways(feed)
             posts = step_posts(step, self._room, ways, past) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
@@ -358,6 +360,8 @@ class Feeder:
         self.feeds = Feeds(house.store)
         self.sender = Sender(house.clock, pause, patience)
         self._lines: dict[tuple[str, Room], RoomLine] = {}
+        self.published: Callable[[Callable[[], str]], Awaitable[None]] | None = None
+        """Waits until an address has its page, where the house publishes by itself."""
         self._open = False
         self._leave = house.follow(self._heard)
         self._known: set[str] = set()
@@ -490,6 +494,11 @@ class Feeder:
         elif about is not None:
             page = self._page("seasons", about.header.season) if over else ""
         return Ways(rich, lambda at: " ".join(day_and_hour(at, zone).split()), self._enter(), opening, page)
+
+    async def page_ready(self, match: Match) -> None:
+        """Wait for the page of an ended public match, so that its result names the address."""
+        if self.published is not None and match.public and match.phase == "finished":
+            await self.published(partial(self._page, "matches", match.header.match))
 
     def room_names(self, match: Match, seats: Sequence[str]) -> tuple[str, ...]:
         """Ids by which the room mentions the people in these seats (HH-60)."""

@@ -26,6 +26,7 @@ WEB = "https://play.example.org"
 SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
 PLAIN: dict[str, Any] = {
     "web": "127.0.0.1:8022", "web_url": "", "web_cert": None, "web_key": None, "web_proxy": [], "web_archive": None,
+    "web_publish": False,
     "web_plain": False,
 }  # fmt: skip
 
@@ -148,8 +149,9 @@ async def test_link_and_keys_by_command(tmp_path: Path) -> None:
     [({"web": None, "web_url": WEB}, "no_web"), ({"web": None, "web_plain": True}, "no_web"),
      ({"web_cert": "c"}, "half_tls"), ({"web_key": "k"}, "half_tls"), ({"web": "0.0.0.0:80"}, "plain_http"),
      ({"web": "0.0.0.0:80", "web_plain": True}, "no_url"), ({"web_url": "play.example.org"}, "bad_url"),
-     ({"web_url": f"{WEB}/path"}, "bad_url"), ({"web_archive": "/no/such/folder"}, "no_archive")],
-    ids=range(9),
+     ({"web_url": f"{WEB}/path"}, "bad_url"), ({"web_archive": "/no/such/folder"}, "no_archive"),
+     ({"web_publish": True}, "no_archive")],
+    ids=range(10),
 )  # fmt: skip
 def test_arguments_that_cannot_be_are_refused_before_the_house_is_opened(given: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
