@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic
 from msgspec.structs import replace
 
 from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
-from core.contract import Choice, Game, GameState, O, R, S, Struct, V
+from core.contract import Choice, Game, GameState, Number, O, R, S, Struct, V
 from core.decoding import canonical, plain
 from core.dice import Dice, Draw
 from core.json import Json
@@ -45,6 +45,11 @@ def choices(
         return choice(slot, value, plain(probe), lambda: check(probe), label(value))
 
     return tuple(map(single, values))
+
+
+def number(slot: str, least: int, most: int, orders: Callable[[int], Struct], label: str = "") -> Choice:
+    """Return a choice of a whole number that the player types. `orders` makes the orders of a number."""
+    return Choice(slot, least, label, probe=plain(orders(least)), entry=Number(least, most))
 
 
 def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> Ending:
@@ -239,7 +244,7 @@ class AsksBot:
         open_ = [choice for choice in sight.asks.choices if choice.closed is None and choice.probe is not None]
         actions = [choice for choice in open_ if choice.slot.startswith("action")]
         if actions and (not sight.asks.orders or draw.chance(0.4)):
-            return [Do(draw.pick(actions).probe or {})]
+            return [Do(_probe(draw.pick(actions), draw))]
         if not sight.asks.orders:
             return []
         orders = self._random_orders([choice for choice in open_ if choice not in actions], draw)
@@ -249,15 +254,22 @@ class AsksBot:
         if not open_ or draw.chance(0.05):
             return None
         if not self._combines:
-            return draw.pick(open_).probe
+            return _probe(draw.pick(open_), draw)
         by_slot: dict[str, list[Choice]] = {}
         for each in open_:
             by_slot.setdefault(each.slot, []).append(each)
         orders: Json = {}
         for slot, several in by_slot.items():
-            probe = draw.pick(several).probe or {}
+            probe = _probe(draw.pick(several), draw)
             orders |= {slot: probe[slot]} if slot in probe else probe
         return orders
+
+
+def _probe(choice_: Choice, draw: Draw) -> Json:
+    """Return the probe of a choice, with a drawn value if it is typed."""
+    if isinstance(choice_.entry, Number):
+        return choice_.filled(choice_.entry.least + draw.below(choice_.entry.most - choice_.entry.least + 1))
+    return choice_.probe or {}
 
 
 def named(sight: Sight[Any, Any, Any], draw: Draw) -> Do:

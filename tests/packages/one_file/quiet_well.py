@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from core.contract import Asks, Closing, GameState, Hidden, Struct
 from core.refusal import Refused
-from core.usual import choices, onward
+from core.usual import number, onward
 
 SEATS, ROUNDS = (3, 16), 7
 MOST, SHARE = 20, 5
@@ -73,7 +73,7 @@ def check(orders):
 
 
 def asks():
-    return Asks(True, {"most": MOST}, choices("ask", range(MOST + 1), Orders, check))
+    return Asks(True, {"most": MOST}, (number("ask", 0, MOST, Orders, "Measures that you ask for"),))
 
 
 def close(state, orders, dice):

@@ -1,0 +1,102 @@
+"""Ice Floes
+
+Walk over melting hexagons of ice and eat more fish than the others.
+
+The board has nineteen floes, each with one to three fish. Every player stands on a floe of its own. In a round each
+player seals a step to a neighbouring floe; all step at once. The floe that you leave melts, and you eat the fish of the
+floe that you reach. Players who want the same floe stay where they are. When nobody can step, or after 12 rounds, the
+most fish win.
+
+## Rulings
+
+- IF-01 A player who seals nothing, or whose step comes to nothing, stays; the floe under it does not melt.
+- IF-02 You may step only to a whole floe on which nobody stood when the round began.
+- IF-03 A player without such a floe beside it waits, and is not waited for.
+- IF-04 The board, all fish and all players are public. Among equal catches a lot decides.
+"""
+
+from msgspec.structs import replace
+
+from core.contract import Asks, Closing, GameState, Struct
+from core.refusal import Refused
+from core.usual import choices, onward, said
+
+SEATS, ROUNDS, AT_MOST = (2, 6), 12, True
+ROWS = (("a1", "a2", "a3"), ("b1", "b2", "b3", "b4"), ("c1", "c2", "c3", "c4", "c5"), ("d1", "d2", "d3", "d4"),
+        ("e1", "e2", "e3"))  # fmt: skip
+PLACE = {name: (row, 2 * at - len(names)) for row, names in enumerate(ROWS) for at, name in enumerate(names)}
+STEPS = {(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)}
+NEXT = {a: tuple(b for b in PLACE if (PLACE[b][0] - PLACE[a][0], PLACE[b][1] - PLACE[a][1]) in STEPS) for a in PLACE}
+STARTS = ("a1", "e3", "a3", "e1", "c1", "c5")
+score = "caught"
+
+
+class State(GameState, frozen=True, kw_only=True):
+    fish: dict[str, int]
+    at: dict[str, str]
+    caught: dict[str, int]
+    """Fish caught"""
+    past: tuple[tuple[str, ...], ...] = ()
+
+
+class View(Struct, frozen=True):
+    board: tuple[str, ...]
+    """Floes, with their fish; a letter is a player, a dot is water"""
+    at: dict[str, str]
+    """Stands on"""
+    caught: dict[str, int]
+    """Fish caught"""
+    past: tuple[tuple[str, ...], ...]
+    """What happened, by round"""
+
+
+class Orders(Struct, frozen=True):
+    to: str | None = None
+    """You step to {}."""
+
+
+def setup(seats, dice):
+    draw = dice.draw("fish")
+    return State(seats=seats, round=1, fish={name: 1 + draw.below(3) for name in PLACE},
+                 at=dict(zip(seats, STARTS, strict=False)), caught=dict.fromkeys(seats, 0))  # fmt: skip
+
+
+def view(state, seat):
+    who = {floe: player for player, floe in state.at.items()}
+    marks = {
+        floe: who[floe][0] if floe in who else str(state.fish[floe]) if floe in state.fish else "." for floe in PLACE
+    }
+    rows = ["  " * (5 - len(row)) + "   ".join(f"{floe}{marks[floe]}" for floe in row) for row in ROWS]
+    return View(tuple(rows), state.at, state.caught, state.past)
+
+
+def can_reach(state, seat):
+    return [floe for floe in NEXT[state.at[seat]] if floe in state.fish and floe not in state.at.values()]
+
+
+def check(state, seat, orders):
+    if orders.to is not None and orders.to not in can_reach(state, seat):
+        raise Refused("no_step", f"{orders.to} is water, taken, or not beside {state.at[seat]}.", "IF-02")
+
+
+def asks(state, seat):
+    steps = choices("to", NEXT[state.at[seat]], lambda to: Orders(to), lambda orders: check(state, seat, orders),
+                    lambda to: f"{to} ({state.fish.get(to, 0)} fish)")  # fmt: skip
+    return Asks(bool(can_reach(state, seat)), {}, steps)
+
+
+def close(state, orders, dice):
+    wanted = {seat: orders[seat].to for seat in state.seats if seat in orders and orders[seat].to}
+    fish, at, caught, lines = dict(state.fish), dict(state.at), dict(state.caught), []
+    for seat, to in wanted.items():
+        if [*wanted.values()].count(to) > 1:
+            lines.append(f"{seat} wants {to} like another, and stays on {at[seat]}.")
+            continue
+        del fish[at[seat]]
+        at[seat] = to
+        caught[seat] += fish[to]
+        lines.append(f"{seat} steps to {to} and eats {fish[to]} fish.")
+    public = said(*(lines or ["Nobody steps."]))
+    after = replace(state, fish=fish, at=at, caught=caught, past=(*state.past, public.lines))
+    over = state.round == ROUNDS or not any(can_reach(after, seat) for seat in state.seats)
+    return Closing(onward(after, over, caught, dice), dict.fromkeys(state.seats, public), public)
