@@ -114,6 +114,10 @@ class Game(ABC, Generic[S, O, V, R]):
     View: ClassVar[type[Struct]]
     contract: ClassVar[int]
     """CONTRACT of a game from outside, as a plain number. The house's games have none."""
+    Judgement: ClassVar[type[Struct] | None] = None
+    """Struct of a host's results of a round. Not None: a close of a match of a house waits for them (HH-72)."""
+    Direction: ClassVar[type[Struct] | None] = None
+    """Struct of what a host sets for later rounds, beside the options (HH-72)."""
     levels: ClassVar[tuple[str, ...]] = BASIC
     """Levels of `core.levels` that `bot` knows; others get the default."""
     terms: ClassVar[tuple[Term, ...]] = ()
@@ -150,6 +154,15 @@ class Game(ABC, Generic[S, O, V, R]):
         Draws are named with the round, `dice.draw(f"round {state.round}: thefts")`, and made in seat order (CM-03). The
         order of the mapping `orders` must not matter.
         """
+
+    def judge(self, state: S, orders: Mapping[str, O], verdict: Any, dice: Dice) -> Closing[S, R]:
+        """Resolve the round by a host's results, one of the game's `Judgement`; or raise Refused (HH-72)."""
+        raise NotImplementedError(f"{self.spec.id} has a Judgement: it needs judge()")
+
+    def direct(self, state: S, direction: Any, opened: bool) -> S:
+        """Take what a host sets, one of the game's `Direction`, or raise Refused. `opened` is False before the first
+        round. No player may learn of it before the next round (HH-72)."""
+        raise NotImplementedError(f"{self.spec.id} has a Direction: it needs direct()")
 
     @abstractmethod
     def asks(self, state: S, seat: str, sealed: O | None) -> Asks:

@@ -37,7 +37,7 @@ def test_every_game_has_one_row(table: list[list[str]]) -> None:
 def test_each_row_says_what_the_spec_says(game: str) -> None:
     spec = find_game(game).spec
     (told,) = [cells for cells in README if cells[0].partition(",")[0] == spec.title]
-    assert told[1] == str(spec.seats)
+    assert told[1] == spec.seat_words
     (told,) = [cells for cells in RULINGS if cells[2] == f"`{game}`"]
     assert told[0] == spec.ruling_prefix
     assert told[1].startswith(spec.title)

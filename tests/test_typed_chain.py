@@ -81,7 +81,9 @@ def test_a_game_and_its_panel_name_the_games_own_types(name):
     told = arguments(type(one), Game)
     assert told is not None, f"{name} does not say what its types are"
     assert {one.State, one.View, one.Report} <= set(told)
-    panel = arguments(panel_class(name), GamePanel) if name in PANELS else ()
+    if name not in PANELS:
+        return
+    panel = arguments(panel_class(name), GamePanel)
     assert panel is not None, f"the panel of {name} does not say what its types are"
     assert {one.View, one.Report} <= set(panel)
 
@@ -99,7 +101,7 @@ def test_a_field_of_orders_that_is_renamed_is_found_where_it_is_still_used(name)
         for word in known - order_keys.CHOICES
     }
     assert not [word for word, paths in found.items() if not paths]
-    assert any(path.parts[0] == "tui" for paths in found.values() for path in paths)
+    assert name not in PANELS or any(path.parts[0] == "tui" for paths in found.values() for path in paths)
 
 
 def test_types_reach_a_game_from_outside():

@@ -66,6 +66,7 @@ def standing(match: Summary) -> str:
         "finished": "finished",
         "decision": "choices after the end",
         "confirming": "a host looks at the result",
+        "judging": "a host reads what was sent",
     }.get(match.phase, match.phase)
 
 

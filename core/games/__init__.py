@@ -12,6 +12,7 @@ the data folder (`core.games.one_file`).
     famine/           The Seven Years' Famine
     ninety_nine/      Ninety-nine
     pantheic_runes/   Pantheic Runes
+    refereed/         a match that its host judges
     sinners_secret/   A Sinner's Secret
     trading/          base of both trading games
 """
@@ -39,6 +40,7 @@ MODULES = {
     "pantheic_runes": "core.games.pantheic_runes",
     "black_and_white": "core.games.black_and_white",
     "ninety_nine": "core.games.ninety_nine",
+    "refereed": "core.games.refereed",
 }
 """Module with the `GAME` of each game. Imported when first used, so that start-up is fast."""
 

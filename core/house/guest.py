@@ -205,7 +205,7 @@ class Guest:
             summary=table.summary,
             seats=mine,
             waits=self._waits(table, mine),
-            free=() if (match.header.signup and briefing) or match.held is not None or inside else _free(match),
+            free=() if (match.header.signup and briefing) or match.phase == "confirming" or inside else _free(match),
             hosted=self.hosts(table),
             gallery=inside,
             names=tuple(n.called for n in up(match)) if match.header.signup and briefing and not inside else None,
@@ -268,7 +268,7 @@ class Guest:
         table = self.table(match)
         if table.match.header.signup and table.match.phase == "briefing":
             raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
-        if table.match.held is not None:
+        if table.match.phase == "confirming":
             raise Refused("confirming", f"A host looks at the result of {match}: nobody sits down there now.", "HH-53")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")

@@ -234,6 +234,7 @@ class House:
         seed = int(self.token(8), 16) if seed is None else seed
         if options and options.get("reveal") is False:  # a record that stays with the host is not promised to readers
             settings["open_record"] = False
+        settings.setdefault("judged", find_game(game).Judgement is not None and not practice)
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(

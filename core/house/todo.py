@@ -34,8 +34,8 @@ QUIET_ROOM: Final = 60.0
 """Seconds of silence before a host hears of a room."""
 
 Kind = Literal[
-    "damaged", "confirm", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock", "schedule",
-    "episode", "room", "muted", "backup",
+    "damaged", "confirm", "judge", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock",
+    "schedule", "episode", "room", "muted", "backup",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -133,7 +133,11 @@ def _silent(house: House, room: SilentRoom) -> Todo:
 def _of_match(table: Table) -> Iterator[Todo]:
     match, name = table.match, table.match.header.match
     title = f"{match.title} ({name})"
-    if match.held is not None:
+    if match.phase == "judging":
+        when = match.game.spec.when(match.round)
+        yield Todo(kind="judge", match=name, text=f"{title}: {when} waits for your results.",
+                   do=f"submissions {name}")  # fmt: skip
+    elif match.held is not None:
         yield Todo(kind="confirm", match=name, text=f"{title}: a result waits until you confirm it.",
                    do=f"confirm {name}")  # fmt: skip
     for number in unanswered(match):

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import count
 from os import environ
 from time import process_time
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -271,7 +271,7 @@ class Script:
         self.match = match
 
     @classmethod
-    def of(cls, game: AnyGame, seed: int = 7, **header: Any) -> Script:
+    def of(cls, game: AnyGame, seed: int = 7, **header: Any) -> Self:
         """Begin a match; `header`: `given` (set-up keys), `options` and other fields of the header."""
         return cls(begin_match(game, seed, **header))
 

@@ -9,6 +9,7 @@ to `core.table` and `core.house`; messages and acts to `core.talk`.
     ending.py            a match that is aborted, reopened, or held for a host
     founding.py          begins a match from its header, after all checks
     journal.py           header and kinds of entries
+    judging.py           rounds that a host judges
     naming.py            names of seats and titles of matches
     pace.py              the limit of messages a minute, and the queue behind it
     private_channels.py  confessionals, and the line to the hosts

@@ -11,9 +11,21 @@ from core.match.decisions import enter as enter_decisions
 from core.match.ending import hold, resumed
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
-from core.match.state import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders, wind
+from core.match.state import (
+    Applied,
+    Change,
+    Draft,
+    Held,
+    Match,
+    RoundRecord,
+    announce,
+    change,
+    open_round,
+    read_orders,
+    wind,
+)
 from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
-from core.parts import Struct
+from core.parts import Closing, GameState, Struct
 from core.refusal import Refused
 
 EVERYTHING = (Change("closed"),)
@@ -22,9 +34,22 @@ EVERYTHING = (Change("closed"),)
 def close_match(match: Match, entry: j.Closed) -> Applied:
     if match.phase == "briefing":
         return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
+    if match.header.judged and match.phase in ("pregame", "round"):
+        return wait_for_verdict(match, entry), EVERYTHING
     if match.header.confirm and _ends(match, entry):
         return hold(match, entry.cause, entry.at), EVERYTHING
     return _close(match, entry), EVERYTHING
+
+
+def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
+    """Close the round, and let it wait for its host's results (HH-72)."""
+    when = match.game.spec.when(match.round)
+    held = Held(match.phase, entry.cause)
+    waiting = change(match, phase="judging", held=held, deadline=None, left=None, before_verdict=None)
+    return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
+
+
+READS = "The host reads what you sent."
 
 
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
@@ -34,7 +59,7 @@ def confirm(match: Match, entry: j.Confirmed) -> Applied:
 
 
 def _close(match: Match, entry: j.Closed) -> Match:
-    return decision_deadline(match, entry.at) if match.phase == "decision" else _close_round(match, entry)
+    return decision_deadline(match, entry.at) if match.phase == "decision" else close_round(match, entry)
 
 
 def _ends(match: Match, entry: j.Closed) -> bool:
@@ -70,17 +95,26 @@ def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
     return tuple(s for s in match.seats if s in silent and is_person(match.holders.get(s, OPEN)) and can_act(s))
 
 
-def _close_round(match: Match, entry: j.Closed) -> Match:
+def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) -> Match:
+    """Resolve the open round, by the host's `verdict` if there is one, and open the next."""
     match = played_to_the_close(match, entry.at)
     if match.schedule is not None and entry.cause != "deadline":
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
-    closing = match.game.close(match.state, orders, match.dice)
-    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready)
+    closing = resolved(match, match.state, orders, verdict)
+    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready, verdict)
     after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)
     return open_round(after, entry.at)
+
+
+def resolved(match: Match, state: GameState, orders: dict[str, Struct], verdict: Struct | None) -> Closing:
+    """Return what a close from `state` brings, by the host's `verdict` if there is one."""
+    if verdict is None:
+        closing: Closing = match.game.close(state, orders, match.dice)
+        return closing
+    return match.game.judge(state, orders, verdict, match.dice)
 
 
 def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:

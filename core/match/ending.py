@@ -67,6 +67,9 @@ def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -
 
 def check_still(match: Match, entry: j.AnyEntry) -> None:
     """Refused (`confirming`) for `STILL` entries while a result waits."""
+    if match.phase == "judging" and isinstance(entry, STILL):
+        message = "The host reads what you sent: nothing changes until the results are published."
+        raise Refused("judging", message, "HH-72")
     if match.held is not None and isinstance(entry, STILL):
         message = "A host looks at the result now: nothing changes until it is confirmed."
         raise Refused("confirming", message, "HH-53")
@@ -74,6 +77,6 @@ def check_still(match: Match, entry: j.AnyEntry) -> None:
 
 def resumed(match: Match) -> tuple[Match, Held]:
     """Return the match before it was held, and what was held. Refused: `nothing_held`."""
-    if match.held is None:
+    if match.held is None or match.phase == "judging":
         raise Refused("nothing_held", "No result waits to be confirmed here.", "HH-53")
     return change(match, phase=match.held.phase, held=None), match.held

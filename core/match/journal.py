@@ -44,6 +44,8 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     """Id of the season that made this match; empty for none (SE-05)."""
     practice: bool = False
     """True for a person's own practice with bots, which counts nowhere (HH-31)."""
+    judged: bool = False
+    """True if each close waits for the host's results, in a game with a `Judgement` (HH-72)."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -160,6 +162,24 @@ class Closed(CanClose, frozen=True, tag="closed"):
 
 class Confirmed(CanClose, frozen=True, tag="confirmed"):
     """A host confirms the result of the last close or choice (HH-53)."""
+
+
+class Judged(CanClose, frozen=True, kw_only=True, tag="judged"):
+    """A host publishes the results of a round that waits for them (HH-72)."""
+
+    verdict: Json
+
+
+class Unjudged(Entry, frozen=True, tag="unjudged"):
+    """The host took the last results back (HH-72)."""
+
+    reason: str = ""
+
+
+class Directed(Entry, frozen=True, kw_only=True, tag="directed"):
+    """A host set something for later rounds, such as a form (HH-72)."""
+
+    direction: Json
 
 
 class Paused(Entry, frozen=True, tag="paused"):
@@ -355,7 +375,8 @@ class Unended(Entry, frozen=True, tag="unended"):
 OWN_WORDS: Final[dict[type[Entry], tuple[str, ...]]] = {
     Said: ("text",), Waited: ("text",), Answered: ("text", "words"), Planned: ("text",), Announced: ("text",),
     Remarked: ("text",), Renamed: ("name",), DeadlineMoved: ("reason",), Scheduled: ("reason",), Rewound: ("reason",),
-    Corrected: ("reason",), Ended: ("reason",), Unended: ("reason",),
+    Corrected: ("reason",), Ended: ("reason",), Unended: ("reason",), Judged: ("verdict",), Unjudged: ("reason",),
+    Directed: ("direction",),
 }  # fmt: skip
 """Fields with words of the entry's writer that others read (HH-63). The house writes all other text."""
 
@@ -380,6 +401,9 @@ AnyEntry = (
     | Noted
     | Closed
     | Confirmed
+    | Judged
+    | Unjudged
+    | Directed
     | Paused
     | Resumed
     | DeadlineMoved

@@ -16,6 +16,7 @@ from core.match.consent import release
 from core.match.corrections import correct
 from core.match.decisions import exempted, vote
 from core.match.ending import check_still, end, over_words, take_end_back
+from core.match.judging import direct, judge, take_back
 from core.match.pace import said_by, unsaid, waited, without_waiting
 from core.match.private_channels import answer, mute, out_may_read, say_apart
 from core.match.renaming import check_early, renamed
@@ -435,6 +436,9 @@ _HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
     j.Unended: _telling(take_end_back, "closed", "clock", "news"),
     j.Closed: close_match,
     j.Confirmed: confirm,
+    j.Judged: judge,
+    j.Unjudged: take_back,
+    j.Directed: direct,
     j.Corrected: correct,
     j.Rewound: rewind,
     j.Reopened: _apply_reopened,

@@ -74,6 +74,7 @@ def _addressed(queued: Waiting, seat: str, name: str) -> Waiting:
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "actions", "news", "answered", "opened", "holders",
     "starts", "graced", "corrected", "turn_marks", "spent", "exempt", "guests", "passed_over",
+    "before_verdict", "later_drafts",
 )  # fmt: skip
 """Fields of a match that name seats, without text that people wrote."""
 

@@ -46,6 +46,8 @@ class RoundRecord(msgspec.Struct, frozen=True):
     at: float
     ready: tuple[str, ...] = ()
     """Seats that were ready at the close; not public."""
+    verdict: Struct | None = None
+    """The host's results, if a host judged it."""
 
 
 class SeatNotice(msgspec.Struct, frozen=True):
@@ -143,10 +145,22 @@ class RoundStart(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An end of the match that waits for a host to confirm it (HH-53). It is not applied yet."""
+    """A close that waits for a host, to confirm it (HH-53) or for its results (HH-72). It is not applied yet."""
 
     phase: Phase
     cause: Literal["host", "deadline", "early"]
+
+
+class BeforeVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """A round before its results were published, to take them back (HH-72)."""
+
+    held: Held
+    state: GameState
+    sealed: dict[str, SealedOrders]
+    drafts: dict[str, Draft]
+    ready: tuple[str, ...]
+    settled: int
+    decided: tuple[Decided, ...]
 
 
 class BeforeAbort(msgspec.Struct, frozen=True):
@@ -233,7 +247,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Sign-ups in order; public."""
     abandoned: bool = False
     held: Held | None = None
-    """Result to confirm; None outside phase `confirming`."""
+    """Close that waits for a host; None outside the phases `confirming` and `judging`."""
+    before_verdict: BeforeVerdict | None = None
+    """None unless the last results can be taken back."""
+    later_drafts: dict[str, Draft] = {}
+    """Drafts of the round that closed again when results were taken back."""
     before_abort: BeforeAbort | None = None
     """None unless ended without a result."""
     public: bool = False
@@ -495,6 +513,7 @@ def open_round(match: Match, at: float) -> Match:
         sealed={},
         ready=(),
         held=None,
+        before_verdict=None,
         starts={**match.starts, match.state.round: RoundStart(match.state, lines, match.spent)},
     )
     return wind(opened, at)

@@ -17,10 +17,11 @@ from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
-from core.match.reducer import apply
+from core.match.reducer import apply, take
 from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
+from core.parts import Struct
 from core.refusal import Refused, quoted
 from core.table.host_preview import DryRunText, EntrySink, Trial
 from core.talk.channels import Aside, sentence
@@ -76,6 +77,28 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     reports_json: Json
     host: Json
     outcome: Json | None
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """What one seat sent in a round that its host judges."""
+
+    orders: Struct | None
+    """None for nothing."""
+    sealed_at: float | None
+    """Seconds since the epoch; None for a draft that counted, and for rounds that are judged."""
+
+
+class Judging(msgspec.Struct, frozen=True):
+    """Texts that results of a host tell."""
+
+    seats: dict[str, tuple[str, ...]]
+    everybody: tuple[str, ...]
+
+
+def _sealed_at(match: Match, seat: str, orders: Struct | None) -> float | None:
+    """Return when these orders were sealed; None for a draft."""
+    sealed = match.sealed.get(seat)
+    return sealed.at if sealed is not None and sealed.orders == orders else None
 
 
 class HostControls:
@@ -258,6 +281,46 @@ class HostControls:
     def confirm(self) -> None:
         """Confirm the held close or choices (HH-53). Refused: `nothing_held`."""
         self._submit(j.Confirmed())
+
+    # --- results of a host (HH-72) -----------------------------------------------------------------------------------
+    def judge(self, verdict: Json) -> None:
+        """Publish the results of the round that waits: the game's `Judgement` as JSON. Refused: `nothing_to_judge`."""
+        self._submit(j.Judged(verdict=verdict))
+
+    def try_results(self, verdict: Json) -> Judging:
+        """Return what these results would tell each seat and all. Nothing is stored."""
+        match = self.table.match
+        after, _ = take(match, j.Judged(verdict=verdict, at=self.table.clock()))
+        record, game = after.rounds[-1], match.game
+        return Judging(
+            seats={seat: tuple(game.tell_to(report, views.game_view(after, seat)))
+                   for seat, report in record.reports.items()},
+            everybody=(*game.tell_public(plain(record.public)), *(item.text for item in after.news[len(match.news) :])),
+        )  # fmt: skip
+
+    def take_results_back(self, reason: str = "") -> None:
+        """Let the last results wait for the host again. Refused: `no_results`, `built_on`."""
+        self._submit(j.Unjudged(reason=sentence(reason)))
+
+    def direct(self, direction: Json) -> None:
+        """Set something for later rounds: the game's `Direction` as JSON."""
+        self._submit(j.Directed(direction=direction))
+
+    def submissions(self, round_: int | None = None) -> dict[str, Submission]:
+        """Return what seats sent in the round that waits for results, or in a closed round. Refused: `not_judged`,
+        `no_such_round` (open rounds too)."""
+        match = self.table.match
+        if not match.header.judged:
+            raise Refused("not_judged", "This match needs no results of a host: its rules say what a close brings.")
+        if match.phase == "judging" and match.held is not None and round_ in (None, match.round):
+            orders = orders_in_force(match, match.held.cause)
+            return {
+                seat: Submission(orders.get(seat), _sealed_at(match, seat, orders.get(seat))) for seat in match.seats
+            }
+        record = next((r for r in match.rounds if r.round == round_), match.rounds[-1] if match.rounds else None)
+        if record is None or round_ not in (None, record.round):
+            raise Refused("no_such_round", "That round has not closed: its answers are sealed.", "HH-72")
+        return {seat: Submission(record.orders.get(seat), None) for seat in match.seats}
 
     def orders_in_force(self) -> tuple[str, ...]:
         return tuple(orders_in_force(self.table.match, "host"))

@@ -89,7 +89,7 @@ __all__ = ["Deal"]  # bots and games from outside import it here
 LONGEST = 2_000
 """Characters in one message (CM-25)."""
 
-Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "finished"]
+Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "judging", "finished"]
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

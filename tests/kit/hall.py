@@ -65,7 +65,7 @@ class Hall:
         """A match whose seats are held by people of their names, unless `holders` says otherwise."""
         seats = more.pop("seats", ("Ada", "Bo", "Cy", "Di"))
         held = {seat: "open" if self.people.find(seat) is None else f"person:{seat.lower()}" for seat in seats}
-        return self.house.make(game, seats, holders=held | more.pop("holders", {}), **more)
+        return self.house.make(game, seats, holders=held | more.pop("holders", {}), **{"judged": False, **more})
 
     def seat(self, table: Table, name: str) -> Seat:
         """A seat, for acting outside of any screen."""

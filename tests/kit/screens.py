@@ -132,7 +132,7 @@ def position(
     """A match at the position of `setup` (the set-up keys of the rulings) in a house in memory."""
     house = house or open_house(clock=Clock())
     seats = players or NAMES[: find_game(game).spec.seats]
-    return house, house.make(game, seats, setup=setup, seed=seed, **more)
+    return house, house.make(game, seats, setup=setup, seed=seed, **{"judged": False, **more})
 
 
 @asynccontextmanager

@@ -22,6 +22,7 @@ SECRETS = {
     "exodus": lambda state, of: state.held[of]["red"],
     "famine": lambda state, of: state.score[of],
     "pantheic_runes": lambda state, of: state.players[of].mana or 0,
+    "refereed": lambda state, of: state.points[of],
 }
 """By game: a number that belongs to the seat `of` alone."""
 
@@ -35,6 +36,7 @@ IN_VIEW = {
     "exodus": lambda view, secret: replace(view, score=secret),
     "famine": lambda view, secret: replace(view, score=secret),
     "pantheic_runes": lambda view, secret: replace(view, rounds=secret),
+    "refereed": lambda view, secret: replace(view, points=secret),
 }
 IN_REPORT = {
     "black_and_white": lambda report, secret: replace(report, part=secret),
@@ -46,6 +48,7 @@ IN_REPORT = {
     "exodus": lambda report, secret: replace(report, score=secret),
     "famine": lambda report, secret: replace(report, score=secret),
     "pantheic_runes": lambda report, secret: replace(report, tokens=secret),
+    "refereed": lambda report, secret: replace(report, points=secret),
 }
 
 

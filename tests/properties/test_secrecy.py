@@ -134,6 +134,8 @@ def test_a_leak_planted_in_what_the_small_game_tells_is_caught(where: str) -> No
 @pytest.mark.parametrize("where", ["view", "report", "refusal"])
 @every_game
 def test_a_leak_planted_in_a_game_is_caught(game: str, where: str) -> None:
+    if (game, where) == ("refereed", "refusal"):
+        pytest.skip("its usual form closes no choice, so that nothing is refused")
     look = secrecy.compare_closes if where == "report" else secrecy.compare
     assert caught(find_game(game), where, look)
 

@@ -7,7 +7,7 @@ import pytest
 from core.games import MODULES
 from core.words.rulebook import book, paragraphs
 from tests.kit.screens import LARGE, sit
-from tui.games import panel_class
+from tui.games import PANELS, panel_class
 from tui.games.base import GamePanel
 from tui.screens.dialogs import Pick, PickMany
 from tui.screens.help import HelpScreen
@@ -15,7 +15,7 @@ from tui.widgets.choices import Row
 from tui.words.text import hung
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]
-TRADELESS = tuple(game for game in MODULES if panel_class(game).deals is GamePanel.deals)
+TRADELESS = tuple(g for g in MODULES if g not in PANELS or panel_class(g).deals is GamePanel.deals)
 """Games whose panel has nothing to propose."""
 
 

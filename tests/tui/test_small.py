@@ -49,6 +49,8 @@ async def draft_something(at) -> dict:
         panel.query_one("#choices").point(str(row))
         panel.query_one("#choices").focus()
         await at.press("enter")
+        if choices[0].entry is not None:
+            await at.press("x", "enter")
     else:
         panel.edit(choices[0].probe)
         await at.settle()

@@ -344,7 +344,9 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def _draft(self) -> list[text.Part]:
         try:
             orders = msgspec.convert(self.orders, self.seat.game.Orders)
-            words: list[text.Part] = list(self.seat.game.restate(orders)) or [("Nothing.", "$faint")]
+            words: list[text.Part] = list(self.seat.game.restate_to(orders, self.seat.view())) or [
+                ("Nothing.", "$faint")
+            ]
         except (msgspec.ValidationError, Refused):
             words = [json.dumps(self.orders)]
         if self.seat.asks().orders and (refusal := self.preview()) is not None:

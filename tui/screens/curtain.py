@@ -25,7 +25,7 @@ from tui.widgets.lines import Paper, Words
 from tui.widgets.watching import WatchLines
 from tui.words import text
 from tui.words.ending_rows import decision_rows, outcome_rows
-from tui.words.log_rows import public_rows
+from tui.words.log_rows import opened_words, public_rows
 from tui.words.notices import folded, told_words
 
 Waiting = tuple[str, str, bool]
@@ -333,6 +333,8 @@ class PublicPage(ReadScreen):
             rows += decision_rows(end, seat)
         elif frame.phase == "finished":
             rows.append("The match was ended without a result.")
+        elif frame.phase == "judging":
+            rows.append((opened_words(frame), "$strong"))
         else:
             rows.append((f"{frame.progress(frame.round, ' of ').capitalize()} is open.", "$strong"))
         return rows

@@ -100,7 +100,7 @@ def until_tick(left: float) -> float:
 
 STAGES = {
     "briefing": "briefing", "pregame": "before the start", "decision": "decisions",
-    "confirming": "the host looks", "finished": "finished",
+    "confirming": "the host looks", "judging": "the host reads", "finished": "finished",
 }  # fmt: skip
 """Stage of a match outside rounds, by phase."""
 

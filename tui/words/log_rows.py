@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from core.contract import AnyGame, NoOrders
 from core.decoding import plain
+from core.match.closing import READS
 from core.narration.text import spark
 from core.story.parts import Story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
@@ -207,4 +208,6 @@ def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
 
 
 def opened_words(frame: Frame) -> str:
+    if frame.phase == "judging":
+        return READS
     return "The briefing is over." if frame.phase == "pregame" else f"{frame.when(frame.round).capitalize()} is open."

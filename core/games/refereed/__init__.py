@@ -1,0 +1,57 @@
+"""A match that its host judges: seats answer the host's forms in secret, and the host says what each round brings.
+
+bots.py     bots that fill forms at random
+drawing.py  points in a round, drawn
+forms.py    possible forms and fitting answers
+rules.py    set-up, forms, results, the end
+sheet.py    forms, submissions and results as files of the host
+spec.py     the game's facts
+story.py    the story
+structs.py  State, forms, Orders, Verdict, Report, View
+views.py    views of seats and of the host, sentences
+"""
+
+from __future__ import annotations
+
+from core.contract import Game
+from core.games.refereed import structs
+from core.games.refereed.bots import bot
+from core.games.refereed.drawing import draw
+from core.games.refereed.rules import asks, check, close, direct, judge, setup
+from core.games.refereed.spec import SPEC
+from core.games.refereed.story import own_tale, tale
+from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
+
+
+class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]):
+    spec = SPEC
+    State = structs.State
+    Orders = structs.Orders
+    Options = structs.Options
+    Given = structs.Given
+    Report = structs.Report
+    View = structs.View
+    Judgement = structs.Verdict
+    Direction = structs.SetForm
+
+    setup = staticmethod(setup)
+    check = staticmethod(check)
+    close = staticmethod(close)
+    judge = staticmethod(judge)
+    direct = staticmethod(direct)
+    asks = staticmethod(asks)
+    view = staticmethod(view)
+    host = staticmethod(host)
+    knows = staticmethod(knows)
+    redeal = staticmethod(redeal)
+    restate = staticmethod(restate)
+    restate_to = staticmethod(restate_to)
+    tell = staticmethod(tell)
+    tell_public = staticmethod(tell_public)
+    tale = staticmethod(tale)
+    own_tale = staticmethod(own_tale)
+    draw = staticmethod(draw)
+    bot = staticmethod(bot)
+
+
+GAME = Refereed()

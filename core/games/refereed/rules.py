@@ -1,0 +1,184 @@
+"""The rules: the seats fill forms, and the host says what a round brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from core.dice import Dice
+from core.games.refereed.forms import bounds, check_answers, check_form, example, is_single, longest, things
+from core.games.refereed.spec import BILLION, LONGEST_WORDS, SPEC
+from core.games.refereed.structs import (
+    Finish,
+    FormField,
+    Forms,
+    Given,
+    Options,
+    Orders,
+    Published,
+    Report,
+    SetForm,
+    State,
+    Verdict,
+)
+from core.ledger import Ending, group, total
+from core.parts import Asks, Choice, Closing, Number, Text
+from core.refusal import NotAMatch, Refused, quoted
+from core.usual import ending, prizes
+
+
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
+    try:
+        check_form(options.form, seats)
+        _check_amounts(seats, {"points": given.points}, -BILLION)
+    except Refused as refusal:
+        raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
+    forms = Forms(options.form)
+    points = {seat: given.points.get(seat, 0) for seat in seats}
+    return State(seats=seats, round=given.round or 1, forms=forms, later=forms, points=points, shown=options.points)
+
+
+# --- forms (RF-01 to RF-03) -------------------------------------------------------------------------------------------
+def direct(state: State, direction: SetForm, opened: bool) -> State:
+    """Set a form for one seat or for all (RF-01)."""
+    check_form(direction.form, state.seats)
+    if direction.seat and direction.seat not in state.seats:
+        raise _not_seated(direction.seat)
+    later = state.later
+    later = (
+        Forms(later.form, {**later.own, direction.seat: direction.form}) if direction.seat else Forms(direction.form)
+    )
+    return replace(state, later=later) if opened else replace(state, later=later, forms=later)
+
+
+def _not_seated(name: str) -> Refused:
+    return Refused("not_seated", f"Nobody called {quoted(name)} is seated here.", "CM-25")
+
+
+def check(state: State, seat: str, orders: Orders) -> None:
+    if not state.forms.of(seat):
+        raise Refused("nothing_asked", "The host asks you nothing this round.", "RF-03")
+    check_answers(state, seat, orders.answers)
+
+
+def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
+    form = state.forms.of(seat)
+    needed = {field.id: example(field, things(field, seat, state.seats)) for field in form if field.need}
+    choices = [choice for field in form for choice in _choices(field, things(field, seat, state.seats), needed)]
+    return Asks(orders=bool(form), choices=tuple(choices))
+
+
+def _choices(field: FormField, words: tuple[str, ...], needed: Mapping[str, object]) -> list[Choice]:
+    slot = f"answers.{field.id}"
+
+    def of(value: int | str, entry: Number | Text | None = None) -> Choice:
+        answer = example(field, words, str(value))
+        probe = {"answers": {**needed, field.id: list(answer) if isinstance(answer, tuple) else answer}}
+        return Choice(slot, value, field.ask if entry else "", probe=probe, entry=entry, head=_head(field))
+
+    if field.kind == "number":
+        assert field.least is not None
+        assert field.most is not None
+        return [of(field.least, Number(field.least, field.most))]
+    if field.kind == "text":
+        return [of("x", Text(longest(field)))]
+    return [of(word) for word in words]
+
+
+def _head(field: FormField) -> str:
+    if field.kind == "ranking":
+        return f"{field.ask} (all, the first place first)"
+    if field.kind == "choice" or is_single(field):
+        return field.ask
+    least, most = bounds(field)
+    return f"{field.ask} ({least if least == most else f'{least} to {most}'})"
+
+
+# --- the close (RF-04 to RF-08) ---------------------------------------------------------------------------------------
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
+    """Close a round where no host judges: lots give each seat that answered 1 to 6 points (RF-04)."""
+    draw = dice.draw(f"round {state.round}: no host")
+    points = {seat: 1 + draw.below(6) for seat in state.seats if seat in orders}
+    return judge(state, orders, Verdict(points), dice)
+
+
+def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Dice) -> Closing[State, Report]:
+    """Give what the host wrote, and open the next round or end the match."""
+    _check_verdict(state, verdict)
+    points = {seat: state.points[seat] + verdict.points.get(seat, 0) for seat in state.seats}
+    places = _places(points)
+    reason = f"the host, {SPEC.when(state.round)}"
+    prized = (*prizes("token", verdict.tokens, reason), *prizes("garnet", verdict.garnets, reason))
+    reports = {
+        seat: Report(
+            told=verdict.told.get(seat, "").strip(),
+            gained=verdict.points.get(seat, 0),
+            points=points[seat],
+            place=None if state.shown == "secret" else places[seat],
+            tokens=verdict.tokens.get(seat, 0),
+            garnets=verdict.garnets.get(seat, 0),
+        )
+        for seat in state.seats
+    }
+    after = replace(state, points=points, last=reports, said=verdict.public.strip(), forms=state.later,
+                    ledger=(*state.ledger, *prized))  # fmt: skip
+    public = Published(after.said, standing(after), state.shown)
+    if verdict.finish is None and state.round < SPEC.rounds:
+        return Closing(replace(after, round=state.round + 1), reports, public)
+    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, public)
+
+
+def _check_verdict(state: State, verdict: Verdict) -> None:
+    _check_amounts(state.seats, {"points": verdict.points}, -BILLION)
+    _check_amounts(state.seats, {"tokens": verdict.tokens, "garnets": verdict.garnets}, 0)
+    for seat, words in (*verdict.told.items(), ("", verdict.public)):
+        if seat and seat not in state.seats:
+            raise _not_seated(seat)
+        if len(words) > LONGEST_WORDS:
+            whose = f"The words to {seat}" if seat else "The words to all"
+            raise Refused("too_long", f"{whose} have {len(words):,} characters; {LONGEST_WORDS:,} fit.", "RF-05")
+
+
+def _check_amounts(seats: tuple[str, ...], amounts: Mapping[str, Mapping[str, int]], least: int) -> None:
+    for what, by_seat in amounts.items():
+        for seat, amount in by_seat.items():
+            if seat not in seats:
+                raise _not_seated(seat)
+            if not least <= amount <= BILLION:
+                raise Refused("bad_amount", f"{seat}: {amount:,} is no possible number of {what}.", "RF-05")
+
+
+def _places(points: Mapping[str, int]) -> dict[str, int]:
+    """Return places: 1 plus the number of seats with more points."""
+    return {seat: 1 + sum(other > own for other in points.values()) for seat, own in points.items()}
+
+
+def standing(state: State) -> dict[str, int]:
+    """Return what is public of the points: nothing, places, or all (RF-06)."""
+    return {"secret": {}, "place": _places(state.points), "public": state.points}[state.shown]
+
+
+def _ending(state: State, finish: Finish, dice: Dice) -> Ending:
+    """Return the ending: as the host says, and where it says nothing by points (RF-08)."""
+    for name in (*finish.winners, *(name for name in (finish.candidate, finish.opponent) if name)):
+        if name not in state.seats:
+            raise _not_seated(name)
+    winners = tuple(seat for seat in state.seats if seat in finish.winners) or group(state.seats, state.points)[0]
+    order = {seat: (seat in winners, state.points[seat]) for seat in state.seats}
+    usual = ending(state.seats, order, dice)
+    if finish.candidate == "":
+        return Ending(winners, usual.ranking, has_opponent=False)
+    if finish.candidate is None:
+        ended = usual
+    else:
+        ended = Ending(winners, usual.ranking, candidate=finish.candidate)
+    if ended.candidate in finish.winners:
+        raise Refused("bad_candidate", f"{ended.candidate} has won: name another candidate.", "RF-08")
+    if finish.opponent is not None:
+        tokens = total(state.ledger, "token", state.seats)
+        could = [s for s in state.seats if s not in (ended.candidate, *state.exempt) and not tokens[s]]
+        if ended.candidate is None or finish.opponent not in could:
+            message = f"{finish.opponent} cannot be the opponent. Possible: {', '.join(could) or 'no seat'}."
+            raise Refused("bad_opponent", message, "CM-08")
+    return replace(ended, opponent=finish.opponent)

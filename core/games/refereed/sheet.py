@@ -1,0 +1,140 @@
+"""The host's files: a form as TOML, submissions and results as CSV (RF-09)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from core.games.refereed.structs import Answer, FormField, Forms
+from core.json import Json
+from core.refusal import Refused, did_you_mean, quoted
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""First characters by which a spreadsheet takes a cell for a formula."""
+AMOUNTS: Final = ("points", "tokens", "garnets")
+
+
+def text_of(data: bytes) -> str:
+    """Return a file's text. Refused: `bad_encoding` with the line."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise Refused("bad_encoding", "Line 1: this file is UTF-16. Save it as CSV in UTF-8.", "RF-09")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as mistake:
+        line = data[: mistake.start].count(b"\n") + 1
+        message = f"Line {line} holds a character that is not UTF-8. Save the file as CSV in UTF-8."
+        raise Refused("bad_encoding", message, "RF-09") from None
+
+
+def read_form(text: str) -> list[Json]:
+    """Return the fields of a form from its TOML. Refused: `bad_form`."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as mistake:
+        raise Refused("bad_form", f"The form is no TOML: {mistake}.", "RF-02") from None
+    if unknown := sorted({*document} - {"field"}):
+        raise Refused("bad_form", f"A form has [[field]] tables alone, and no {unknown[0]}.", "RF-02")
+    fields = document.get("field", [])
+    if not isinstance(fields, list) or not all(isinstance(field, dict) for field in fields):
+        raise Refused("bad_form", "Write each field of the form as a [[field]] table.", "RF-02")
+    known = FormField.__struct_fields__
+    for number, field in enumerate(fields, 1):
+        if unknown := sorted({*field} - {*known}):
+            hint = did_you_mean(unknown[0], known)
+            raise Refused("bad_form", f"Field {number} has no key {unknown[0]}{hint}", "RF-02")
+    return fields
+
+
+def submission_rows(
+    forms: Forms, seats: Sequence[str], answers: Mapping[str, Mapping[str, Answer]], sealed: Mapping[str, str]
+) -> list[list[str]]:
+    """Return the sheet's rows, the header first. `sealed` has what stands in that column by seat."""
+    columns = [*dict.fromkeys(field.id for form in (forms.form, *forms.own.values()) for field in form)]
+    columns += [*dict.fromkeys(name for by in answers.values() for name in by if name not in columns)]
+    rows = [["seat", "sealed", *columns]]
+    for seat in seats:
+        given = answers.get(seat, {})
+        cells = [_written(given[column]) if column in given else "" for column in columns]
+        rows.append([_harmless(seat), sealed.get(seat, ""), *cells])
+    return rows
+
+
+def as_csv(rows: Iterable[Sequence[str]]) -> str:
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue()
+
+
+def _written(answer: Answer) -> str:
+    if isinstance(answer, int):
+        return str(answer)
+    return _harmless(answer if isinstance(answer, str) else "; ".join(answer))
+
+
+def _harmless(words: str) -> str:
+    return f"'{words}" if words.startswith(FORMULA) else words
+
+
+def read_results(text: str, seats: Sequence[str]) -> Json:
+    """Return the verdict of a sheet of results. Refused with the line: `bad_sheet`, `missing_column`, `unknown_seat`,
+    `missing_seat`, `formula`, `bad_number`."""
+    lines = text.splitlines()
+    head = lines[0] if lines else ""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count), strict=True)
+    try:
+        rows = [(number, row) for row in reader for number in [reader.line_num] if any(cell.strip() for cell in row)]
+    except csv.Error as mistake:
+        raise Refused("bad_sheet", f"Line {reader.line_num} cannot be read: {mistake}.", "RF-09") from None
+    columns = [cell.strip().lower() for cell in rows[0][1]] if rows else []
+    for wanted in ("seat", "points"):
+        if columns.count(wanted) != 1:
+            many = "no column" if wanted not in columns else "two columns"
+            named = ", ".join(filter(None, columns)) or "nothing"
+            raise Refused("missing_column", f"Line 1 has {many} {wanted}. It has: {named}.", "RF-09")
+    verdict: Json = {name: {} for name in (*AMOUNTS, "told")}
+    given: dict[str, int] = {}
+    for number, row in rows[1:]:
+        if len(row) > len(columns):
+            raise Refused("bad_sheet", f"Line {number} has {len(row)} cells, and line 1 has {len(columns)}.", "RF-09")
+        cells = dict(zip(columns, row, strict=False))
+        seat = _seat(cells.get("seat", ""), seats, number)
+        if seat in given:
+            raise Refused("bad_sheet", f"Line {number}: {seat} stands in line {given[seat]} already.", "RF-09")
+        given[seat] = number
+        for name in AMOUNTS:
+            if amount := _amount(cells.get(name, ""), f"Line {number}, {name}"):
+                verdict[name][seat] = amount
+        if words := _words(cells.get("told", ""), f"Line {number}, told"):
+            verdict["told"][seat] = words
+    if missing := [seat for seat in seats if seat not in given]:
+        raise Refused("missing_seat", f"There is no line for {', '.join(missing)} (last line: {len(lines)}).", "RF-09")
+    return verdict
+
+
+def _seat(cell: str, seats: Sequence[str], number: int) -> str:
+    seat = _words(cell, f"Line {number}, seat")
+    if seat not in seats:
+        hint = did_you_mean(seat, seats)
+        raise Refused("unknown_seat", f"Line {number}: no seat is called {quoted(seat)}{hint}", "RF-09")
+    return seat
+
+
+def _amount(cell: str, where: str) -> int:
+    typed = _words(cell, where).replace("\u2212", "-")
+    if not typed:
+        return 0
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}(\.0+)?", typed):
+        raise Refused("bad_number", f"{where}: {quoted(typed)} is no whole number.", "RF-09")
+    return int(typed.partition(".")[0])
+
+
+def _words(cell: str, where: str) -> str:
+    """Return a cell's words, without the apostrophe that keeps a spreadsheet from reading a formula."""
+    cell = cell.strip()
+    if cell.startswith("="):
+        raise Refused("formula", f"{where}: {quoted(cell)} is a formula. Save the sheet with its values.", "RF-09")
+    return cell[1:] if cell[:1] == "'" and cell[1:].startswith(FORMULA) else cell

@@ -1,0 +1,87 @@
+"""The story: points after each round, and the host's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.decoding import plain
+from core.games.refereed.structs import Orders, Report, State, View
+from core.games.refereed.views import gained, tell_public
+from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale, Turn
+
+POINTS = Column(id="points", title="Points", short="Points", decides=True)
+
+
+def tale(record: Record[State, Orders, Report]) -> Tale:
+    chapters, final = record.chapters, record.final
+    won = () if record.ending is None else record.ending.winners
+    return Tale(
+        columns=(POINTS,),
+        cells={seat: {"points": final.points[seat]} for seat in record.seats},
+        reasons=tuple(
+            Reason(kind="winner", seats=(seat,), text=f"{seat} has {final.points[seat]:,} points.", ruling="RF-08")
+            for seat in won
+        ),
+        series=_series(record.seats, [(0, record.start.points), *((c.round, c.after.points) for c in chapters)]),
+        turns=_best_round(record),
+        steps={chapter.round: (*_gains(chapter.reports), *_said(chapter.public)) for chapter in chapters},
+        pictures={-1: {"points": record.start.points}}
+        | {chapter.round: {"points": chapter.after.points} for chapter in chapters},
+    )
+
+
+def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
+    """Return the largest gain of points in one round; nothing without one."""
+    gains = [(report.gained, -chapter.round, seat) for chapter in record.chapters
+             for seat, report in chapter.reports.items()]  # fmt: skip
+    most, round_, seat = max(gains, default=(0, 0, ""))
+    if most <= 0:
+        return ()
+    text = f"In round {-round_} {seat} got {most:,} points, which nobody surpassed in one round."
+    return (Turn(round=-round_, seats=(seat,), kind="gained", text=text, weight=float(most)),)
+
+
+def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
+    known = [(0, _known(memory.seat, memory.start))]
+    known += [(page.round, _known(memory.seat, page.after)) for page in memory.pages]
+    own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
+    return Tale(
+        columns=(POINTS,),
+        cells={seat: {"points": points} for seat, points in _known(memory.seat, memory.now).items()},
+        series=_series(memory.seats, known),
+        steps={page.round: (*_gains(own.get(page.round, {})), *_said(page.public)) for page in memory.pages},
+        pictures={round_ or -1: {"points": points} for round_, points in known},
+    )
+
+
+def _known(seat: str | None, view: View) -> dict[str, int]:
+    if view.points is not None and seat is not None:
+        return {**(view.standing if view.shown == "public" else {}), seat: view.points}
+    return dict(view.standing) if view.shown == "public" else {}
+
+
+def _series(seats: tuple[str, ...], known: Sequence[tuple[int, Mapping[str, int]]]) -> tuple[Series, ...]:
+    rounds = [round_ for round_, _ in known]
+    first = rounds[1] - 1 if len(rounds) > 1 else 0
+    curves: dict[str, tuple[float | None, ...]] = {
+        seat: tuple(points.get(seat) for _, points in known)
+        for seat in seats
+        if any(seat in points for _, points in known)
+    }
+    if not curves:
+        return ()
+    return (
+        Series(id="points", title="Points", unit="points", rounds=(first, *rounds[1:]), curves=curves, column="points"),
+    )
+
+
+def _gains(reports: Mapping[str, Report]) -> tuple[Step, ...]:
+    return tuple(
+        Step(kind="gained", seats=(seat,), text=f"{seat} {gained(report.gained, 's')}.")
+        for seat, report in reports.items()
+        if report.gained
+    )
+
+
+def _said(public: object) -> tuple[Step, ...]:
+    return tuple(Step(kind="said", seats=(), text=line) for line in (tell_public(plain(public)) if public else ()))

@@ -1,0 +1,139 @@
+"""Data of a match that its host judges."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from core import parts
+from core.parts import GameState, Struct
+
+Kind = Literal["number", "choice", "seats", "ranking", "text"]
+Points = Literal["secret", "place", "public"]
+Answer = int | str | tuple[str, ...]
+
+
+class FormField(Struct, frozen=True, kw_only=True):
+    """A question of a form (RF-02)."""
+
+    id: str
+    """Column of the submissions, and key of the answer."""
+    ask: str
+    kind: Kind
+    need: bool = True
+    least: int | None = None
+    """Least number, or fewest seats to name (1 if None)."""
+    most: int | None = None
+    """Largest number, most seats to name (`least` if None), or most characters of a text (500 if None)."""
+    options: tuple[str, ...] = ()
+    """Things to choose from or to rank; a ranking without options ranks the other seats."""
+
+
+Form = tuple[FormField, ...]
+"""Empty: the seat is asked nothing."""
+
+
+class Forms(Struct, frozen=True):
+    """The forms of one round (RF-01)."""
+
+    form: Form
+    """For every seat without a form of its own."""
+    own: dict[str, Form] = {}
+
+    def of(self, seat: str | None) -> Form:
+        return self.form if seat is None else self.own.get(seat, self.form)
+
+
+class Report(Struct, frozen=True):
+    """A seat's result of a round."""
+
+    told: str
+    """The host's words to this seat alone."""
+    gained: int
+    points: int
+    place: int | None = None
+    """None where points are secret."""
+    tokens: int = 0
+    """Tokens of Life of this round."""
+    garnets: int = 0
+    """Garnets of this round."""
+
+
+class Published(Struct, frozen=True):
+    """The result of a round for all."""
+
+    text: str
+    standing: dict[str, int] = {}
+    """Places or points by seat; empty where points are secret."""
+    shown: Points = "secret"
+
+
+class State(GameState, frozen=True, kw_only=True):
+    forms: Forms
+    later: Forms
+    """Forms from the next round on; only the host knows them."""
+    points: dict[str, int]
+    shown: Points
+    last: dict[str, Report] = {}
+    """Reports of the last closed round."""
+    said: str = ""
+    """The host's last words to all."""
+
+
+class Orders(Struct, frozen=True):
+    answers: dict[str, Answer] = {}
+
+
+class Finish(Struct, frozen=True):
+    """The end of the match, by its host (RF-08)."""
+
+    winners: tuple[str, ...] = ()
+    """Empty: the most points win."""
+    candidate: str | None = None
+    """None: the last of the others; empty: there is none."""
+    opponent: str | None = None
+    """None: the candidate names one."""
+
+
+class Verdict(Struct, frozen=True):
+    """A round's results, by the host (RF-05)."""
+
+    points: dict[str, int] = {}
+    """Points gained by seat; 0 for others."""
+    told: dict[str, str] = {}
+    public: str = ""
+    tokens: dict[str, int] = {}
+    garnets: dict[str, int] = {}
+    finish: Finish | None = None
+
+
+class SetForm(Struct, frozen=True):
+    """A form from the next round on, for one seat or for all (RF-01)."""
+
+    form: Form
+    seat: str = ""
+    """Empty: for all; forms of single seats go."""
+
+
+class Options(parts.Options, frozen=True):
+    form: Form = (FormField(id="move", ask="What do you do?", kind="text", need=False),)
+    """Form of the first round."""
+    points: Points = "secret"
+    """Each seat knows its own points alone, also all places, or all points (RF-06)."""
+
+
+class Given(parts.Given, frozen=True):
+    points: dict[str, int] = {}
+
+
+class View(Struct, frozen=True):
+    points: int | None
+    """None for a spectator."""
+    standing: dict[str, int]
+    """Places or points by seat; empty where points are secret."""
+    shown: Points
+    told: str
+    """The host's last words to this seat."""
+    said: str
+    """The host's last words to all."""
+    questions: dict[str, str]
+    """Questions of this round's form by id."""

@@ -1,0 +1,139 @@
+"""Views and redeals, answers and reports in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from core.decoding import plain
+from core.dice import Dice, Draw
+from core.games.refereed.forms import in_words
+from core.games.refereed.rules import standing
+from core.games.refereed.structs import FormField, Forms, Orders, Published, Report, State, View
+from core.json import Json
+from core.ledger import group
+
+
+def view(state: State, seat: str | None) -> View:
+    last = None if seat is None else state.last.get(seat)
+    return View(
+        points=None if seat is None else state.points[seat],
+        standing=standing(state),
+        shown=state.shown,
+        told="" if last is None else last.told,
+        said=state.said,
+        questions={field.id: field.ask for field in state.forms.of(seat)},
+    )
+
+
+def knows(state: State, seat: str | None) -> object:
+    """Return the view, and the last report, which holds the host's own word alone (RF-07)."""
+    return view(state, seat), state.last.get(seat or "")
+
+
+def host(state: State) -> Json:
+    return {
+        "players": {seat: {"points": state.points[seat], "told": _told(state, seat)} for seat in state.seats},
+        "said": state.said,
+        "form": plain(state.forms),
+        "next_form": plain(state.later),
+    }
+
+
+def _told(state: State, seat: str) -> str:
+    return state.last[seat].told if seat in state.last else ""
+
+
+# --- what a seat cannot know ------------------------------------------------------------------------------------------
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """Redraw the others' points, words and forms, and every form to come (RF-06, RF-07)."""
+    draw = dice.draw("redeal: results")
+    others = [other for other in state.seats if other != seat]
+    points = state.points if state.shown == "public" else _points(state, seat, draw)
+    last = {of: report if of not in others else _report(report, points[of], draw) for of, report in state.last.items()}
+    own = {of: form for of, form in state.forms.own.items() if of not in others}
+    own |= {of: (_field(draw),) for of in others if draw.chance(0.3)}
+    forms = Forms(state.forms.form, {of: own[of] for of in state.seats if of in own})
+    later = state.later if draw.chance(0.5) else Forms((_field(draw),))
+    return replace(state, points=points, last=last, forms=forms, later=later)
+
+
+def _points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
+    """Return other points for the others; where places are public, with the same places."""
+    if state.shown == "secret":
+        return {of: own if of == seat else draw.below(1000) - 200 for of, own in state.points.items()}
+    groups = group(state.seats, state.points)
+    place = next((n for n, together in enumerate(groups) if seat in together), 0)
+    middle = state.points[groups[place][0]] if seat is not None else draw.below(1000)
+    points = dict.fromkeys(groups[place], middle)
+    for side, step in ((reversed(groups[:place]), 1), (iter(groups[place + 1 :]), -1)):
+        value = middle
+        for together in side:
+            value += step * (1 + draw.below(50))
+            points |= dict.fromkeys(together, value)
+    return {of: points[of] for of in state.seats}
+
+
+def _report(report: Report, points: int, draw: Draw) -> Report:
+    told = f"zq-unseen words {draw.below(1 << 30)}" if draw.chance(0.7) else ""
+    return replace(report, told=told, gained=draw.below(100), points=points)
+
+
+def _field(draw: Draw) -> FormField:
+    return FormField(id="unseen", ask=f"zq-unseen question {draw.below(1 << 30)}?", kind="text")
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+def restate(orders: Orders) -> list[str]:
+    return [f"{name}: {in_words(answer)}" for name, answer in orders.answers.items()]
+
+
+def restate_to(orders: Orders, view: View) -> list[str]:
+    """Return each question with its answer, in the order of the form."""
+    order = [*view.questions, *(name for name in orders.answers if name not in view.questions)]
+    return [f"{view.questions.get(name, name)} {in_words(orders.answers[name])}" for name in order
+            if name in orders.answers]  # fmt: skip
+
+
+def tell(report: Report) -> list[str]:
+    lines = _lines(report.told) or ["The host wrote nothing to you alone."]
+    now = f"You have {_many(report.points, 'point')}"
+    lines.append(f"You {gained(report.gained)}. {now}." if report.gained else f"{now}.")
+    if report.place is not None:
+        lines.append(f"You are in place {report.place}.")
+    if report.tokens:
+        lines.append(f"You receive {_many(report.tokens, 'Token', ' of Life')}.")
+    if report.garnets:
+        lines.append(f"You receive {_many(report.garnets, 'garnet')}.")
+    return lines
+
+
+def gained(points: int, ending: str = "") -> str:
+    """Return `get 7 points`, `loses 1 point`."""
+    return f"{'get' if points > 0 else 'lose'}{ending} {_many(abs(points), 'point')}"
+
+
+def tell_public(public: object) -> Sequence[str]:
+    published = msgspec.convert(public, Published)
+    lines = _lines(published.text)
+    if published.standing:
+        lines.append(standing_words(published.standing, published.shown == "place"))
+    return lines
+
+
+def standing_words(by_seat: Mapping[str, int], places: bool) -> str:
+    ranked = sorted(by_seat.items(), key=lambda pair: pair[1] if places else -pair[1])
+    if places:
+        return f"Places: {', '.join(f'{place} {seat}' for seat, place in ranked)}."
+    return f"Points: {', '.join(f'{seat} {points:,}' for seat, points in ranked)}."
+
+
+def _lines(words: str) -> list[str]:
+    lines: Iterable[str] = (line.rstrip() for line in words.splitlines())
+    return [line for line in lines if line]
+
+
+def _many(number: int, word: str, more: str = "") -> str:
+    return f"{number:,} {word}{'s' * (number != 1)}{more}"

@@ -1,0 +1,78 @@
+"""Rounds that a host judges (HH-72): results published, and taken back; what a host sets for later rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.decoding import decode
+from core.match import journal as j
+from core.match.closing import EVERYTHING, READS, close_round
+from core.match.state import Applied, BeforeVerdict, Change, Match, announce, change
+from core.refusal import Refused
+
+
+def judge(match: Match, entry: j.Judged) -> Applied:
+    """Close the round that waits, by the host's results. Refused: `nothing_to_judge`, and as the game does."""
+    held = match.held
+    if match.phase != "judging" or held is None:
+        raise Refused("nothing_to_judge", _words(match), "HH-72")
+    verdict: Any = decode(match.game.Judgement, entry.verdict, "results")  # type: ignore[arg-type]
+    before = BeforeVerdict(held=held, state=match.state, sealed=match.sealed, drafts=match.drafts, ready=match.ready,
+                           settled=match.settled, decided=match.decided)  # fmt: skip
+    waiting = change(match, phase=held.phase, held=None)
+    waiting = announce(waiting, "judged", f"The results of {_when(match)} are published.", entry.at)
+    after = close_round(waiting, j.Closed(by=entry.by, at=entry.at, cause=held.cause), verdict)
+    return change(after, before_verdict=before, drafts=match.later_drafts, later_drafts={}), EVERYTHING
+
+
+def take_back(match: Match, entry: j.Unjudged) -> Applied:
+    """Let the last closed round wait for its results again. Refused: `no_results`, `built_on`."""
+    before = match.before_verdict
+    if before is None:
+        raise Refused("no_results", "There are no results that could be taken back.", "HH-72")
+    if match.sealed or match.votes or len(match.decided) > len(before.decided):
+        raise Refused(
+            "built_on", "These results stand: a seat has sealed or chosen since they were published.", "HH-72"
+        )
+    number = match.rounds[-1].round
+    later = {seat: draft for seat, draft in match.drafts.items() if draft.round > number}
+    back = change(
+        match,
+        phase="judging",
+        held=before.held,
+        state=before.state,
+        rounds=match.rounds[:-1],
+        starts={start: at for start, at in match.starts.items() if start <= number},
+        sealed=before.sealed,
+        drafts=before.drafts,
+        later_drafts=later,
+        ready=before.ready,
+        settled=before.settled,
+        decided=before.decided,
+        before_verdict=None,
+        deadline=None,
+        left=None,
+        schedule=None if match.schedule is None else match.schedule.gone_back(),
+    )
+    text = f"The host took the results of {_when(back)} back. {READS} {entry.reason}".strip()
+    return announce(back, "unjudged", text, entry.at), EVERYTHING
+
+
+def direct(match: Match, entry: j.Directed) -> Applied:
+    """Take what a host sets for later rounds. Before the first round everybody sees it at once."""
+    if match.game.Direction is None:
+        raise Refused("not_directed", f"In {match.game.spec.title} a host sets nothing between rounds.", "HH-72")
+    direction: Any = decode(match.game.Direction, entry.direction, "form")
+    early = match.phase == "briefing"
+    after = change(match, state=match.game.direct(match.state, direction, not early))
+    return after, (Change("closed"),) if early else ()
+
+
+def _words(match: Match) -> str:
+    if not match.header.judged:
+        return "This match needs no results of a host: its rules say what a close brings."
+    return f"Results are written once {_when(match)} has closed."
+
+
+def _when(match: Match) -> str:
+    return match.game.spec.when(match.round)

@@ -1,0 +1,99 @@
+"""A match that a host judges, by hand; and the same game judged by dice, for the kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from core.decoding import plain
+from core.dice import Dice, Draw
+from core.games import game as find_game
+from core.games import register
+from core.games.refereed import Refereed
+from core.games.refereed.rules import judge
+from core.games.refereed.structs import Finish, FormField, Forms, Given, Options, Orders, Points, Report, State, Verdict
+from core.kit import Script
+from core.match import journal as j
+from core.match import views
+from core.parts import Closing
+
+FORM: list[dict[str, Any]] = [
+    {"id": "request", "ask": "How much do you request?", "kind": "number", "least": 0, "most": 5000},
+    {"id": "plan", "ask": "Fight or hide?", "kind": "choice", "options": ["fight", "hide"]},
+    {"id": "ally", "ask": "With whom?", "kind": "seats", "need": False},
+    {"id": "spies", "ask": "On whom?", "kind": "seats", "need": False, "least": 1, "most": 2},
+    {"id": "order", "ask": "Who is strongest?", "kind": "ranking", "need": False},
+    {"id": "why", "ask": "Why?", "kind": "text", "need": False, "most": 40},
+]
+FULL = {"request": 700, "plan": "hide"}
+
+
+class Judged(Script):
+    """A match whose closes wait for results."""
+
+    @classmethod
+    def begun(cls, seats: tuple[str, ...] = ("Ada", "Bo", "Cy"), form: Any = FORM, **more: Any) -> Judged:
+        options = {"form": form, **more.pop("options", {})}
+        return cls.of(find_game("refereed"), seats=seats, options=options, judged=True, **more)
+
+    def shut(self, cause: Any = "host") -> None:
+        self.apply(j.Closed(cause=cause))
+
+    def publish(self, **verdict: Any) -> None:
+        self.apply(j.Judged(verdict=verdict))
+
+    def direct(self, form: list[dict[str, Any]], seat: str = "") -> None:
+        self.apply(j.Directed(direction={"form": form, "seat": seat}))
+
+    def sees(self, seat: str | None) -> Any:
+        return views.game_view(self.match, seat)
+
+    def sealed(self, seat: str) -> Any:
+        return plain(self.match.sealed[seat].orders)["answers"]
+
+    def asked(self, seat: str | None) -> list[str]:
+        return list(self.sees(seat).questions)
+
+    def told(self, seat: str) -> list[str]:
+        return list(self.match.game.tell(self.match.rounds[-1].reports[seat]))
+
+    def public(self) -> list[str]:
+        return list(self.match.game.tell_public(plain(self.match.rounds[-1].public)))
+
+
+class JudgedByDice(Refereed):
+    """Every close brings results by lot, other forms and at last an end: for what the kit promises."""
+
+    def __init__(self, shown: Points) -> None:
+        self.spec = replace(Refereed.spec, id=f"refereed-{shown}", title=f"Judged by dice ({shown})", rounds=6)  # type: ignore[misc]
+        self.shown = shown
+
+    def setup(self, seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
+        form = tuple(FormField(**{**field, "options": tuple(field.get("options", ()))}) for field in FORM)
+        state = Refereed.setup(seats, replace(options, form=form, points=self.shown), given, dice)
+        apart = FormField(id="apart", ask="What do you alone do?", kind="text", need=False)
+        return replace(state, forms=Forms(form, {seats[1]: (apart,)}), later=Forms(form))
+
+    def close(self, state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
+        draw = dice.draw(f"round {state.round}: the host")
+        finish = Finish(candidate=state.seats[-1], winners=(state.seats[0],)) if state.round == 6 else None
+        verdict = Verdict(
+            points=by_lot(state.seats, draw, 300, -100),
+            told={seat: f"Word {draw.below(1000)}.\nTo you." for seat in state.seats if draw.chance(0.6)},
+            public=f"Some of you gain.\n{draw.below(9)}" if draw.chance(0.7) else "",
+            tokens=by_lot(state.seats, draw, 2) if draw.chance(0.2) else {},
+            garnets=by_lot(state.seats, draw, 4),
+            finish=finish,
+        )
+        return judge(state, orders, verdict, dice)
+
+
+def by_lot(seats: tuple[str, ...], draw: Draw, below: int, more: int = 0) -> dict[str, int]:
+    return {seat: draw.below(below) + more for seat in seats if draw.chance(0.7)}
+
+
+BY_DICE = [JudgedByDice(shown) for shown in get_args(Points)]
+for by_dice in BY_DICE:
+    register(by_dice)

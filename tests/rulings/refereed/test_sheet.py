@@ -1,0 +1,90 @@
+"""The host's files: forms, submissions, results."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from core.games.refereed.sheet import as_csv, read_form, read_results, submission_rows, text_of
+from core.games.refereed.structs import Answer, FormField, Forms
+from core.refusal import Refused
+
+SEATS = ("Ada", "Bo", "=Cy")
+GOOD = "seat,sealed,why,points,told,tokens,garnets\nAda,,x,700,Well done.,1,\nBo,,,-5,,,2\n'=Cy,,,0,'-5 for you,,\n"
+
+
+def test_RF_09_submissions_are_a_line_a_seat_and_hold_no_formula() -> None:
+    form = (FormField(id="why", ask="Why?", kind="text"), FormField(id="who", ask="Who?", kind="seats", most=2))
+    apart = FormField(id="apart", ask="And you?", kind="number", least=-5, most=5)
+    answers: dict[str, dict[str, Answer]] = {
+        "Ada": {"why": '=HYPERLINK("x")', "who": ("Bo", "=Cy")},
+        "Bo": {"apart": -3},
+    }
+    rows = submission_rows(Forms(form, {"Bo": (apart,)}), SEATS, answers, {"Ada": "2027-01-01 20:00:00"})
+    assert list(csv.reader(io.StringIO(as_csv(rows)))) == [
+        ["seat", "sealed", "why", "who", "apart"],
+        ["Ada", "2027-01-01 20:00:00", '\'=HYPERLINK("x")', "Bo; =Cy", ""],
+        ["Bo", "", "", "", "-3"],
+        ["'=Cy", "", "", "", ""],
+    ]
+
+
+@pytest.mark.parametrize("divider", [",", ";", "\t"])
+def test_RF_09_results_are_read_from_any_usual_sheet(divider: str) -> None:
+    text = text_of(b"\xef\xbb\xbf" + GOOD.replace(",", divider).replace("\n", "\r\n").encode())
+    assert read_results(text, SEATS) == {
+        "points": {"Ada": 700, "Bo": -5}, "tokens": {"Ada": 1}, "garnets": {"Bo": 2},
+        "told": {"Ada": "Well done.", "=Cy": "-5 for you"},
+    }  # fmt: skip
+    assert read_results("Seat,Points\nAda,7.0\nBo,+1\n=Cy'\n".replace("=Cy'", "'=Cy"), SEATS)["points"] == {
+        "Ada": 7, "Bo": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "change"),
+    [
+        ("missing_column", "Line 1 has no column points. It has: seat, sealed, why, score", ("points", "score")),
+        ("missing_column", "Line 1 has no column seat", ("seat,", "name,")),
+        ("missing_column", "Line 1 has two columns points", ("why", "points")),
+        ("unknown_seat", "Line 3: no seat is called 'Bob'", ("Bo,", "Bob,")),
+        ("bad_sheet", "Line 3: Ada stands in line 2 already", ("Bo,", "Ada,")),
+        ("missing_seat", "There is no line for Bo", ("Bo,,,-5,,,2\n", "")),
+        ("formula", "Line 2, points: '=SUM.A1:A3.' is a formula. Save the sheet", ("700", "=SUM(A1:A3)")),
+        ("formula", "Line 2, told: '=A1' is a formula", ("Well done.", "=A1")),
+        ("bad_number", "Line 2, points: '7.5' is no whole number", ("700", "7.5")),
+        ("bad_number", "Line 2, points: '#REF!' is no whole number", ("700", "#REF!")),
+        ("bad_sheet", "Line 3 has 9 cells, and line 1 has 7", ("-5,,,2", "-5,,,2,,x")),
+        ("bad_sheet", "Line 2 cannot be read", ("Well done.", '"Well" done.')),
+    ],
+)  # fmt: skip
+def test_RF_09_a_sheet_that_does_not_fit_is_refused_with_its_line(
+    code: str, words: str, change: tuple[str, str]
+) -> None:
+    with pytest.raises(Refused, match=words) as refused:
+        read_results(GOOD.replace(*change, 1), SEATS)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [("seat".encode("utf-16"), "Line 1: this file is UTF-16"), (b"seat,points\nAda,1\nZo\xeb,2\n", "Line 3 holds a")],
+)
+def test_RF_09_text_that_is_not_utf_8_is_refused_with_its_line(data: bytes, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        text_of(data)
+
+
+def test_RF_02_a_form_is_read_from_its_file() -> None:
+    text = '[[field]]\nid = "bid"\nask = "Your bid?"\nkind = "number"\nleast = 0\nmost = 9\n'
+    assert read_form(text) == [{"id": "bid", "ask": "Your bid?", "kind": "number", "least": 0, "most": 9}]
+    assert read_form("") == []
+    wrong = (
+        ("field = 1", "[[]field"), ("[other]", "no other"), ("x =", "no TOML"),
+        (text + "maximum = 3", "Field 1 has no key maximum"),
+    )  # fmt: skip
+    for words, why in wrong:
+        with pytest.raises(Refused, match=why):
+            read_form(words)
