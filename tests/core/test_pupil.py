@@ -92,7 +92,7 @@ def test_what_it_promises_is_what_the_preview_reckons(course):
         for words in FIGURES.get(name, _none)(lesson, orders):
             assert any(words in why for why in advice.why), f"{words} is not in {advice.why}"
             checked += 1
-    assert checked > 3
+    assert checked > 3 or name == "refereed", "a host's word promises nothing"
 
 
 def _none(lesson: Lesson, orders: Any) -> list[str]:

@@ -1,14 +1,15 @@
 """A match that its host judges: seats answer the host's forms in secret, and the host says what each round brings.
 
-bots.py     bots that fill forms at random
-drawing.py  points in a round, drawn
-forms.py    possible forms and fitting answers
-rules.py    set-up, forms, results, the end
-sheet.py    forms, submissions and results as files of the host
-spec.py     the game's facts
-story.py    the story
-structs.py  State, forms, Orders, Verdict, Report, View
-views.py    views of seats and of the host, sentences
+bots.py      bots that fill forms at random
+coaching.py  the coach
+drawing.py   points in a round, drawn
+forms.py     possible forms and fitting answers
+rules.py     set-up, forms, results, the end
+sheet.py     forms, submissions and results as files of the host
+spec.py      the game's facts
+story.py     the story
+structs.py   State, forms, Orders, Verdict, Report, View
+views.py     views of seats and of the host, sentences
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 from core.contract import Game
 from core.games.refereed import structs
 from core.games.refereed.bots import bot
+from core.games.refereed.coaching import coach
 from core.games.refereed.drawing import draw
 from core.games.refereed.rules import asks, check, close, direct, judge, setup
 from core.games.refereed.spec import SPEC
@@ -51,6 +53,7 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
     draw = staticmethod(draw)
+    coach = staticmethod(coach)
     bot = staticmethod(bot)
 
 

@@ -297,7 +297,8 @@ def test_what_makes_no_season_is_not_kept() -> None:
 def test_the_games_that_fit_are_offered_best_first() -> None:
     fits = fitting(Hosted().live.season)
     assert (fits[0].game, fits[0].sit_out, fits[0].guests) == ("pantheic_runes", 0, 0)
-    assert (fits[1].game, fits[1].sit_out) == ("drifting_ship", 1)
+    assert (fits[1].game, fits[1].sit_out) == ("refereed", 0)
+    assert (fits[2].game, fits[2].sit_out) == ("drifting_ship", 1)
     assert {fit.game for fit in fits}.isdisjoint({"black_and_white", "ninety_nine"})
 
 

@@ -150,7 +150,7 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
     spec = find_game(game).spec
     seats = tuple(unnamed(place) for place in range(spec.seats))
     house = open_house()
-    table = house.make(game, seats, holders=dict.fromkeys(seats, "bot:random"), seed=1, early_close=False)
+    table = house.make(game, seats, holders=dict.fromkeys(seats, "bot:random"), seed=1, early_close=False, judged=False)
     for _ in range(2):
         table.play_bots()
         HostControls(table).close()

@@ -180,6 +180,19 @@ def test_HH_72_results_are_taken_back_until_a_seat_has_sealed() -> None:
     assert code(lambda: Judged.begun().apply(j.Unjudged())) == "no_results"
 
 
+def test_HH_72_a_seat_that_gets_a_name_keeps_results_that_are_taken_back() -> None:
+    at = Judged.begun(("open seat 1", "Bo", "Cy"))
+    at.seal("open seat 1", {"answers": FULL})
+    at.seal("Bo", {"answers": {**FULL, "ally": "open seat 1"}})
+    at.shut()
+    at.publish(points={"open seat 1": 3})
+    at.apply(j.HandedOver(seat="open seat 1", holder="person:zoe", called="Zoe"))
+    at.apply(j.Unjudged())
+    assert (at.sealed("Zoe"), at.sealed("Bo")["ally"]) == (FULL, "Zoe")
+    at.publish(points={"Zoe": 4})
+    assert at.sees("Zoe").points == 4
+
+
 def test_HH_72_a_host_can_go_back_from_a_close_that_waits_and_correct_a_seat() -> None:
     at = Judged.begun()
     at.seal("Ada", {"answers": FULL})
