@@ -10,7 +10,8 @@ from core.games import MODULES
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.generic import GenericPanel, merged, tree
+from tui.games.generic import GenericPanel, merged
+from tui.games.known import tree
 from tui.screens.table.screen import TableScreen
 
 
@@ -87,8 +88,10 @@ def test_a_probe_is_added_to_the_draft_without_losing_what_is_there():
 
 
 def test_a_view_is_shown_as_an_indented_list():
-    rows = [row if isinstance(row, str) else row.plain for row in tree({"points": 3, "hand": {"red": 1}, "past": []})]
-    assert rows == ["points: 3", "hand: red 1", "past: none"]
+    rows = [
+        row if isinstance(row, str) else row.plain for row in tree({"points": 3, "hand": {"red": 1}, "past": []}, {})
+    ]
+    assert rows == ["Points: 3", "Hand: red 1", "Past: none"]
 
 
 @pytest.mark.usefixtures("drawn")

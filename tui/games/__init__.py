@@ -7,6 +7,7 @@ exodus.py           panel of The Exodus Game
 famine.py           panel of The Seven Years' Famine
 fence.py            names that panels leave to the house
 generic.py          the panel of last resort
+known.py            a View in rows, for the general panel
 ninety_nine.py      panel of Ninety-nine
 place.py            places a panel on the table
 day_of_mercury/     panel of Day of Mercury

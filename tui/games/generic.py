@@ -20,8 +20,10 @@ from core.json import Json
 from core.refusal import Refused, shortened
 from core.table.seat import Seat
 from core.talk.channels import Message
+from core.usual import field_label
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel, GamePanel
+from tui.games.known import known_rows
 from tui.screens.dialogs import AskLine, Dialog
 from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
@@ -332,14 +334,23 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         if not self.query("#view"):  # not mounted yet, or no longer: the size may change quickly
             return
         self.rearrange()
-        self.query_one("#view", Block).show(tree(plain(self.seat.view())))
-        asks = self.seat.asks()
-        limits = ", ".join(f"{name} {number}" for name, number in asks.limits.items())
+        seat, labels = self.seat, self.seat.game.labels
+        view = self.query_one("#view", Block)
+        width = view.size.width or self.size.width // 2
+        view.show(known_rows(plain(seat.view()), seat.frame().seats, labels, width, whole=bool(self.brought)))
+        asks = seat.asks()
+        limits = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in asks.limits.items())
         draft = self.query_one("#draft", Block)
         draft.head("Your orders", (limits, "$faint"))
         draft.show(self._draft())
-        slots = {} if self._instead is None else self._instead.SLOTS
-        self.query_one("#choices", Choices).show(rows(asks.choices, self.orders, slots))
+        self.query_one("#choices", Choices).show(rows(asks.choices, self.orders, self._slots()))
+
+    def _slots(self) -> Mapping[str, str]:
+        """Return headings of the slots: of the panel in whose place this one stands, or the words of the orders."""
+        if self._instead is not None:
+            return self._instead.SLOTS
+        labels, slots = self.seat.game.labels, {choice.slot for choice in self.seat.asks().choices}
+        return {slot: slot_label(labels, slot) for slot in slots}
 
     def _draft(self) -> list[text.Part]:
         try:
@@ -362,7 +373,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         elif choice.entry is not None:
             self._type(choice, choice.entry)
         elif action:
-            self.do(choice.probe, [f"{choice.slot}: {choice.label or choice.value}", json.dumps(choice.probe)])
+            head = choice.head or slot_words(choice.slot, self._slots())
+            self.do(choice.probe, [f"{head}: {choice.label or choice.value}"])
         else:
             self.edit(composed(self.orders, choice, self._legal))
 
@@ -386,7 +398,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             else:
                 self.edit(composed(self.orders, filled, self._legal))
 
-        title = choice.label or choice.head or slot_words(choice.slot, {})
+        title = choice.label or choice.head or slot_words(choice.slot, self._slots())
         start = "" if old is None else str(old).replace("\n", BREAK)
         longest = entry.longest if isinstance(entry, Text) else 20
         self.ask(AskLine(title, entry.hint.capitalize() + ".", start, longest=longest, take=take), taken)
@@ -401,6 +413,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("write", "clear") and self.is_mounted and not self.seat.frame().seals:
             return False
+        if action == "write_action" and self.is_mounted:
+            return any(choice.probe is None for choice in self.seat.asks().choices)
         return super().check_action(action, parameters)
 
     def action_look(self) -> None:
@@ -434,6 +448,12 @@ def slot_words(slot: str, slots: Mapping[str, str]) -> str:
     return slots.get(slot) or slots.get(f"{before}.*", slot).replace("*", last)
 
 
+def slot_label(labels: Mapping[str, str], slot: str) -> str:
+    """Return the words of a slot: those of the field of Orders with its name, or its name."""
+    name = slot.removeprefix("action.").replace(".", "_")
+    return field_label(labels, "Orders", name).replace("{}", "...").rstrip(".:")
+
+
 def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = MappingProxyType({})) -> list[Row]:
     listed, slot = [], None
     for number, choice in enumerate(choices):
@@ -451,35 +471,6 @@ def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = Map
         label = choice.label or str(choice.value)
         listed.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
     return listed
-
-
-def tree(value: Any, depth: int = 0) -> list[text.Part]:
-    pad = "  " * depth
-    if isinstance(value, dict):
-        shown: list[text.Part] = []
-        for key, inner in value.items():
-            if isinstance(inner, dict | list) and inner and not _short(inner):
-                shown += [text.line(pad, (f"{key}", "$accent")), *tree(inner, depth + 1)]
-            else:
-                shown.append(text.line(pad, (f"{key}: ", "$accent"), _words(inner)))
-        return shown
-    if isinstance(value, list) and not _short(value):
-        return [row for item in value for row in ([f"{pad}- {_words(item)}"] if _short(item) else tree(item, depth))]
-    return [f"{pad}{_words(value)}"]
-
-
-def _short(value: Any) -> bool:
-    return not isinstance(value, dict | list) or len(_words(value)) <= 34
-
-
-def _words(value: Any) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, list):
-        return ", ".join(_words(item) for item in value) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_words(inner)}" for key, inner in value.items()) or "none"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 class WriteJson(Dialog[Json]):

@@ -87,12 +87,12 @@ nothing given."""
 def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
     if public is None:
         return []
-    from tui.games.generic import tree
+    from tui.games.known import tree
 
     json = plain(public)
     if words := game.tell_public(json):
         return list(words)
-    return [json] if isinstance(json, str) else tree(json)
+    return [json] if isinstance(json, str) else tree(json, game.labels)
 
 
 def _when(seat: Seat, number: int) -> str:

@@ -99,8 +99,8 @@ def least(state, face):
 def asks(state, seat):
     most = sum(state.left.values())
     bids = [
-        Choice("action.bid.count", least(state, face), FACES[face - 1], entry=Number(least(state, face), most),
-               probe={"kind": "bid", "face": face, "count": least(state, face)}, head="How many of them do you bid?")
+        Choice("action.bid.count", least(state, face), f"Bid {FACES[face - 1]}: how many",
+               probe={"kind": "bid", "face": face, "count": least(state, face)}, entry=Number(least(state, face), most))
         for face in range(1, 7) if least(state, face) <= most
     ]  # fmt: skip
     why = None if state.bid else "There is no bid yet."

@@ -12,7 +12,7 @@ from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
 from tui.app.memory import DocumentShelf
-from tui.games.generic import tree
+from tui.games.known import tree
 from tui.screens.dialogs import Confirm, ReadScreen
 from tui.words import text
 
@@ -74,7 +74,7 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
         rows += [f"  {line}" for line in match.game.restate_to(sealed.orders, sight)] or [
             ("  orders that do nothing", "$faint")
         ]
-    rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"]))]
+    rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"], {}))]
     for record in reversed(match.rounds):
         rows += ["", (f"Told at the close of {match.game.spec.when(record.round)}", "$accent")]
         rows += [f"  {line}" for line in match.game.tell_to(record.reports[seat], sight)]
@@ -82,7 +82,7 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
 
 
 def everything_rows(host: Json) -> list[text.Part]:
-    return tree(host)
+    return tree(host, {})
 
 
 class DryRunPage(ReadScreen):

@@ -1,0 +1,154 @@
+"""A View in rows, for the general panel: labels in place of names, a table by seat, and the past folded below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.json import Json
+from core.usual import field_label, sentence_of, words_of
+from tui.words import text
+
+WIDEST_HEAD = 12
+"""Cells of a line of a column's head."""
+LATEST = 2
+"""Latest items of a past that stay in sight."""
+
+
+def known_rows(
+    view: Json, seats: Sequence[str], labels: Mapping[str, str], width: int, *, whole: bool
+) -> list[text.Part]:
+    """Return a View in rows of at most `width` cells.
+
+    Args:
+        labels: Words of fields (`core.contract.Game.labels`).
+        whole: False folds what is past to its latest items.
+    """
+    by_seat = {name: value for name, value in view.items() if _by_seat(value, seats)}
+    past = {name: value for name, value in view.items() if _past(value)}
+    rows: list[text.Part] = []
+    for name, value in view.items():
+        if name not in by_seat and name not in past and value not in ([], "", {}):
+            rows += _field(name, value, labels)
+    if by_seat:
+        rows += ["" for _ in rows[:1]] + _table(by_seat, seats, labels, width)
+    for name, items in past.items():
+        shown = items if whole else items[-LATEST:]
+        rows += ["", (_head(name, labels), "$accent")]
+        for number, item in reversed([*enumerate(items, 1)][-len(shown) :] if shown else []):
+            rows += [text.line((f"{number:>2} ", "$faint"), line) for line in _item(item, labels)[:1]]
+            rows += [text.line("   ", line) for line in _item(item, labels)[1:]]
+        if len(shown) < len(items):
+            rows.append((f"   {len(items) - len(shown)} earlier: v shows all", "$faint"))
+    return rows
+
+
+def _head(name: str, labels: Mapping[str, str]) -> str:
+    return field_label(labels, "View", name).replace("{}", "...").rstrip(".:")
+
+
+def _by_seat(value: Any, seats: Sequence[str]) -> bool:
+    return isinstance(value, dict) and bool(value) and set(value) <= {*seats} and all(map(_short, value.values()))
+
+
+def _past(value: Any) -> bool:
+    """True for a list of records of rounds, of sentences, or of lists of sentences."""
+    if not isinstance(value, list) or not value:
+        return False
+    return all(
+        "round" in item if isinstance(item, dict) else _sentences(item if isinstance(item, list) else [item])
+        for item in value
+    )
+
+
+def _sentences(item: list[Any]) -> bool:
+    return all(isinstance(line, str) and line.endswith(".") for line in item)
+
+
+def _item(item: Any, labels: Mapping[str, str]) -> list[str]:
+    if isinstance(item, list) and all(isinstance(line, str) for line in item):
+        return list(item) or ["-"]
+    if isinstance(item, dict):
+        return [", ".join(f"{_head(name, labels)} {words_of(value)}" for name, value in item.items())]
+    return [words_of(item)]
+
+
+def _field(name: str, value: Any, labels: Mapping[str, str]) -> list[text.Part]:
+    label = field_label(labels, "View", name)
+    if "{}" in label and value is not None:
+        return [sentence_of(label, value)]
+    rows_of_text = isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
+    if rows_of_text and any("  " in row for row in value):  # a board in rows
+        return [(_head(name, labels), "$accent"), *(f" {row}" for row in value), ""]
+    if _short(value):
+        return [text.line((f"{_head(name, labels)}: ", "$accent"), words_of(value))]
+    return [(_head(name, labels), "$accent"), *tree(value, labels, 1)]
+
+
+def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[text.Part]:
+    """Return the fields with a value for each seat as columns; those that do not fit follow in rows of their own."""
+    heads = {name: _wrapped(_head(name, labels)) for name in fields}
+    cells = {name: {seat: words_of(value) for seat, value in fields[name].items()} for name in fields}
+    room = width - max(map(len, seats))
+    columns: dict[str, int] = {}
+    for name in fields:
+        wide = max(map(len, (*heads[name], *cells[name].values())))
+        if sum(columns.values()) + 2 * len(columns) + wide + 2 <= room:
+            columns[name] = wide
+    high = max((len(heads[name]) for name in columns), default=0)
+    first = max(map(len, seats))
+    rows: list[text.Part] = []
+    for line in range(high):
+        words = [
+            heads[name][line - high + len(heads[name])] if line >= high - len(heads[name]) else "" for name in columns
+        ]
+        rows.append(
+            (
+                " " * first + "".join(f"  {word:>{columns[name]}}" for name, word in zip(columns, words, strict=True)),
+                "$faint",
+            )
+        )
+    for seat in seats:
+        shown = "".join(f"  {cells[name].get(seat, '-'):>{columns[name]}}" for name in columns)
+        if columns:
+            rows.append(f"{seat:<{first}}{shown}")
+    for name in fields:
+        if name not in columns:
+            rows.append((_head(name, labels), "$accent"))
+            rows += [f" {seat}: {value}" for seat, value in cells[name].items()]
+    return rows
+
+
+def _wrapped(head: str) -> list[str]:
+    """Return a column's head in lines of about WIDEST_HEAD cells."""
+    lines: list[str] = []
+    for word in head.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= WIDEST_HEAD:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines or [""]
+
+
+def tree(value: Any, labels: Mapping[str, str], depth: int = 0) -> list[text.Part]:
+    """Return nested values in rows, indented."""
+    pad = "  " * depth
+    if isinstance(value, dict):
+        shown: list[text.Part] = []
+        for key, inner in value.items():
+            if isinstance(inner, dict | list) and inner and not _short(inner):
+                shown += [text.line(pad, (_head(key, labels), "$accent")), *tree(inner, labels, depth + 1)]
+            else:
+                shown.append(text.line(pad, (f"{_head(key, labels)}: ", "$accent"), words_of(inner)))
+        return shown
+    if isinstance(value, list) and not _short(value):
+        return [
+            row
+            for item in value
+            for row in ([f"{pad}- {words_of(item)}"] if _short(item) else tree(item, labels, depth))
+        ]
+    return [f"{pad}{words_of(value)}"]
+
+
+def _short(value: Any) -> bool:
+    return not isinstance(value, dict | list) or len(words_of(value)) <= 34
