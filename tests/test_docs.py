@@ -27,6 +27,7 @@ from tests.ssh.callers import HANDS, a_house
 OWN = {
     "docs/adding-a-game.md": ("tests/test_newgame.py", {""}),
     "docs/evening.md": ("tests/test_evening.py", None),
+    "docs/judging.md": ("tests/test_judging_docs.py", None),
     "docs/archive.md": ("tests/archive/test_docs.py", None),
     "docs/hosting.md": ("tests/test_hosting_docs.py", None),
     "docs/seasons.md": ("tests/test_seasons_docs.py", None),

@@ -5,6 +5,7 @@ that a command answers at once.
 
     commands.py  runs a request
     deeds.py     base of every deed: arguments, words, the house
+    judging.py   forms, submissions and results of a match that its host judges
     making.py    makes matches
     matches.py   actions on one match
     people.py    people, keys, invitations

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cli.admin import making, matches, people, posting, seasons
+from cli.admin import judging, making, matches, people, posting, seasons
 from cli.admin.deeds import HouseAccess, HouseDeed
 from cli.admin.making import NewDeed
 from cli.admin.requests import Answer
@@ -40,6 +40,10 @@ DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     matches.ResumeDeed,
     matches.CloseDeed,
     matches.ConfirmDeed,
+    judging.FormDeed,
+    judging.SubmissionsDeed,
+    judging.ResultsDeed,
+    judging.FinishDeed,
     matches.DryRunDeed,
     posting.NudgeDeed,
     matches.DeadlineDeed,

@@ -14,6 +14,7 @@ from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant, refused
+from core.games.refereed.sheet import read_form
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -62,6 +63,9 @@ class NewDeed(
         str, Argument("--template", "as this template says, but for what is typed beside it", metavar="NAME")
     ] = ""
     document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
+    form: Annotated[
+        str, Argument("--form", "what a match that you judge asks in its first round (TOML)", metavar="FILE")
+    ] = ""
     seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
     when: str = ""
     keep: bool | None = None
@@ -94,7 +98,8 @@ class NewDeed(
             base = _usual(self.game)
         if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options}}
+        asked = {"form": read_form(self.form)} if self.form else {}
+        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options, **asked}}
         if self.seats:
             changes["holders"] = self._named(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])

@@ -22,7 +22,8 @@ from core.words.door import Door
 from storage.folder import cut_off
 
 NAME: Final = "desk"
-LONGEST: Final = 64 * 1024
+LONGEST: Final = 1024 * 1024
+"""Bytes of a request: results with words to 26 seats fit."""
 PATIENCE: Final = 30.0
 LONGEST_PATH: Final = 100
 """Bytes of a socket's path that every system accepts."""

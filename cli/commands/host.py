@@ -18,6 +18,7 @@ from cli.admin.socket import ask
 from cli.commands.service import run as install_service
 from cli.opening import HOST_KEY
 from cli.season_arguments import request as season_request
+from core.games.refereed.sheet import text_of
 from core.house.house import House
 from core.house.people import People
 from core.json import Json
@@ -31,6 +32,8 @@ OPENING = 60.0
 """Seconds that a command waits for a house that is opening."""
 LOOK_AGAIN = 0.2
 """Seconds between two tries: each reads the lock and tries the socket."""
+FILES = ("form", "sheet", "public_text")
+"""Keys of requests that hold the text of a file; - reads standard input."""
 SHOWS_THE_KEY = ("invite", "fingerprint")
 
 
@@ -113,10 +116,20 @@ def request_of(arguments: argparse.Namespace) -> Json:
         given["orders"] = read_json(sys.stdin.buffer.read() if typed_orders == "-" else typed_orders.encode(), "orders")
     if "document" in given:
         given["document"] = _document(given["document"])
+    for name in FILES:
+        if name in given:
+            given[name] = _file_text(given[name])
     for words in ("text", "when"):
         if isinstance(given.get(words), list):
             given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
+
+
+def _file_text(path: str) -> str:
+    try:
+        return text_of(sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes())
+    except OSError as trouble:
+        raise Refused("no_file", f"{quoted(path)} cannot be read: {trouble.strerror}.") from None
 
 
 def _document(path: str) -> Any:

@@ -14,7 +14,7 @@ from core.match import views
 from core.match.audience import wall
 from core.match.closing import move_before, orders_in_force
 from core.match.corrections import WhatIf, before_close, what_if
-from core.match.decisions import outcome, pending
+from core.match.decisions import outcome, pending, told
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
 from core.match.reducer import apply, take
@@ -93,6 +93,8 @@ class Judging(msgspec.Struct, frozen=True):
 
     seats: dict[str, tuple[str, ...]]
     everybody: tuple[str, ...]
+    ending: Json | None
+    """The end that they bring, as `core.match.decisions.told` gives it; None if the match goes on."""
 
 
 def _sealed_at(match: Match, seat: str, orders: Struct | None) -> float | None:
@@ -288,15 +290,25 @@ class HostControls:
         self._submit(j.Judged(verdict=verdict))
 
     def try_results(self, verdict: Json) -> Judging:
-        """Return what these results would tell each seat and all. Nothing is stored."""
-        match = self.table.match
+        """Return what these results would tell each seat and all, of an open round once it has closed. Nothing is
+        stored."""
+        match = self._judged()
+        if match.phase in ("pregame", "round"):
+            match, _ = take(match, j.Closed(at=self.table.clock()))
         after, _ = take(match, j.Judged(verdict=verdict, at=self.table.clock()))
         record, game = after.rounds[-1], match.game
         return Judging(
             seats={seat: tuple(game.tell_to(report, views.game_view(after, seat)))
                    for seat, report in record.reports.items()},
             everybody=(*game.tell_public(plain(record.public)), *(item.text for item in after.news[len(match.news) :])),
+            ending=told(after),
         )  # fmt: skip
+
+    def _judged(self) -> Match:
+        match = self.table.match
+        if not match.header.judged:
+            raise Refused("not_judged", "This match needs no results of a host: its rules say what a close brings.")
+        return match
 
     def take_results_back(self, reason: str = "") -> None:
         """Let the last results wait for the host again. Refused: `no_results`, `built_on`."""
@@ -309,11 +321,10 @@ class HostControls:
     def submissions(self, round_: int | None = None) -> dict[str, Submission]:
         """Return what seats sent in the round that waits for results, or in a closed round. Refused: `not_judged`,
         `no_such_round` (open rounds too)."""
-        match = self.table.match
-        if not match.header.judged:
-            raise Refused("not_judged", "This match needs no results of a host: its rules say what a close brings.")
+        match = self._judged()
         if match.phase == "judging" and match.held is not None and round_ in (None, match.round):
-            orders = orders_in_force(match, match.held.cause)
+            before = msgspec.structs.replace(match, phase=match.held.phase)
+            orders = orders_in_force(before, match.held.cause)
             return {
                 seat: Submission(orders.get(seat), _sealed_at(match, seat, orders.get(seat))) for seat in match.seats
             }

@@ -14,6 +14,7 @@ from cli.main import build_parser
 from core.games import register
 from core.house.guest import Guest
 from core.match import journal as j
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.lots import Lots
 from tests.test_commands_in_docs import deeds
@@ -45,6 +46,9 @@ AT_A_MATCH = {
     "remove": ("Bo",),
     "end": (MATCH,),
     "schedule": (MATCH, "every day 21:00 Europe/Berlin"),
+    "form": ("refereed-1", "tests/kit/form.toml"),
+    "results": ("refereed-2", "--undo"),
+    "finish": ("refereed-1", "--token", "Ada"),
 }
 """A command that would do something, for each deed that has a dry run."""
 MORE = [
@@ -109,6 +113,9 @@ def house():
     hall.match(confirm=True, setup={"round": 3, "points": {"Ada": 3, "Bo": 1, "Cy": 1, "Di": 0}})
     do(desk, "close", "parley-open-3")
     hall.match("lots", round_seconds=600.0)
+    for _ in range(2):
+        HostControls(hall.match("refereed", judged=True)).close()
+    HostControls(hall.house.table("refereed-2")).judge({})
 
     def season(name, *, cast=("Ada", "Bo", "Cy")):
         do(desk, "season", "new", "--title", name, *(word for one in cast for word in ("--cast", one)))

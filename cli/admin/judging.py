@@ -1,0 +1,174 @@
+"""Deeds of hosts at a match that they judge: forms, submissions, results, the end (HH-72, RF-09)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import msgspec
+
+from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Reason, Yes
+from cli.admin.requests import Answer, stands
+from core.decoding import plain
+from core.games.refereed.sheet import as_csv, read_form, read_results, submission_rows
+from core.games.refereed.structs import Orders, State
+from core.json import Json
+from core.match.corrections import orders_in_words
+from core.refusal import Refused, quoted
+from core.table.host_controls import HostControls, Submission
+from core.words import wording
+from tui.app.house_zone import HouseZone
+
+Sheet = Annotated[
+    str, Argument("sheet", "the sheet of results (CSV): a column seat, a column points", nargs="?", metavar="FILE")
+]
+PublicText = Annotated[str, Argument("--public", "words to all, from a file", metavar="FILE")]
+
+
+class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
+    HELP = "what a match that you judge asks from the next round on"
+
+    form: Annotated[str, Argument("form", "the form (TOML); - reads standard input", metavar="FILE")] = ""
+    seat: Annotated[str, Argument("--seat", "for this seat alone", metavar="NAME")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        fields = read_form(self.form)
+        early = desk.table.match.phase == "briefing"
+        desk.direct({"form": fields, "seat": self.seat})
+        sentence = f"{self.seat or 'Every seat'} is asked {wording.counted(len(fields), 'question')}"
+        return stands(desk, self.match, lambda: None, f"{sentence}{'' if early else ' from the next round on'}.")
+
+
+class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
+    HELP = "what seats sent, once the round has closed"
+
+    round: Annotated[int | None, Argument("--round", "of this closed round", type=int, metavar="N")] = None
+    csv: Annotated[bool, Argument("--csv", "as a sheet, to write the results into")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk, now = host.desk(self), host.house.clock()
+        sent, match = desk.submissions(self.round), desk.table.match
+        rows = _rows(desk, sent)
+        if self.csv:
+            return {"told": as_csv(rows).removesuffix("\n").split("\n"), "submissions": rows}
+        lines = []
+        for seat, submission in sent.items():
+            at = submission.sealed_at
+            when = "" if at is None else f", sealed {wording.moment(at, now, HouseZone())}"
+            words = () if submission.orders is None else orders_in_words(match, seat, submission.orders)
+            lines += [f"{seat}{when}", *(f"  {line}" for line in words or ("nothing",))]
+        return {"told": lines, "submissions": rows}
+
+
+def _rows(desk: HostControls, sent: dict[str, Submission]) -> list[list[str]]:
+    state = desk.table.match.state
+    assert isinstance(state, State)
+    answers = {seat: item.orders.answers for seat, item in sent.items() if isinstance(item.orders, Orders)}
+    sealed = {
+        seat: "draft" if item.sealed_at is None else f"{datetime.fromtimestamp(item.sealed_at, UTC):%Y-%m-%d %H:%M:%S}"
+        for seat, item in sent.items()
+        if item.orders is not None
+    }
+    return submission_rows(state.forms, desk.table.match.seats, answers, sealed)
+
+
+class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
+    HELP = "publish what a round brings, or take it back"
+    DRY = True
+
+    sheet: Sheet = ""
+    public_text: PublicText = ""
+    undo: Annotated[bool, Argument("--undo", "take the last results back, if no seat has sealed since")] = False
+    text: Reason = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        if self.undo:
+            return stands(desk, self.match, lambda: desk.take_results_back(self.text), "The results are taken back.")
+        if not self.sheet:
+            raise Refused("which_sheet", "Say which file holds the results, or --undo.", "RF-09")
+        verdict = verdict_of(desk, self.sheet, self.public_text)
+        if self.dry_run:
+            desk.judge(verdict)  # on a copy: refused as the deed would be
+            return preview(host, self, verdict)
+        return stands(desk, self.match, lambda: desk.judge(verdict), "The results are published.")
+
+
+class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
+    HELP = "end a match that you judge, with results or without"
+    DRY = True
+
+    sheet: Sheet = ""
+    public_text: PublicText = ""
+    winners: Annotated[
+        tuple[str, ...], Argument("--winner", "else the most points win (repeat)", action="append", metavar="NAME")
+    ] = ()
+    candidate: Annotated[
+        str | None, Argument("--candidate", "the Elimination Candidate, or none; else the last", metavar="NAME|none")
+    ] = None
+    opponent: Annotated[
+        str | None, Argument("--opponent", "in the Death Match; else the candidate chooses", metavar="NAME")
+    ] = None
+    tokens: Annotated[
+        tuple[str, ...], Argument("--token", "a Token of Life for this seat (repeat)", action="append", metavar="NAME")
+    ] = ()
+    garnets: Annotated[
+        tuple[str, ...], Argument("--garnets", "for this seat (repeat)", action="append", metavar="NAME=NUMBER")
+    ] = ()
+    yes: Yes = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        verdict = verdict_of(desk, self.sheet, self.public_text)
+        for seat in self.tokens:
+            verdict["tokens"][seat] = verdict["tokens"].get(seat, 0) + 1
+        for word in self.garnets:
+            seat, _, number = word.rpartition("=")
+            if not seat or not number.isdecimal():
+                raise Refused("bad_amount", f"Write garnets as NAME=NUMBER, not {quoted(word)}.", "RF-05")
+            verdict["garnets"][seat] = verdict["garnets"].get(seat, 0) + int(number)
+        candidate = "" if self.candidate == "none" else self.candidate
+        verdict["finish"] = {"winners": list(self.winners), "candidate": candidate, "opponent": self.opponent}
+        answer = preview(host, self, verdict)
+        if self.dry_run:
+            return answer
+        if not self.yes:
+            raise Refused("say_yes", "\n".join([*answer["told"][1:], "This ends the match, for good."]), "RF-08")
+
+        def finish() -> None:
+            if desk.table.match.phase in ("pregame", "round"):
+                desk.close()
+            desk.judge(verdict)
+
+        return stands(desk, self.match, finish, "The last results are published.")
+
+
+def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
+    """Return the verdict of a sheet of results and of the words to all; without a sheet nothing is gained."""
+    seats = desk.table.match.seats
+    verdict = read_results(sheet, seats) if sheet else {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
+    return {**verdict, "public": public.strip()}
+
+
+def ending_lines(ending: Json) -> list[str]:
+    """Return an end in words: who wins, who is candidate, who chooses."""
+    lines = [f"Won by {wording.joined(ending['winners'])}."]
+    if candidate := ending["elimination_candidate"]:
+        opponent = ending["death_match_opponent"]
+        rest = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"
+        lines.append(f"The Elimination Candidate is {candidate}, {rest}.")
+    return lines
+
+
+def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:
+    """Return word for word what each seat would read of these results."""
+    desk = host.desk(msgspec.structs.replace(deed, dry_run=False))
+    texts = desk.try_results(verdict)
+    lines = [f"{deed.match}: a dry run, nothing is published."]
+    for seat, words in texts.seats.items():
+        lines += [f"{seat} would read:", *(f"  {line}" for line in words)]
+    lines += ["Everybody would read:", *(f"  {line}" for line in texts.everybody)]
+    if texts.ending is not None:
+        lines += [f"  {line}" for line in ending_lines(texts.ending)]
+    return {"told": lines, "match": deed.match, "dry_run": True, "would_tell": plain(texts)}
