@@ -56,7 +56,11 @@ def board(story: Story, place: int, hue: dict[str, int], broken: tuple[Turn, ...
     """Drawing of a round; empty if the game has none. `broken`: agreements that were not kept."""
     moment = moment_of(story, place, broken=broken)
     drawing = drawn(moment)
-    return "" if drawing is None or not drawing.parts else _Page(moment, hue).whole(drawing)
+    if drawing is None or not drawing.parts:
+        return ""
+    tabled = any(isinstance(part, Table) for part in drawing.parts)
+    earlier = [drawn(moment._replace(at=at)) for at in range(moment.at)] if tabled else []
+    return _Page(moment, hue, [before for before in earlier if before is not None]).whole(drawing)
 
 
 def legend(story: Story) -> str:
@@ -65,13 +69,14 @@ def legend(story: Story) -> str:
 
 
 class _Page:
-    def __init__(self, moment: Moment, hue: dict[str, int]) -> None:
-        self._hue, self._seats = hue, moment.seats
+    def __init__(self, moment: Moment, hue: dict[str, int], earlier: Sequence[Drawing] = ()) -> None:
+        """`earlier`: the drawing before each step, for tables, which show what stands at a step."""
+        self._hue, self._seats, self._earlier = hue, moment.seats, earlier
         when = f"{moment.story.when(moment.scene.round)}" if moment.scene.round else "before the start"
         self._title = f"{moment.story.game_title}, {when}"
 
     def whole(self, drawing: Drawing) -> str:
-        first, *rest = (self._part(part) for part in drawing.parts)
+        first, *rest = (self._part(part, place) for place, part in enumerate(drawing.parts))
         across = max((part.width for part in rest), default=0)
         beside = bool(rest) and not drawing.over and first.width + GAP + across <= WIDEST
         parts, x, y = [*first.parts], first.width + GAP if beside else 0, 0 if beside else first.height + GAP
@@ -81,7 +86,7 @@ class _Page:
         width = first.width + GAP + across if beside else max(first.width, across)
         return picture(max(LEAST, width), max(first.height, y - GAP), parts, self._title)
 
-    def _part(self, part: AnyPart) -> Drawn:
+    def _part(self, part: AnyPart, place: int) -> Drawn:
         match part:
             case Hands():
                 return self._hands(part)
@@ -94,7 +99,8 @@ class _Page:
             case Links():
                 return self._links(part)
             case Table():
-                return self._table(part)
+                before = (drawing.parts[place : place + 1] for drawing in self._earlier)
+                return self._table(part, [*(tables[0] if tables else Table(rows=()) for tables in before), part])
 
     # --- words
     def _class(self, word: Word) -> str:
@@ -119,21 +125,38 @@ class _Page:
         return [tag("text", "".join(inside), x=x, y=y, class_=look, text_anchor=anchor)]
 
     # --- parts
-    def _table(self, part: Table) -> Drawn:
-        """Draw a table without the columns in `more`: the page's steps say the same."""
-        rows = [tuple(cell for n, cell in enumerate(row) if n not in part.more) for row in part.rows]
-        full = [row for row in rows if len(row) > 1]
+    def _table(self, part: Table, by_step: Sequence[AnyPart]) -> Drawn:
+        """Draw a table without the columns in `more`: the page's steps say the same. Each line has what stood in it
+        before each step; the script shows the present one, a page without it the last."""
+        tables = [_without_more(table) if isinstance(table, Table) else [] for table in by_step]
+        lines = [[rows[n] if n < len(rows) else () for rows in tables] for n in range(len(tables[-1]))]
+        full = [row for line in lines for row in line if len(row) > 1]
         count = max((len(row) for row in full), default=0)
         widths = [max(_wide(row[n]) for row in full if n < len(row)) + 14 for n in range(count)]
         parts: list[str] = []
-        for line, row in enumerate(rows):
-            x, y = 0.0, 16 + line * ROW
-            for n, cell in enumerate(row):
-                right = n in part.right and len(row) > 1
-                parts += self._words(x + widths[n] - 14 if right else x, y, cell, right)
-                x += widths[n] if len(row) > 1 else 0
-        over = max((_wide(row[0]) for row in rows if len(row) == 1), default=0)
-        return Drawn(parts, max(sum(widths), over), 6 + len(rows) * ROW)
+        for number, line in enumerate(lines):
+            runs = [(row, [*places]) for row, places in groupby(range(len(line)), key=line.__getitem__)]
+            for row, places in runs:
+                shown = (
+                    row if len(runs) == 1 else tuple(tuple(replace(word, step=None) for word in cell) for cell in row)
+                )
+                cells = self._row(shown, 16 + number * ROW, widths, part.right)
+                if len(runs) == 1:
+                    parts += cells
+                elif cells:
+                    last = places[-1] == len(line) - 1
+                    parts.append(tag("g", "".join(cells), class_=None if last else "then", data_from=places[0],
+                                     data_until=None if last else places[-1]))  # fmt: skip
+        over = max((_wide(row[0]) for line in lines for row in line if len(row) == 1), default=0)
+        return Drawn(parts, max(sum(widths), over), 6 + len(lines) * ROW)
+
+    def _row(self, row: tuple[Words, ...], y: float, widths: Sequence[float], right: Sequence[int]) -> list[str]:
+        x, parts = 0.0, list[str]()
+        for n, cell in enumerate(row):
+            ends = n in right and len(row) > 1
+            parts += self._words(x + widths[n] - 14 if ends else x, y, cell, ends)
+            x += widths[n] if len(row) > 1 else 0
+        return parts
 
     def _hands(self, part: Hands) -> Drawn:
         left = max(100.0, *(_wide(line) + 16 for hand in part.hands for line in hand.head))
@@ -323,6 +346,10 @@ class _Page:
             label = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
             parts.append(group((line, head, *label), link.step))
         return Drawn(parts, right + 252, high)
+
+
+def _without_more(part: Table) -> list[tuple[Words, ...]]:
+    return [tuple(cell for n, cell in enumerate(row) if n not in part.more) for row in part.rows]
 
 
 def _wide(words: Sequence[Word]) -> float:

@@ -21,6 +21,7 @@
     const boards = rounds.map((round) => round.querySelector(".board-of"));
     const items = rounds.map((round) => [...round.querySelectorAll(".steps > li")]);
     const marks = rounds.map((round, n) => boards[n] ? [...boards[n].querySelectorAll("[data-step]")] : []);
+    const stood = boards.map((board) => board ? [...board.querySelectorAll("[data-from]")] : []);
     const drawing = make("div", { className: "drawing" });
     const said = make("output", {});
     const slide = make("input", { type: "range", min: "0", step: "1" });
@@ -48,6 +49,9 @@
     };
     const draw = () => {
       for (const mark of marks[round]) mark.classList.toggle("later", Number(mark.dataset.step) > at);
+      for (const row of stood[round]) {
+        row.classList.toggle("then", at < Number(row.dataset.from) || at > Number(row.dataset.until ?? Infinity));
+      }
       items[round].forEach((item, n) => item.classList.toggle("now", n + 1 === at));
       slide.max = String(all[round]);
       slide.value = String(at);
@@ -149,6 +153,7 @@
     // On paper every drawing stands in its round, whole.
     addEventListener("beforeprint", () => {
       for (const mark of marks[round]) mark.classList.remove("later");
+      for (const row of stood[round]) row.classList.toggle("then", row.dataset.until !== undefined);
       if (boards[round]) rounds[round].querySelector("summary").after(boards[round]);
     });
     addEventListener("afterprint", () => { drawing.replaceChildren(...(boards[round] ? [boards[round]] : [])); draw(); });
