@@ -18,6 +18,7 @@ from cli.archive.card import card
 from cli.archive.gather import PublishedNames, finished, public_seasons, published, season_names, told_season
 from cli.archive.pages import Pages, about_game, assets, day, version
 from cli.archive.site import Records, Site, Written
+from cli.archive.svg import chart
 from core.house.house import House
 from core.json import Json
 from core.match.seating import is_person
@@ -25,6 +26,7 @@ from core.match.summary import Summary
 from core.person import Person
 from core.seasons.season import Season
 from core.seasons.words import digest
+from core.story.parts import Series
 
 
 class NamedPlayer(msgspec.Struct, frozen=True):
@@ -77,9 +79,42 @@ def person_file(pages: Pages, player: NamedPlayer) -> tuple[str, bytes]:
     kept, broken = (sum(m["words"].get(player.name, (0, 0))[n] for m in player.matches) for n in (0, 1))
     return player.page, pages.page(
         "person.html", player.page, player.name, _about(player.name, len(games), won, len(duels), duels_won),
-        name=player.name,
+        name=player.name, best=_best(player.name, games), rivals=_rivals(player.name, duels), course=_course(games),
+        betrayals=[(m, text) for m in player.matches for text in m["broken"].get(player.name, ())],
         games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=player.seasons,
     )  # fmt: skip
+
+
+def _best(name: str, games: Sequence[tuple[Any, ...]]) -> Mapping[str, Any] | None:
+    """Return the match with the best place, of equal ones that with most seats; None for a single one."""
+    placed = [m for m, place, _ in games if place]
+    return min(placed, key=lambda m: (m["places"][name], -len(m["places"]))) if len(placed) > 1 else None
+
+
+def _rivals(name: str, duels: Sequence[tuple[Any, ...]]) -> list[str]:
+    """Return everyone met in a duel, the most frequent first: `Bo, met 3 times: 2 won, 1 lost`."""
+    met: dict[str, list[str]] = {}
+    for m, how, _ in duels:
+        for other in m["places"]:
+            if other != name:
+                met.setdefault(other, []).append(how)
+    return [
+        f"{other}, met {'once' if len(hows) == 1 else f'{len(hows)} times'}: "
+        + ", ".join(f"{hows.count(how)} {how}" for how in ("won", "lost", "drawn") if how in hows)
+        for other, hows in sorted(met.items(), key=lambda item: -len(item[1]))
+    ]
+
+
+def _course(games: Sequence[tuple[Any, ...]]) -> str:
+    """Draw the share of others that the person left behind, match by match, the oldest first; empty for fewer than
+    three."""
+    placed = [(int(place[:-1]), len(m["places"])) for m, place, _ in reversed(games) if place and len(m["places"]) > 1]
+    shares = [round(100 * (seats - place) / (seats - 1)) for place, seats in placed]
+    if len(shares) < 3:
+        return ""
+    series = Series(id="course", title="Left behind, in per cent", rounds=tuple(range(1, len(shares) + 1)),
+                    curves={"": tuple(map(float, shares))})  # fmt: skip
+    return chart(series, {"": 0}, "match")
 
 
 def _about(name: str, games: int, won: int, duels: int, duels_won: int) -> str:

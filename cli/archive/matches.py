@@ -53,6 +53,11 @@ def entry(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) ->
         "words": {
             seat: [word.kept, word.broken] for seat, word in published_match.words.items() if word.kept or word.broken
         },
+        "broken": {
+            seat: [turn.text for turn in _breaker(story, seat, word)["turns"]]
+            for seat, word in published_match.words.items()
+            if word.broken
+        },
         "gifts": [reason.text for reason in story.reasons if reason.kind == "token" and "given" in reason.text],
         "picture": board(story, len(story.scenes) // 2, dict(hue)) if is_drawn else "",
         "tricks": _tricks(story, hue) if duel else None,

@@ -114,7 +114,7 @@ def chart(
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
         ends = max(n for n, v in enumerate(curve) if v is not None)
-        end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last(curve)))
+        end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last(curve)) - 9)
         label = words(end, high_ + 4, f"{fit(seat, 13 if seat in places else 7)} {number(_last(curve))}")
         line = tag("polyline", points=points)
         how = "" if not strong else " strong" if seat in strong else " dim"

@@ -140,6 +140,9 @@ def test_everybody_who_wants_a_name_has_a_page_and_one_colour_in_a_season() -> N
     for match in matches:
         assert f'"../matches/{match}.html"' in found["people/ada.html"]
         colours |= set(re.findall(r'name c(\d+)">Ada<', found[f"matches/{match}.html"]))
+    duels = [m for m in matches if len(house.table(m).match.seats) == 2]
+    assert ("Rivals" in found["people/ada.html"]) == bool(duels)
+    assert all("ended in place" in text for name, text in found.items() if name.startswith("eyes/"))
     assert len(colours) == 1
     assert colours == set(re.findall(r'name c(\d+)">Ada<', found[f"seasons/{live.id}.html"]))
 

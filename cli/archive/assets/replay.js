@@ -162,6 +162,18 @@
       link.addEventListener("click", () => { link.hash = begun ? rounds[round].id : ""; });
     }
   }
+  const list = document.getElementById("list");
+  const games = list ? [...new Set([...list.children].flatMap((item) => item.dataset.games?.split("|") ?? []))] : [];
+  if (games.length > 1) {
+    const choice = make("select", {}, ...["all games", ...games.sort()].map((name) => make("option", { textContent: name })));
+    choice.setAttribute("aria-label", "Matches of one game");
+    choice.addEventListener("change", () => {
+      for (const item of list.children) {
+        item.hidden = choice.selectedIndex > 0 && !item.dataset.games.split("|").includes(choice.value);
+      }
+    });
+    list.before(make("p", { className: "filter" }, "Show ", choice));
+  }
   const promised = document.getElementById("commitment");
   const seed = document.getElementById("seed"), nonce = document.getElementById("nonce");
   const checked = document.getElementById("checked");
