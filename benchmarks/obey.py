@@ -142,10 +142,10 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
     from tui.screens.table.screen import TableScreen
 
     table, seat, clock = at_table(game, seed, seated(game, number, level))
+    table.start()
     app = OneScreen(lambda: TableScreen(seat), memory=StoredShelf(MemoryStore()))
     async with app.run_test(size=(80, 24)) as pilot:
         at = Sitting(app, pilot, None, table, clock)  # type: ignore[arg-type]
-        table.start()
 
         async def rest() -> None:
             await table.quiet()

@@ -41,6 +41,8 @@ class Sight(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True):
     """Other seats that people hold; public."""
     due: tuple[Clause, ...] = ()
     """Agreements for this round beyond swaps, of this seat and others (core.talk.book)."""
+    early: bool = False
+    """True in the first seconds of a round, unless all people are ready already (`core.table.table.EARLY`)."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -92,6 +94,14 @@ class Bot(Protocol[O_in, V_in, R_in]):
         something new concerns it; the runner stops after 40 turns in one round.
         """
         ...
+
+
+def holds_back(sight: Sight[Any, Any, Any]) -> bool:
+    """Return True if a bot settles nothing with other bots yet: it is early, and it has heard no person in this round.
+
+    Bots would agree within a blink, and a person would find each of them spoken for.
+    """
+    return sight.early and not any(m.round == sight.round and m.by in sight.people for m in sight.heard)
 
 
 AnyBot = Bot[Any, Any, Any]

@@ -96,6 +96,7 @@ def obey(
     Returns the number of endless rounds.
     """
     when, steps, endless = ("", 0), 0, 0
+    table.start()
     table.play_bots()
     while table.match.phase != "finished":
         look()

@@ -51,6 +51,9 @@ UNKEPT = "house_closed"
 PACE = 8.0
 """Seconds that a bot which replaced a person in a live duel waits before its turn (HH-52)."""
 
+EARLY = 30.0
+"""Seconds of a round in which bots settle nothing among themselves before they have heard a person."""
+
 TOGETHER = 4
 """Moves of a bot stored in one write. Each write waits for the disk, and blocks the loop while it is applied."""
 
@@ -140,8 +143,8 @@ class Table:
         self._bots: dict[str, AnyBot] = {}
         self._waiting: dict[str, None] = {}
         self._turns: dict[str, int] = {}
-        self._stands_since = 0.0
-        """When the open round or phase opened, in seconds since the epoch; 0 if before this table."""
+        self._stands_since = match.rounds[-1].at if match.rounds else match.header.made_at
+        """When the open round or phase opened, in seconds since the epoch."""
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = PositionCache()
@@ -150,6 +153,8 @@ class Table:
         self.writing = Writing()
         self._closed = False
         self._discarded = False
+        self._was_early = self._early()
+        """True if bots still have to be woken when it is not early any more."""
         self._seat_bots()
 
     @property
@@ -241,6 +246,7 @@ class Table:
             self._seat_bots()
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
             self._turns, self._stands_since = {}, entry.at
+            self._was_early = self._early()
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
         if after.turn_marks != was.turn_marks:
@@ -257,12 +263,27 @@ class Table:
             for seat in woken:  # a bot can always answer a person, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake(woken)
+        self._end_early()
         self.tell(changes)
         over = after.phase == "finished" and was.phase != "finished"
         if over or (after.round, len(after.rounds)) != (was.round, len(was.rounds)):
             self._keep_unsaid(entry.at)
         if over and not after.abandoned:
             self._say_farewells()
+
+    def _early(self) -> bool:
+        """True in the first seconds of a round in which a person is not ready."""
+        match = self.match
+        people = [seat for seat, holder in match.holders.items() if is_person(holder)]
+        if match.phase != "round" or match.turns or self.clock() >= self._stands_since + EARLY:
+            return False
+        return any(seat not in match.ready for seat in people)
+
+    def _end_early(self) -> None:
+        """Wake the bots that have held back."""
+        if self._was_early and not self._early():
+            self._was_early = False
+            self._wake(list(self._bots))
 
     def _say_farewells(self) -> None:
         if any(is_person(holder) for holder in self.match.holders.values()):
@@ -394,6 +415,7 @@ class Table:
         if not self._closed:
             self._announce_planned()
             self._say_waiting(self.clock())
+            self._end_early()
         deadline = self.match.deadline
         if self._closed or deadline is None or deadline > self.clock() or self.unkept:
             return False
@@ -503,6 +525,7 @@ class Table:
         due += [
             turn.due for seat in {queued.by for queued in self.match.waiting} for turn in turns(self.match, seat)[:1]
         ]
+        due += [self._stands_since + EARLY] if self._was_early else []
         due += [at for seat in self._waiting if seat in self._bots and (at := self._paced(seat)) > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return
@@ -575,7 +598,7 @@ class Table:
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             try:
-                sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
+                sight, turn = self._sight(seat), self.match.turn_marks.get(seat)
                 # A thread, so that thinking holds up no keys.
                 moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
                 for _ in self._play(seat, moves, (sight.phase, sight.round), turn):
@@ -585,9 +608,12 @@ class Table:
 
     def play_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
-            sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
+            sight, turn = self._sight(seat), self.match.turn_marks.get(seat)
             for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
                 pass
+
+    def _sight(self, seat: str) -> Any:
+        return msgspec.structs.replace(views.sight(self.match, seat), early=self._was_early and self._early())
 
     def _next_bot(self) -> str | None:
         now = self.clock()

@@ -26,7 +26,8 @@ from core.contract import Game
 from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks, check
 from core.games.day_of_mercury.bots import LEVELS, bot
-from core.games.day_of_mercury.bots.sharp import adviser, hope
+from core.games.day_of_mercury.bots.adviser import adviser
+from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close, decide, pending
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
 from core.games.day_of_mercury.company import TERMS, breaks, gist, kept

@@ -1,6 +1,7 @@
 """The bots of Day of Mercury, by level. They use their seat's view alone. `random` plays legal orders of every kind
 and is also used for fuzzing.
 
+    adviser.py   the coach's adviser
     haggling.py  bargains of both levels
     planning.py  plans of a round
     sharp.py     `sharp`

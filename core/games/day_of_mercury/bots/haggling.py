@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots.contract import Do, Done, Move, Say, Seal
+from core.bots.contract import Do, Done, Move, Say, Seal, holds_back
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
@@ -51,6 +51,10 @@ class TradingBot(ABC):
         self.answers: dict[str, int] = {}
         self.told_how: set[str] = set()
         """People who were told how to phrase a proposal."""
+        self.holds = False
+        """True while it settles nothing with other bots."""
+        self.later: list[Message] = []
+        """Messages of bots that it answers when it holds back no longer."""
         self.settled = False
         """True after the first look of this round: nothing more is proposed to people unasked."""
 
@@ -65,11 +69,16 @@ class TradingBot(ABC):
             return [] if sight.ready else [Done()]
         # A rewind to the start of this round; a new round begins without sealed orders, too.
         lost = sight.round == self.round and self.orders is not None and sight.sealed is None
+        held, self.holds = self.holds, holds_back(sight)
+        done: list[Move] = [] if self.holds else [Done()]
         if sight.round != self.round or lost:
-            return [*self._open(sight, lost), Done()]
+            return [*self._open(sight, lost), *done]
         self.turns += 1
+        self.settled = self.settled or (held and not self.holds)
         moves = self._read(sight)
-        return [*moves, Done()] if moves or not sight.ready else []
+        if held and not self.holds and not self.asked and not self.agreed:
+            moves += self.propose(sight, self.draw("partner"))
+        return [*moves, *done] if moves or not sight.ready else []
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         if lost or sight.round < self.round:
@@ -106,6 +115,9 @@ class TradingBot(ABC):
     def _read(self, sight: Sight) -> list[Move]:
         fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
         self.read = len(sight.heard)
+        fresh = [m for m in (*self.later, *fresh) if m.round == sight.round]
+        self.later = [m for m in fresh if m.by not in sight.people] if self.holds else []
+        fresh = [m for m in fresh if m not in self.later]
         self.settled = self.settled or any(message.by in sight.people for message in fresh)
         return [move for m in fresh if m.of_two for move in self._answer(sight, m)]
 

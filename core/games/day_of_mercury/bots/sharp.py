@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from core.bots.contract import Move, Say
+from core.bots.contract import Move
 from core.contract import Struct
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.bots.haggling import FULL
@@ -19,9 +19,7 @@ from core.games.day_of_mercury.bots.steady import SteadyBot, expected, fill, swa
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import interest
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, HOME, LOCATIONS, SHRINE, SINS, VISITS
-from core.games.day_of_mercury.structs import Bot, Orders, Sight, Trade, View
-from core.games.day_of_mercury.words import place_in
-from core.talk.deals import bargains, between_two
+from core.games.day_of_mercury.structs import Orders, Sight, View
 
 YIELDS = ((2, 0.11), (3, 0.73), (4, 0.16))
 """Yields of a gather with their shares."""
@@ -181,6 +179,8 @@ class SharpBot(SteadyBot):
         among = [s for count, s in tries if count == least]
         friends = [s for s in among if self.friends.get(s, 0) > 0]
         partner = draw.pick(friends or among)
+        if self.holds and partner not in sight.people:
+            return []
         place = self.orders.visits[least % VISITS].location
         return self.offer_deal(partner, *swaps[least // VISITS % len(swaps)], place)
 
@@ -296,68 +296,3 @@ def _last(view: View, stands: Course, draw: Draw) -> Stand | None:
 def _stand(value: float, first: int, second: int) -> Stand:
     places = (_home(first), _home(second))
     return Stand(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)
-
-
-class Adviser(SharpBot):
-    """A bot that has just sat down, for advice. It plans anew, equally for equal views; its seat's trades are read
-    from the messages."""
-
-    def _open(self, sight: Sight, lost: bool) -> list[Move]:
-        self.round, self.turns = sight.round, 0
-        self.orders = self.write(sight, self.draw("plan"))
-        self._befriend(sight)
-        standing = self._recall(sight)
-        if standing is not None and self.orders is not None:
-            self.orders = Orders(self.orders.visits, trade=standing)
-        news = [m for m in sight.heard[self.read :] if m.round == sight.round and m.of_two and m.by != self.seat]
-        self.read = len(sight.heard)
-        says = [move for m in news if m.deal is not None for move in self._answer(sight, m)]
-        says = [move for move in says if isinstance(move, Say)]
-        waits = self.orders is not None and self.orders.trade is not None
-        more = [] if waits else self.propose(sight, self.draw(f"partner {len(self.asked)}"))
-        if self.orders is not None and not self.agreed:
-            self.orders = Orders(self.orders.visits)  # a trade that is not agreed would distort the result
-        return [*says, *(move for move in more if isinstance(move, Say)), *self._seal()]
-
-    def _recall(self, sight: Sight) -> Trade | None:
-        """The standing trade: agreed, or proposed last and not answered yet."""
-        last = [at for at, m in enumerate(sight.heard) if m.by == self.seat]
-        self.read = last[-1] + 1 if last else 0
-        standing_trade: tuple[bool, int, Trade] | None = None
-        for other, talk in between_two(self.seat, sight.heard, sight.round).items():
-            mine: Trade | None = None
-            theirs: Trade | None = None
-            agreed, at = False, 0
-            for m in talk:
-                if m.by == self.seat:
-                    if m.deal is None:
-                        mine = None if theirs is not None and not agreed else mine
-                        theirs = None
-                        continue
-                    mine, at = Trade(other, m.deal.give, m.deal.want), sight.heard.index(m)
-                    self.asked.append(other)
-                    self.offered[other] = mine
-                    agreed = theirs == mine
-                elif m.deal is None:
-                    mine, agreed = None, False
-                elif self._goes(place_in(m.text)):
-                    theirs = Trade(other, m.deal.want, m.deal.give)
-                    agreed = agreed or theirs == mine
-            if mine is not None and (standing_trade is None or (agreed, at) > standing_trade[:2]):
-                standing_trade = (agreed, at, mine)
-        self.agreed = standing_trade is not None and standing_trade[0]
-        return None if standing_trade is None else standing_trade[2]
-
-    def _befriend(self, sight: Sight) -> None:
-        for past, report in sight.reports.items():
-            for other, bargain in bargains(self.seat, sight.heard, past).items():
-                if bargain.agreed and report.trade in ("done", "cancelled"):
-                    more = 1 if report.trade == "done" else -1
-                    self.friends[other] = self.friends.get(other, 0) + more
-
-    def draw(self, what: str) -> Draw:
-        return self.dice.draw(f"{self.seat}, round {self.round}: {what}")
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, 0)

@@ -71,6 +71,8 @@ class SteadyBot(TradingBot):
             return []
         friends = [s for s in left if self.friends.get(s, 0) > 0]
         partner = draw.pick(friends) if friends else draw.pick(left)
+        if self.holds and partner not in sight.people:
+            return []
         return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:

@@ -60,6 +60,10 @@ class SteadyTrader(Judging):
     """Most tellers of the same tale in one round."""
     UNHEARD = 3
     """Unanswered proposals to a person before it stops proposing."""
+    AT_FIRST = 0.85
+    """The share of its best hope that it accepts before it has dealt with any bot."""
+    FAIR = 0.7
+    """The share of the partner's gain for which it accepts less."""
     SPEAKS_UP = 0.5
     """How often it answers a liked offer made to several at once."""
 
@@ -83,6 +87,16 @@ class SteadyTrader(Judging):
         self.settled = self.deals is None and sight.sealed is not None
         self.asked_back = set()
         super().begin(sight)
+
+    def content(self, gain: float, partner: str, give: str, want: str) -> bool:
+        """Ask for more while it has not looked round: a person would win by its first choice among all alone. What
+        pays the partner no more is fair at once."""
+        if not super().content(gain, partner, give, want):
+            return False
+        if not self.first or self.deals is None:
+            return True
+        theirs = self.FAIR * self.taste.appeal(self.deals.view, give, want)
+        return self.expected(gain, partner, give, want) >= min(self.AT_FIRST * self.hope, theirs)
 
     # --- a turn
     def keep_terms(self, sight: Sight) -> list[Move]:
@@ -119,6 +133,7 @@ class SteadyTrader(Judging):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
         self.people = sight.people
+        self.settled = self.settled or (self.first and not self.holds)
         self.remember_pacts(sight)
         self.terms_to = {
             reader
@@ -136,7 +151,7 @@ class SteadyTrader(Judging):
                 moves += self._answer(self.deals, message, draw)
             elif message.by in sight.people:
                 moves += self._invited(self.deals, message, draw)
-        if sight.sealed is None or any(message.of_two for message in news):
+        if sight.sealed is None or (self.first and not self.holds) or any(message.of_two for message in news):
             moves += self._propose(self.deals, sight, draw)
         orders = self.deals.orders()
         sealed = None if sight.sealed is None else {(o.to, o.give) for o in sight.sealed.offers}
@@ -377,6 +392,8 @@ class SteadyTrader(Judging):
             if p not in deals.barred
             if not (p in sight.people and (self.settled or unheard(sight.seat, p, sight.heard) >= self.UNHEARD))
         ]
+        if self.holds:
+            partners = [p for p in partners if p in sight.people]
         draw.shuffle(partners)
         moves: list[Move] = []
         for _ in range(wanted):
@@ -384,7 +401,7 @@ class SteadyTrader(Judging):
             if not best:
                 break
             (_, give, want), partner = max(best, key=lambda ranked: ranked[0][0])
-            deals.propose(partner, give, want)
             partners.remove(partner)
+            deals.propose(partner, give, want)
             moves.append(self.propose(partner, give, want))
         return moves

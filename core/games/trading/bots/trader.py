@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from core.bots.contract import Do, Done, Move, Say
+from core.bots.contract import Do, Done, Move, Say, holds_back
 from core.dice import Dice, Draw
 from core.games.trading.offers import Goods, Orders, Swap
 from core.games.trading.structs import Sight, TradingView
@@ -28,6 +28,12 @@ class Trader:
         self.round = -1
         """The round of the last turn; -1 before the first."""
         self.heard = 0
+        self.holds = False
+        """True while it settles nothing with other bots."""
+        self.held = False
+        """The same in its last turn."""
+        self.first = False
+        """True until it has had a turn in which it could settle with other bots."""
         self.turns = 0
         """Turns in this round, this one included."""
         self.told = 0
@@ -42,9 +48,20 @@ class Trader:
         if sight.round != self.round or len(sight.heard) < self.heard:
             self.begin(sight)
             self.round, self.turns = sight.round, 0
+        self.holds = holds_back(sight)
+        self.first = self.held or self.holds
+        if self.held and not self.holds:
+            self.turns = 0
+            self.heard = sum(m.round < sight.round for m in sight.heard)  # what other bots said meanwhile is news now
+        self.held = self.holds
         self.turns += 1
         self.told = sum(m.of_two and m.by != sight.seat and m.round == sight.round for m in sight.heard)
-        moves = self.bargain(sight, self.fresh(sight), self.draw(f"round {sight.round}, turn {self.turns}"))
+        news = self.fresh(sight)
+        if self.holds:
+            news = [m for m in news if m.by in sight.people]
+        moves = self.bargain(sight, news, self.draw(f"round {sight.round}, turn {self.turns}"))
+        if self.holds:
+            return moves  # not ready: it has not begun to trade with bots
         return moves if sight.ready and not moves else [*moves, Done()]
 
     def draw(self, name: str) -> Draw:

@@ -1,0 +1,58 @@
+"""HH-73: bots leave a person the first word of a round."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import game
+from core.table.seat import Seat
+from core.table.table import EARLY, Table
+from core.talk.channels import Deal
+from tests.kit import NAMES
+from tests.kit.house import Clock, open_house
+
+
+def sitting(game_id: str) -> tuple[Table, Seat, Clock]:
+    clock = Clock()
+    house = open_house(clock=clock)
+    names = NAMES[: game(game_id).spec.seats]
+    holders = {"Ada": "local", **dict.fromkeys(names[1:], "bot:steady")}
+    table = house.make(game_id, names, holders=holders, seed=3)
+    table.start()
+    table.play_bots()
+    return table, Seat(table, "Ada"), clock
+
+
+def among_bots(table: Table) -> list[object]:
+    return [m for m in table.match.said if m.deal is not None and "Ada" not in m.readers]
+
+
+@pytest.mark.parametrize("game_id", ["exodus", "famine", "day_of_mercury"])
+def test_HH_73_bots_settle_nothing_among_themselves_before_a_person_s_first_word(game_id: str) -> None:
+    table, _, clock = sitting(game_id)
+    assert among_bots(table) == []
+    assert not {*table.match.ready} >= {*NAMES[1:3]}, "the round does not close before they have traded"
+    clock.advance(EARLY + 1)
+    table.catch_up()
+    table.play_bots()
+    assert among_bots(table)
+    assert {*table.match.seats} - {*table.match.ready} == {"Ada"}
+
+
+@pytest.mark.parametrize("game_id", ["exodus", "famine"])
+def test_HH_73_a_bot_that_has_heard_a_person_is_free(game_id: str) -> None:
+    table, seat, _ = sitting(game_id)
+    kinds = list(table.match.game.goods.kinds)
+    seat.say(["Bo"], f"My {kinds[0]} for your {kinds[1]}?", Deal(kinds[0], kinds[1]))
+    table.play_bots()
+    assert any(m.by == "Bo" and "Ada" in m.readers for m in table.match.said), "it answers at once"
+    assert {m.by for m in among_bots(table)} <= {"Bo"}
+
+
+@pytest.mark.parametrize("game_id", ["exodus", "day_of_mercury"])
+def test_HH_73_where_all_people_are_ready_the_bots_go_on_at_once(game_id: str) -> None:
+    table, seat, _ = sitting(game_id)
+    seat.ready()
+    table.play_bots()
+    assert among_bots(table)
+    assert table.match.round == 2, "and the round closes"
