@@ -17,6 +17,7 @@ from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, Submission
 from core.words import wording
+from core.words.judging import preview_lines
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -151,24 +152,9 @@ def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
     return {**verdict, "public": public.strip()}
 
 
-def ending_lines(ending: Json) -> list[str]:
-    """Return an end in words: who wins, who is candidate, who chooses."""
-    lines = [f"Won by {wording.joined(ending['winners'])}."]
-    if candidate := ending["elimination_candidate"]:
-        opponent = ending["death_match_opponent"]
-        rest = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"
-        lines.append(f"The Elimination Candidate is {candidate}, {rest}.")
-    return lines
-
-
 def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:
     """Return word for word what each seat would read of these results."""
     desk = host.desk(msgspec.structs.replace(deed, dry_run=False))
     texts = desk.try_results(verdict)
-    lines = [f"{deed.match}: a dry run, nothing is published."]
-    for seat, words in texts.seats.items():
-        lines += [f"{seat} would read:", *(f"  {line}" for line in words)]
-    lines += ["Everybody would read:", *(f"  {line}" for line in texts.everybody)]
-    if texts.ending is not None:
-        lines += [f"  {line}" for line in ending_lines(texts.ending)]
+    lines = [f"{deed.match}: a dry run, nothing is published.", *preview_lines(texts)]
     return {"told": lines, "match": deed.match, "dry_run": True, "would_tell": plain(texts)}

@@ -200,6 +200,8 @@ class HostControls:
         match = self.table.match
         if match.phase not in ("pregame", "round", "confirming"):
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
+        if match.header.judged and match.phase != "confirming":
+            raise Refused("no_rules", "A close brings what you write: there is nothing to try before.", "HH-72")
         self._submit(j.Opened(what=f"a dry run of {match.game.spec.when(match.round)}"))
         match, now = self.table.match, self.table.clock()
         if match.held is None and match.header.confirm:  # skip the wait: a host looks already

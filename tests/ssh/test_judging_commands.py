@@ -99,6 +99,7 @@ def test_RF_09_a_round_is_read_written_tried_published_and_taken_back(at):
 
 def test_RF_09_files_that_do_not_fit_are_refused_and_nothing_is_published(at):
     made(at)
+    assert at.refused("dry-run", "refereed-1")["code"] == "no_rules"
     at("close", "refereed-1")
     assert at.refused("results", "refereed-1")["code"] == "which_sheet"
     error = at.refused("results", "refereed-1", at.file("seat,points\nAda,1\nBob,2\nCy,0\n"))

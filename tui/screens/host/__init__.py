@@ -9,6 +9,7 @@ messages.py         announcements and questions
 newmatch.py         makes a match
 pages.py            pages of the console
 preview.py          dialogs before an action
+results.py          what seats sent to a host that judges, and its results
 rows.py             rows of the console
 season_controls.py  actions on a season
 seat.py             actions on one seat

@@ -26,6 +26,7 @@ from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
+from tui.screens.host.results import RoundResults
 from tui.screens.host.rows import (
     HostFact,
     ask_gallery,
@@ -71,7 +72,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding(
             "t", "try_close", "try a close", id="host.try", tooltip="What a close would tell each seat (recorded)."
         ),
-        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now; confirm a result."),
+        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now; confirm or write a result."),
+        Binding("u", "take_back", "take results back", id="host.unjudge", tooltip="Take the last results back."),
         Binding("g", "rewind", "go back", id="host.rewind", tooltip="Back to the start of a round."),
         Binding("a", "announce", "announce", id="host.announce", tooltip="Tell everybody something."),
         Binding(
@@ -217,10 +219,12 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return not over and match.held is None
         if action == "end":
             return not over or match.before_abort is not None
+        if action == "take_back":
+            return match.before_verdict is not None
         if action == "close":
             return not over and match.phase != "briefing"
         if action == "try_close":
-            return match.phase in ("pregame", "round", "confirming")
+            return match.phase in ("pregame", "round", "confirming") and not match.header.judged
         if action == "nudge":
             return match.phase in ("pregame", "round", "decision")
         if action == "times":
@@ -283,6 +287,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:
         match = self.desk.table.match
+        if match.phase == "judging":
+            self.app.push_screen(RoundResults(self.desk, self._session.memory), lambda _: self.show())
+            return
         if match.held is not None:
             rows = ["What ends the match is not told yet: t shows every report first."]
             self._ask("Confirm the result?", lambda desk: desk.confirm(), host_done.CONFIRMED, rows)
@@ -290,6 +297,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
         ask_to_do(self.services, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
+
+    def action_take_back(self) -> None:
+        self._ask("Take the results back?", lambda desk: desk.take_results_back(), "The results are taken back.")
 
     def action_try_close(self) -> None:
         try:

@@ -55,7 +55,8 @@ def facts(match: Match) -> text.Part:
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]
-    waits = " The result waits for you: t looks at it, c confirms it." if match.held is not None else ""
+    waits = " The result waits for you: t looks at it, c confirms it." if match.phase == "confirming" else ""
+    waits = " You have the answers: c reads them, and writes the results." if match.phase == "judging" else waits
     return text.line((waits, "$warn"), (" " + " · ".join(filter(None, parts)), "$faint"))
 
 

@@ -1,0 +1,25 @@
+"""Results of a host in words, before they are published (HH-72)."""
+
+from __future__ import annotations
+
+from core.json import Json
+from core.table.host_controls import Judging
+from core.words.wording import joined
+
+
+def preview_lines(texts: Judging) -> list[str]:
+    """Return word for word what each seat and all would read."""
+    lines = []
+    for seat, words in texts.seats.items():
+        lines += [f"{seat} would read:", *(f"  {line}" for line in words)]
+    lines += ["Everybody would read:", *(f"  {line}" for line in texts.everybody)]
+    return lines if texts.ending is None else [*lines, *(f"  {line}" for line in _ending_lines(texts.ending))]
+
+
+def _ending_lines(ending: Json) -> list[str]:
+    lines = [f"Won by {joined(ending['winners'])}."]
+    if candidate := ending["elimination_candidate"]:
+        opponent = ending["death_match_opponent"]
+        rest = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"
+        lines.append(f"The Elimination Candidate is {candidate}, {rest}.")
+    return lines

@@ -1,0 +1,84 @@
+"""The console of a match that its host judges: read, write, look, publish, take back, end."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.match.seating import NAMES
+from core.table.host_controls import HostControls
+from tests.kit.hall import Hall
+from tests.kit.screens import LARGE, SMALL
+from tests.rulings.refereed.hosted import FORM, FULL
+from tui.screens.host.console import Console
+from tui.screens.host.results import RoundResults
+
+
+@pytest.fixture
+def hall():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    table = hall.match("refereed", judged=True, options={"form": FORM, "points": "public"}, round_seconds=3600.0)
+    hall.seat(table, "Ada").seal({"answers": {**FULL, "why": "zq-why"}})
+    HostControls(table).close()
+    return hall
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
+    table = hall.house.table("refereed-1")
+    async with hall.enter("Gwen", size) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        assert isinstance(at.screen, Console)
+        assert "waits for your results" in at.text
+        assert "zq-why" not in at.text
+        await at.press("c")
+        assert isinstance(at.screen, RoundResults)
+        assert "How much do you request? 700" in at.text
+        assert "zq-why" in at.text
+        await at.press("enter", "backspace")
+        await at.type("x")
+        await at.press("enter")
+        assert "Type a whole number" in at.text
+        await at.press("backspace")
+        await at.type("12")
+        await at.press("enter")
+        await at.type("Well done.")
+        await at.press("enter")
+        assert "+12 and words" in at.text
+        await at.press("down")
+        assert "Bo (nothing sent)" in at.text
+        await at.press("a")
+        await at.type("One of you gained.")
+        await at.press("enter", "escape")
+        await at.press("c", "c")  # what was written is there again
+        for words in ("Ada would read:", "You get 12 points.", "Well done."):
+            assert words in at.text
+        assert table.match.phase == "judging"
+        await at.press("enter")
+        assert isinstance(at.screen, Console)
+        assert table.match.round == 2
+        assert hall.seat(table, "Ada").view().told == "Well done."
+        await at.press("u")
+        assert "Take the results back?" in at.text
+        assert "The host took the results of round 1 back." in at.text
+        await at.press("enter")
+        assert table.match.phase == "judging"
+
+
+async def test_RF_08_a_host_ends_the_match_by_keys(hall):
+    table = hall.house.table("refereed-1")
+    async with hall.enter("Gwen") as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c", "E", "down", "down", "enter")
+        assert "Publish this, and end the match for good?" in at.text
+        await at.press("end", "enter")
+        assert table.match.state.ending.candidate == NAMES[1]
+
+
+async def test_players_and_spectators_read_that_the_host_reads(hall):
+    for name in ("Ada", "Gwen"):
+        async with hall.enter(name, LARGE) as at:
+            at.app.sit("refereed-1", "Ada") if name == "Ada" else at.app.spectate("refereed-1")
+            await at.settle()
+            assert "the host reads" in at.text

@@ -1,0 +1,161 @@
+"""The host's page of a match that it judges: what seats sent, and the results (HH-72)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.json import Json
+from core.match.corrections import orders_in_words
+from core.parts import Number, Text
+from core.refusal import Refused
+from core.table.host_controls import HostControls
+from core.words.judging import preview_lines
+from tui.app.memory import DocumentShelf
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import AskLine, Confirm, Pick
+from tui.widgets.block import Block
+from tui.widgets.boxes import VerticalScroll
+from tui.widgets.choices import Choices, Row
+from tui.widgets.writing import BREAK
+from tui.words import text
+
+POINTS: Final = Number(-1_000_000, 1_000_000)
+WORDS: Final = Text(4000)
+USUAL, NOBODY = "usual", "none"
+"""Rows of the choice of a candidate that are no seats."""
+
+
+class RoundResults(GarnetScreen[None]):
+    AUTO_FOCUS = "#results"
+    TOPIC = """\
+Below stands what the seat under the cursor sent. Enter gives it points, then words to it alone; a writes words to all.
+c shows word for word what each seat will read, and publishes it. Until then everything is kept for you alone.
+Tokens, garnets and forms are set by command: garnet host results, finish, form."""
+    BINDINGS = [
+        Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
+        Binding("c", "publish", "publish", id="results.publish", tooltip="Read what they will read; then publish it."),
+        Binding("E", "finish", "end the match", id="results.end", tooltip="Publish it, and end the match with it."),
+    ]
+
+    def __init__(self, desk: HostControls, memory: DocumentShelf) -> None:
+        super().__init__(id="round-results")
+        self.desk = desk
+        self._memory = memory
+        match = desk.table.match
+        self._key = f"results of {match.header.match}, {match.round}"
+        self._sent = desk.submissions()
+
+    @property
+    def verdict(self) -> Json:
+        return {"points": {}, "told": {}, "public": "", **self._memory.get(self._key)}
+
+    def body(self) -> Iterable[Widget]:
+        yield Choices(id="results")
+        yield VerticalScroll(Block("", id="sent"), can_focus=False)
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        verdict, rows = self.verdict, []
+        for seat, submission in self._sent.items():
+            points = verdict["points"].get(seat, 0)
+            note = f"{points:+,}" + (" and words" if seat in verdict["told"] else "") if points else ""
+            label = text.line(seat, ("" if submission.orders is not None else " (nothing sent)", "$faint"))
+            rows.append(Row(seat, label, note=note or ("words" if seat in verdict["told"] else "")))
+        self.query_one("#results", Choices).show(rows)
+        self._show_sent()
+
+    def _show_sent(self) -> None:
+        row, verdict = self.query_one("#results", Choices).row, self.verdict
+        if row is None:
+            return
+        submission = self._sent[row.id]
+        match, nothing = self.desk.table.match, ("nothing", "$faint")
+        rows: list[text.Part] = [nothing]
+        if submission.orders is not None:
+            rows = [*orders_in_words(match, row.id, submission.orders)]
+        told = verdict["told"].get(row.id, "")
+        rows += ["", text.line((f"{row.id} will read: ", "$accent"), told or nothing)]
+        rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))
+        block = self.query_one("#sent", Block)
+        block.head(f"{row.id} sent")
+        block.show(rows)
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        self._show_sent()
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        seat, verdict = message.row.id, self.verdict
+        old = str(verdict["points"].get(seat, 0))
+
+        def words(typed: str | None) -> None:
+            if typed is not None:
+                self._keep("points", {**verdict["points"], seat: POINTS.read(typed)})
+                question = "Words to this seat alone; empty for none."
+                ask = AskLine(f"To {seat}", question, _line(verdict["told"].get(seat, "")), longest=WORDS.longest)
+                self.app.push_screen(ask, told)
+
+        def told(typed: str | None) -> None:
+            if typed is not None:
+                rest = {name: words for name, words in self.verdict["told"].items() if name != seat}
+                self._keep("told", {**rest, **({seat: _lines(typed)} if typed.strip() else {})})
+
+        self.app.push_screen(AskLine(f"Points for {seat}", "A whole number.", old, longest=12, take=POINTS.read), words)
+
+    def action_public(self) -> None:
+        ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=WORDS.longest)
+        self.app.push_screen(ask, lambda typed: None if typed is None else self._keep("public", _lines(typed)))
+
+    def _keep(self, name: str, value: object) -> None:
+        self._memory.put(self._key, {**self.verdict, name: value})
+        self.show()
+
+    # --- publishing --------------------------------------------------------------------------------------------------
+    def action_publish(self) -> None:
+        self._publish("Publish this?", self.verdict)
+
+    def action_finish(self) -> None:
+        rows = [
+            Row(USUAL, "the last by points"),
+            *(Row(seat, seat) for seat in self._sent),
+            Row(NOBODY, "there is no candidate"),
+        ]
+
+        def chosen(row: str | None) -> None:
+            if row is not None:
+                candidate = {USUAL: None, NOBODY: ""}.get(row, row)
+                verdict = {**self.verdict, "finish": {"candidate": candidate}}
+                self._publish("Publish this, and end the match for good?", verdict)
+
+        self.app.push_screen(Pick("The Elimination Candidate is", rows), chosen)
+
+    def _publish(self, title: str, verdict: Json) -> None:
+        try:
+            lines = preview_lines(self.desk.try_results(verdict))
+        except Refused as refusal:
+            self.refuse(refusal)
+            return
+
+        def sure(yes: bool | None) -> None:
+            if yes and self.attempt(lambda: self.desk.judge(verdict)):
+                self._memory.put(self._key, {})
+                self.call_later(self._leave)
+
+        self.app.push_screen(Confirm(title, lines, "Enter publishes, q goes back."), sure)
+
+    def _leave(self) -> None:
+        self.dismiss()
+
+
+def _line(words: str) -> str:
+    return words.replace("\n", BREAK)
+
+
+def _lines(typed: str) -> str:
+    return typed.replace(BREAK, "\n").strip()
