@@ -211,7 +211,7 @@ class UsualGame(Game[Any, Any, Any, Any]):
             value: float | None = getattr(moment, name).get(seat)
             return value
 
-        series = counted(past, name, title, name, figure, column=name)
+        series = counted(past, name, title, title.lower(), figure, column=name)
         return Tale(columns=(column,), cells={seat: {name: scores[seat]} for seat in past.seats}, series=(series,))
 
     # --- bots
@@ -239,10 +239,12 @@ class AsksBot:
             return [named(sight, draw)]
         if sight.ready and not sight.asks.answers:
             return []
-        if self._plan is not None and (planned := self._plan(sight, draw)) is not None:
-            return [Do(planned)] if "kind" in planned and not sight.asks.orders else [Seal(planned), Done()]
         open_ = [choice for choice in sight.asks.choices if choice.closed is None and choice.probe is not None]
         actions = [choice for choice in open_ if choice.slot.startswith("action")]
+        if self._plan is not None and (actions or sight.asks.orders):
+            planned = self._plan(sight, draw)
+            if planned is not None:
+                return [Seal(planned), Done()] if sight.asks.orders else [Do(planned)]
         if actions and (not sight.asks.orders or draw.chance(0.4)):
             return [Do(_probe(draw.pick(actions), draw))]
         if not sight.asks.orders:

@@ -1,0 +1,84 @@
+"""Games of one file on the general screen, played by keys from the first round to the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.botplay.playing import make_bot
+from core.bots.contract import AnyBot, Do, Done, Seal
+from core.games import register
+from core.match import views
+from tests.kit.screens import Sitting, sit
+from tests.packages.test_one_file import GAMES, game
+from tui.games.generic import GenericPanel
+from tui.widgets.choices import Choices
+
+SIZES = ((80, 24), (120, 40))
+MOST_MOVES = 150
+
+
+def others_play(at: Sitting, bots: dict[str, AnyBot]) -> None:
+    """Let bots play the other seats until they wait for Ada."""
+    for _ in range(MOST_MOVES):
+        moved = False
+        for name, bot in bots.items():
+            for move in bot.turn(views.sight(at.table.match, name)):
+                seat, moved = at.seat(name), True
+                if isinstance(move, Seal):
+                    seat.seal(move.orders)
+                elif isinstance(move, Do):
+                    seat.do(move.action)
+                elif isinstance(move, Done):
+                    seat.ready()
+        if not moved:
+            return
+
+
+async def ada_plays(at: Sitting) -> None:
+    """Take the first open choice by keys, type the least number where one is typed, and seal."""
+    asks = at.seat("Ada").asks()
+    choices = at.find("#choices", Choices)
+    choices.focus()
+    number = next(n for n, choice in enumerate(asks.choices) if choice.closed is None)
+    assert choices.point(str(number))
+    await at.press("enter")
+    if (entry := asks.choices[number].entry) is not None:
+        await at.type(str(entry.least))
+        await at.press("enter")
+    if asks.orders:
+        await at.press("s")
+    await at.press("enter")
+    await at.settle()
+    if asks.orders and at.seat("Ada").sealed() is not None and "Ada" not in at.table.match.ready:
+        await at.press("r")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+async def test_a_game_is_played_by_keys_to_its_result(path: Path, size: tuple[int, int]) -> None:
+    rules = game(path)
+    register(rules)
+    raw = [name for kind in (rules.View, rules.Orders) for name in kind.__struct_fields__ if "_" in name]
+    async with sit(path.stem, size=size) as at:
+        bots = {name: make_bot(at.table.match, name, "steady") for name in at.table.match.seats if name != "Ada"}
+        for _ in range(MOST_MOVES):
+            others_play(at, bots)
+            await at.settle()
+            while at.screen.id != "table" and at.screen.id != "_default":
+                await at.press("enter")
+            match = at.table.match
+            assert [name for name in raw if name in at.text] == []
+            assert '{"' not in at.text
+            if match.phase == "finished":
+                break
+            if match.phase == "decision":
+                at.find("#decide").focus()
+                await at.press("enter", "enter")
+                continue
+            assert type(at.screen.panel) is GenericPanel
+            if at.seat("Ada").can_act and "Ada" not in match.ready:
+                await ada_plays(at)
+        assert at.table.match.phase == "finished"
+        assert "Ada" in at.text
