@@ -67,6 +67,9 @@ class NewDeed(
         str, Argument("--form", "what a match that you judge asks in its first round (TOML)", metavar="FILE")
     ] = ""
     seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
+    given: Annotated[
+        Json, Argument("--given", "set-up that only hosts know before the end (HH-74): JSON or TOML", metavar="FILE")
+    ] = {}
     when: str = ""
     keep: bool | None = None
     """True if the schedule stays after an early close (HH-20); None for yes, or as the template says."""
@@ -84,7 +87,7 @@ class NewDeed(
     def carry_out(self, host: HouseAccess) -> Answer:
         template = self._template(host)
         spec = find_game(template.game).spec
-        table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill)
+        table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill, given=self.given)
         return _made(host, table, spec.title)
 
     def _template(self, host: HouseAccess) -> MatchTemplate:

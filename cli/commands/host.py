@@ -9,6 +9,7 @@ import secrets
 import socket
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,9 @@ def request_of(arguments: argparse.Namespace) -> Json:
         typed_orders = given["orders"]  # - reads standard input
         given["orders"] = read_json(sys.stdin.buffer.read() if typed_orders == "-" else typed_orders.encode(), "orders")
     if "document" in given:
-        given["document"] = _document(given["document"])
+        given["document"] = _document(given["document"], "template")
+    if "given" in given:
+        given["given"] = _document(given["given"], "set-up")
     for name in FILES:
         if name in given:
             given[name] = _file_text(given[name])
@@ -132,12 +135,12 @@ def _file_text(path: str) -> str:
         raise Refused("no_file", f"{quoted(path)} cannot be read: {trouble.strerror}.") from None
 
 
-def _document(path: str) -> Any:
+def _document(path: str, what: str) -> Any:
     try:
         words = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-        return json.loads(words)
+        return tomllib.loads(words) if path.endswith(".toml") else json.loads(words)
     except (OSError, ValueError) as trouble:
-        raise Refused("bad_template", f"{quoted(path)} cannot be read as a template: {trouble}") from None
+        raise Refused("bad_template", f"{quoted(path)} cannot be read as a {what}: {trouble}") from None
 
 
 def _option(word: str) -> tuple[str, Any]:

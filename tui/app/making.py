@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
+from typing import Final
 
 from core.dice import commitment
 from core.games import game as find_game
 from core.house.house import House
 from core.house.templates import MatchTemplate
+from core.json import Json
 from core.match import journal as j
 from core.match.founding import founded
 from core.match.scheduling import Close
@@ -22,6 +24,8 @@ from core.table.table import Table
 from core.words.deadlines import day_and_hour, draft
 from core.words.timetable import read_timetable
 from core.words.wording import counted, joined, span
+
+GIVEN: Final = "The host has given this match a set-up of its own. It is public with the record, after the end."
 
 
 def check_level(game: str, level: str) -> str:
@@ -70,10 +74,12 @@ def make_match(
     host: str = "local",
     seed: int | None = None,
     fill: str = "",
+    given: Json | None = None,
 ) -> Table:
     """Seat a new match from a template.
 
-    `zone`: the maker's time zone. `fill`: level of bots for all seats without holder and name.
+    `zone`: the maker's time zone. `fill`: level of bots for all seats without holder and name. `given`: set-up keys
+    of the game (HH-74).
 
     Raises:
         Refused: As by `House.make`, or the schedule is invalid; nothing is made then.
@@ -90,12 +96,15 @@ def make_match(
         holders=seating,
         host=host,
         options=template.options,
+        setup=given,
         seed=seed,
         **template.chosen(),
     )
     desk = HostControls(table)
     if template.schedule:
         draft(desk, template.schedule, zone, template.shortest).apply(desk, keep=template.keep)
+    if given:
+        desk.announce(GIVEN)
     if fill:
         desk.fill(fill, unnamed_only=True)
     return table
