@@ -29,7 +29,6 @@ from cli.commands.bots import at_table
 from core.botplay.pairings import interval, one_among
 from core.botplay.plan import PlanStep
 from core.botplay.playing import entry_for
-from core.bots.coach import unanswered
 from core.decoding import decode, plain
 from core.games import MODULES
 from core.games import game as find_game
@@ -90,7 +89,7 @@ class Round:
             paying = self._paying(game, heard, closed.round)
             if paying:
                 self._note("empty while it paid", f"round {closed.round}: {paying}")
-        self.tally["left open"] += len(unanswered(replace(self._lesson, sight=replace(sight, heard=heard))))
+        self.tally["left open"] += len(game.awaits(replace(self._lesson, sight=replace(sight, heard=heard))))
 
     def _paying(self, game: Any, heard: Sequence[Any], round_: int) -> list[str]:
         """Return the seats whose open proposal would have paid by the coach's own reckoning."""

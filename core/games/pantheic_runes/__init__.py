@@ -20,12 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core.bots.coach import Advice, Lesson
 from core.bots.contract import Hope, Say
 from core.contract import Game
 from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
-from core.games.pantheic_runes.bots import LEVELS, adviser, bot
+from core.games.pantheic_runes.bots import LEVELS, bot
+from core.games.pantheic_runes.bots.adviser import adviser
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
@@ -79,6 +81,16 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
 
     def later_pages(self, view: views.View) -> Mapping[str, str]:
         return {} if view.deities else LATER_PAGES
+
+    def awaits(self, lesson: Lesson[structs.Orders, views.View, structs.Report]) -> tuple[str, ...]:
+        mine = lesson.view.mine
+        return () if mine is None else tuple(offer.to for offer in mine.offered)
+
+    def takes_back(
+        self, lesson: Lesson[structs.Orders, views.View, structs.Report], waits: Sequence[str]
+    ) -> Advice | None:
+        why = f"{waits[0]} did not answer: take back what you proposed, and the tableau is yours again."
+        return Advice(action={"kind": "withdraw_combine", "with": waits[0]}, why=(why,))
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         if sight.view.own is None:

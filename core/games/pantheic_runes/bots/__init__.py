@@ -1,6 +1,7 @@
 """The bots of Pantheic Runes: `random` tries everything that is allowed, `steady` and `sharp` (their own modules) play
 to win. The coach proposes what `sharp` would do, going on in a round from what its seat has said and done there.
 
+    adviser.py    the coach's adviser
     plan.py       plans of `steady`
     proposals.py  combinations with other seats
     sharp.py      `sharp`
@@ -16,7 +17,7 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.asking import is_artemis
 from core.games.pantheic_runes.bots.proposals import taken
 from core.games.pantheic_runes.bots.sharp import RogueBot, SharpBot, TrustingBot
-from core.games.pantheic_runes.bots.steady import ASK, SteadyBot
+from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
@@ -144,26 +145,3 @@ LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {
     "trusting": TrustingBot,
     "random": RandomBot,
 }
-
-
-class Adviser(SharpBot):
-    """The coach's adviser. It has just sat down: its earlier questions and answers are in the messages."""
-
-    def turn(self, sight: Sight) -> list[Move]:
-        if sight.phase == "round" and sight.pending is None:
-            self.round, self.temple = sight.round, sight.view.temple
-            mine = [m for m in sight.heard if m.by == self.seat and m.round == sight.round]
-            others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in mine if m.of_two]
-            self.asked = [*(to for m, to in others if m.deal is not None)]
-            self.puzzled = {to for m, to in others if m.text == ASK}
-            self.answered = {(to, self.heard_from(sight, to)) for to in self.puzzled if self._last(sight, to)}
-            self.read = max((at + 1 for at, m in enumerate(sight.heard) if m.by == self.seat), default=0)
-        return super().turn(sight)
-
-    def _last(self, sight: Sight, other: str) -> bool:
-        senders = [m.by for m in sight.heard if m.of_two and other in m.readers]
-        return bool(senders) and senders[-1] == self.seat
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, 0)

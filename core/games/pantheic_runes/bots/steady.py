@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots.contract import Do, Done, Move, Say, Seal, strangers
+from core.bots.contract import Do, Done, Move, Say, Seal, holds_back, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
@@ -73,6 +73,8 @@ class SteadyBot:
         """Number of people's questions this round, in messages alone."""
         self.sounded: dict[str, tuple[str, str | None]] = {}
         """People's offers in messages since the last turn: what they would lay, and their wish."""
+        self.holds = False
+        """True while it settles nothing with other bots."""
         self.seen: object = None
         self.earlier: tuple[str, ...] = ()
         """The temple of the round before: its full tableaux may be laid down now."""
@@ -94,14 +96,18 @@ class SteadyBot:
             self.plan = None
             self.puzzled, self.sounds = set(), {}
             self.earlier, self.temple = self.temple, view.temple
+        held, self.holds = self.holds, holds_back(sight)
+        done: list[Move] = [] if self.holds else [Done()]
+        if held and not self.holds:
+            self.seen = None  # now it claims, and proposes
         now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
         self.sounded = self.sounding(sight)
         before, self.left = self.left, self.leaves(sight)
         if now == self.seen and not self.unanswered(sight) and not self.sounded:
             if self.left != before and self.plan is not None:
-                return [*self.seals(sight, self.plan), Done()]
-            return [] if sight.ready else [Done()]
-        return [*self.play(sight, view, mine), Done()]
+                return [*self.seals(sight, self.plan), *done]
+            return [] if sight.ready else done
+        return [*self.play(sight, view, mine), *done]
 
     def look(self, view: View, ahead: int = 0, rituals: tuple[str, ...] = ()) -> Outlook:
         return outlook(view, ahead, rituals, self.thrift)
@@ -120,7 +126,7 @@ class SteadyBot:
         if answers:
             moves += answers
             plan = best(look, have, self.NODES)
-        elif (offer := self.proposal(sight, look, have, plan)) is not None:
+        elif not self.holds and (offer := self.proposal(sight, look, have, plan)) is not None:
             other, gives, wants, plan = offer
             self.asked.append(other)
             moves += propose(other, gives, wants)
@@ -130,7 +136,7 @@ class SteadyBot:
 
     def seals(self, sight: Sight, plan: Plan) -> list[Move]:
         self.plan = plan
-        claim = self.claims(sight, plan)
+        claim = [] if self.holds else self.claims(sight, plan)
         return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:
@@ -209,7 +215,7 @@ class SteadyBot:
             if mine.priority:
                 place = max(gains, key=lambda place: (gains[place], -place))
             else:
-                place = _mixed(gains, RIVALS, temper)
+                place = mixed(gains, RIVALS, temper)
             chosen.append(place)
             have = with_also(have, view.temple[place])
         return chosen
@@ -309,7 +315,7 @@ class SteadyBot:
         return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
 
 
-def _mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
+def mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
     """Draw a place in equilibrium: with the chance that a rival draws it too, every place that may be drawn is worth
     the same."""
     low, high = 0.0, max(gains.values())

@@ -1,0 +1,68 @@
+"""The coach's adviser in Pantheic Runes: a sharp bot that has just sat down.
+
+Its earlier questions and answers are in the messages. It claims a place of the temple only in rounds in which the
+others heed it, and mixes its picks, as seats that reckon alike would want one piece.
+"""
+
+from __future__ import annotations
+
+from core.bots.contract import Move
+from core.games.pantheic_runes.bots.plan import Plan
+from core.games.pantheic_runes.bots.proposals import insists, with_also
+from core.games.pantheic_runes.bots.sharp import SharpBot, alone
+from core.games.pantheic_runes.bots.steady import ASK, RIVALS, mixed, next_round
+from core.games.pantheic_runes.views import Bot, Sight, View
+
+
+class Adviser(SharpBot):
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.phase == "round" and sight.pending is None:
+            self.round, self.temple = sight.round, sight.view.temple
+            mine = [m for m in sight.heard if m.by == self.seat and m.round == sight.round]
+            others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in mine if m.of_two]
+            self.asked = [*(to for m, to in others if m.deal is not None)]
+            self.puzzled = {to for m, to in others if m.text == ASK}
+            self.answered = {(to, self.heard_from(sight, to)) for to in self.puzzled if self._last(sight, to)}
+            self.read = max((at + 1 for at, m in enumerate(sight.heard) if m.by == self.seat), default=0)
+        return super().turn(sight)
+
+    def _last(self, sight: Sight, other: str) -> bool:
+        senders = [m.by for m in sight.heard if m.of_two and other in m.readers]
+        return bool(senders) and senders[-1] == self.seat
+
+    def claims(self, sight: Sight, plan: Plan) -> list[Move]:
+        """Claim a place, but not in two rounds in a row: then nobody would heed it."""
+        moves = super().claims(sight, plan)
+        if insists(sight, self.seat):
+            self.claim = None
+            return []
+        return moves
+
+    def picks(self, view: View, plan: Plan) -> list[int]:
+        """Return as many different places as it may pick; none in the last round, which has no next one."""
+        mine = view.own
+        if view.round >= view.rounds:
+            return []
+        look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
+        chances = alone(view.temple, view.round, mine.priority)
+        chosen, have = self.claimed(view, have)
+        temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
+        while len(chosen) < min(mine.picks, len(view.temple)):
+            worth = self.worth(view, look, have, chosen)
+            if not worth:  # only claimed places are left: a pick costs nothing
+                chosen += [place for place in range(len(view.temple)) if place not in chosen][
+                    : mine.picks - len(chosen)
+                ]
+                break
+            hopes = {place: worth[place] if mine.priority else chances[place] * worth[place] for place in worth}
+            place = (
+                max(hopes, key=lambda place: (hopes[place], -place)) if mine.priority else mixed(hopes, RIVALS, temper)
+            )
+            chosen.append(place)
+            if chances[place] > 0.5:
+                have = with_also(have, view.temple[place])
+        return chosen
+
+
+def adviser(seat: str) -> Bot:
+    return Adviser(seat, 0)
