@@ -14,7 +14,7 @@ from core.match.renaming import is_word_of_game, renamed, swapped
 from core.match.state import Match, change
 from core.match.summary import Summary, summary
 from core.match.views import record
-from core.narration.telling import lead, story
+from core.narration.telling import story
 from core.person import Person, fold
 from core.refusal import Refused
 from core.seasons.season import Season, SeasonNews
@@ -189,11 +189,10 @@ def published(
     if names:  # HH-26: some draws are named after seats, so the seed would betray hidden names
         public_story = msgspec.structs.replace(public_story, dice={"commitment": public_story.dice["commitment"]})
     words = _words(eyes)
-    broken = [turn for message in words.values() for turn in message.told]
     return PublishedMatch(
         summary=summary(shown),
         holders={names.get(seat, seat): holder for seat, holder in real.holders.items()},
-        story=msgspec.structs.replace(public_story, lead=lead(public_story, (*public_story.turns, *broken))),
+        story=public_story,
         eyes=eyes,
         words=words,
         talk=talk_shown,

@@ -245,7 +245,11 @@ def _moved(series: Series, round_: int) -> str:
 
 def _breaker(story: Story, seat: str, word: KeptPromise) -> Json:
     of = f"{seat} broke {word.broken} of {word.agreed}"
-    return {"seat": seat, "text": of + _stood(story, seat) + ".", "turns": word.told}
+    return {
+        "seat": seat,
+        "text": of + _stood(story, seat) + ".",
+        "turns": sorted(word.told, key=lambda turn: -turn.weight),
+    }
 
 
 def _stood(story: Story, seat: str) -> str:

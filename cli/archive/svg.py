@@ -115,7 +115,9 @@ def chart(
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
         ends = max(n for n, v in enumerate(curve) if v is not None)
         end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last(curve)) - 9)
-        label = words(end, high_ + 4, f"{fit(seat, 13 if seat in places else 7)} {number(_last(curve))}")
+        early = "" if seat in places else "early"
+        value = number(_last(curve))
+        label = words(end, high_ + 4, f"{fit(seat, 7 if early else 14 - len(value))} {value}", early)
         line = tag("polyline", points=points)
         how = "" if not strong else " strong" if seat in strong else " dim"
         parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))

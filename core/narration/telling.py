@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -12,13 +12,15 @@ from core.decoding import plain
 from core.json import Json
 from core.ledger import spent as paid_of
 from core.ledger import total
+from core.match.consent import released_talk
 from core.match.decisions import outcome as outcome_of
-from core.match.state import Match
+from core.match.state import Match, change
 from core.narration import promises
 from core.narration.reasons import reasons
 from core.narration.recall import memory_of, record_of
 from core.story.parts import (
     Cell,
+    KeptPromise,
     Memory,
     Reason,
     Record,
@@ -180,8 +182,11 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         record = record_of(match)
         tale = game.tale(record)
         scenes = _all_scenes(game, record, tale)
+        words = {} if reader is None else game.own_tale(memory_of(match, reader)).words
+        tale = msgspec.structs.replace(tale, words=words)
+        betrayed = _known_betrayals(match, words)
     else:
-        whole = False
+        whole, betrayed = False, ()
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
@@ -212,7 +217,20 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         start=tale.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
-    return msgspec.structs.replace(draft, lead=lead(draft, turned, tale.won))
+    return msgspec.structs.replace(draft, lead=lead(draft, (*turned, *betrayed), tale.won))
+
+
+def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
+    """Return the broken words that a reader of the complete story may know: those given to the reader (`words`), and of
+    a public match those in conversations that all in them have released (HH-27)."""
+    told = [turn for word in words.values() for turn in word.told]
+    released = released_talk(match) if match.public else {}
+    said = tuple(message for messages in released.values() for _, message in messages)
+    if any(message.deal is not None or message.act is not None for message in said):
+        silent = change(match, said=tuple(sorted(said, key=lambda message: message.at)), apart=(), notes={})
+        for seat in match.seats:
+            told += [turn for word in match.game.own_tale(memory_of(silent, seat)).words.values() for turn in word.told]
+    return tuple({turn.text: turn for turn in told}.values())
 
 
 def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:
