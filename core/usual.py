@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Generic
 from msgspec.structs import replace
 
 from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
-from core.contract import Choice, Game, GameState, Number, O, R, S, Struct, V
+from core.contract import Choice, Game, GameState, Number, O, Options, R, S, Struct, V
 from core.decoding import canonical, plain
 from core.dice import Dice, Draw
 from core.json import Json
-from core.ledger import Coin, Ending, LedgerEntry, Lots, group
-from core.refusal import Refused
+from core.ledger import PURSE, PURSE_TAKEN, Coin, Ending, LedgerEntry, Lots, group, spent, total
+from core.refusal import NotAMatch, Refused
 from core.story.parts import Column, Memory, Record, Tale
 from core.story.turning import counted
 
@@ -72,7 +72,7 @@ def onward(state: S, over: bool, standing: Mapping[str, Any], dice: Dice) -> S:
         return replace(state, round=state.round + 1)
     end = ending(state.seats, standing, dice)
     tokens = prizes("token", dict.fromkeys(end.winners, 1), "won the match")
-    return replace(state, ending=end, ledger=(*state.ledger, *tokens))
+    return replace(state, ending=end, ledger=(*state.ledger, *purses_back(state), *tokens))
 
 
 def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[LedgerEntry, ...]:
@@ -100,6 +100,50 @@ class OnceARound(Generic[O, V, R]):
             return []
         orders = self._plan(sight, draw)
         return [Done()] if orders is None else [Seal(orders), Done()]
+
+
+# --- purses -----------------------------------------------------------------------------------------------------------
+class PurseOptions(Options, frozen=True):
+    """Options of a game in which garnets are spent; a season lends its players theirs (SE-04)."""
+
+    purse: int = 6
+    """Garnets that each seat may spend, 0 or more."""
+    purses: dict[str, int] | None = None
+    """Garnets lent by a season, by seat, in place of `purse`. The rest is taken back at the end."""
+
+
+class PurseState(GameState, frozen=True, kw_only=True):
+    """State of such a game. The ledger holds the purses; what each seat spent is its secret (CM-06)."""
+
+    lent: bool = False
+    """True if a season lent the purses."""
+
+
+def purses(seats: Sequence[str], options: PurseOptions) -> dict[str, Any]:
+    """Return the fields `ledger` and `lent` for a new PurseState. NotAMatch for purses that do not fit the seats."""
+    amounts = dict.fromkeys(seats, options.purse) if options.purses is None else options.purses
+    if set(amounts) != set(seats) or min(amounts.values()) < 0:
+        raise NotAMatch("bad_purse", "purses gives each seat of the match its garnets, 0 or more.", "CM-06")
+    ledger = tuple(LedgerEntry(seat, "garnet", amounts[seat], PURSE) for seat in seats if amounts[seat])
+    return {"ledger": ledger, "lent": options.purses is not None}
+
+
+def in_purse(state: GameState, seat: str) -> int:
+    return total(state.ledger, "garnet", state.seats)[seat]
+
+
+def spend(state: S, seat: str, garnets: int, reason: str) -> S:
+    """Return the state after a payment. Refused (`purse_too_small`) if the purse does not hold so much."""
+    if garnets > in_purse(state, seat):
+        held = in_purse(state, seat)
+        raise Refused("purse_too_small", f"You have {held} garnets, and this costs {garnets}.", "CM-06")
+    return replace(state, ledger=(*state.ledger, *prizes("garnet", {seat: -garnets}, reason)))
+
+
+def purses_back(state: GameState) -> tuple[LedgerEntry, ...]:
+    """Return the lines that give the rest of lent purses back to the season; none for others."""
+    left = total(state.ledger, "garnet", state.seats) if getattr(state, "lent", False) else {}
+    return prizes("garnet", {seat: -garnets for seat, garnets in left.items()}, PURSE_TAKEN)
 
 
 # --- a game with defaults --------------------------------------------------------------------------------------------
@@ -191,6 +235,12 @@ class UsualGame(Game[Any, Any, Any, Any]):
         values = public if isinstance(public, Mapping) else {}
         lines: Sequence[str] = values["lines"] if [*values] == ["lines"] else ()
         return lines or fields_in_words(self.labels, "Public", values) or ["Nothing new."]
+
+    def told_at_end(self, state: GameState) -> Json:
+        """Return `spent` by seat if a season lent the purses, for its booking."""
+        if not getattr(state, "lent", False) or self.pending(state) is not None:
+            return {}
+        return {"spent": {seat: garnets for seat, garnets in spent(state.ledger, state.seats).items() if garnets}}
 
     # --- the story
     def tale(self, record: Record[Any, Any, Any]) -> Tale:

@@ -20,8 +20,10 @@ the data folder (`core.games.one_file`).
 from __future__ import annotations
 
 import logging
+import sys
 from functools import cache
 from importlib import import_module
+from importlib.resources import files as files_of
 from typing import NamedTuple
 
 from core.contract import AnyGame
@@ -120,6 +122,16 @@ def known(game_id: str) -> bool:
 def home(game_id: str) -> str | None:
     """Return the package with the game's help.md and rulings.md; None for a game registered by a test."""
     return MODULES.get(game_id) or (None if game_id in _REGISTERED else _outside().homes.get(game_id))
+
+
+def rulings_of(game: AnyGame) -> str:
+    """Return the rulings of a game as Markdown: of its package, or its module's docstring. Empty if there are none."""
+    package = home(game.spec.id)
+    if package is None:
+        text = getattr(sys.modules.get(type(game).__module__), "__doc__", None) or ""
+        return text if f"- {game.spec.ruling_prefix}-" in text else ""
+    page = files_of(package) / "rulings.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
 def game(game_id: str, version: int | None = None) -> AnyGame:

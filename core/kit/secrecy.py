@@ -7,6 +7,7 @@ that changes nothing is found too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -19,6 +20,7 @@ from core.bots.contract import Move, Say
 from core.contract import AnyGame, Closing, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
+from core.games import rulings_of
 from core.json import Json
 from core.kit.played import closes, hold, kind_of, looks, played, probe_entry, refusal, varied
 from core.levels import TEMPERS
@@ -219,6 +221,33 @@ def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
     return True
 
 
+DISCLOSED = 12
+"""Exchanges of orders at a close, to find what its public report tells of them."""
+
+
+def what_everybody_is_told_a_ruling_discloses(game: AnyGame) -> None:
+    """HH-15: each field of a public report that depends on hidden facts or on sealed orders is named in the rulings, as
+    `field` or "field". A report in sentences needs a ruling that says what everybody learns."""
+    text = rulings_of(game)
+    if not text:
+        return
+    fields: set[str] = set()
+    for n, before, seat in closes(game):
+        reports = [
+            _leaves(plain(game.close(state, orders, before.dice).public), before.seats)
+            for state, orders, _ in _worlds(before, redealt(before, None, n), seat, DISCLOSED)
+        ]
+        paths = dict.fromkeys(path for report in reports for path in report)
+        differ = [path for path in paths if any(report.get(path) != reports[0].get(path) for report in reports)]
+        fields |= {name for path in differ for name in path.split(".") if name not in ("*", "")}
+    if fields == {"lines"}:
+        told_to_all = re.search(r"\b(everybody|everyone|public|all players)\b", text, re.IGNORECASE)
+        hold(told_to_all, "no ruling says what everybody learns from a close: `Everybody learns ...`")
+        return
+    silent = sorted(name for name in fields if f"`{name}`" not in text and f'"{name}"' not in text)
+    hold(not silent, f"everybody is told {', '.join(silent)}, and no ruling discloses it: write `field` there")
+
+
 HELD, ORDERED = "of what others hold", "of what others ordered"
 
 
@@ -317,6 +346,7 @@ SECRECY = (
     a_spectator_is_shown_public_facts_alone,
     a_redeal_draws_anew_what_is_hidden,
     a_close_tells_a_seat_only_what_it_teaches_it,
+    what_everybody_is_told_a_ruling_discloses,
     an_action_tells_a_seat_only_what_it_teaches_it,
     a_rebuilt_state_shows_a_bot_what_it_saw,
 )

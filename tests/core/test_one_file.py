@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from cli.main import main
 from core import games
@@ -19,6 +20,7 @@ from core.refusal import NotAMatch
 from core.words.rulebook import as_text, book
 from storage import backup, open_house
 from tests.kit.house import open_house as memory_house
+from tests.kit.seasons import Told
 
 SOURCE = Path("cli/scaffold/one_file/game.py.tmpl").read_text(encoding="utf-8")
 SOURCE = SOURCE.replace("@Title@", "Hidden Bids").replace("@PREFIX@", "HB")
@@ -188,6 +190,7 @@ def test_a_new_file_keeps_every_promise_and_is_not_written_over(
         ("Report(chips[seat])", "Report(most)", "a close of round 1 teaches Ada the same, and tells it more"),
         ("return Asks(True", "return Asks([][0]", "- your code failed with IndexError: list index out of range (lost_"),
         ('hidden = (Hidden("chips", by="holder"),)', "hidden = ()", "what it cannot know, or say `hides=False` in the"),
+        ("which `seat` scored", "who scored", "- everybody is told seat, and no ruling discloses it"),
         ("- HB-0", "* ", "- The docstring has no rulings: a list of lines like `- HI-01 ...`."),
     ],
 )
@@ -199,3 +202,87 @@ def test_a_broken_promise_is_told_in_a_sentence(
     told = capsys.readouterr().out
     assert why.replace("HI-", "LG-") in told
     assert told.count("your code failed") <= 1
+
+
+# --- purses -----------------------------------------------------------------------------------------------------------
+BOUGHT = '''"""Bought Points
+
+Buy points with garnets.
+
+Each round you may pay one garnet for a point. The most points win.
+
+## Rulings
+- BP-01 A point costs a garnet, and everybody learns who bought one.
+"""
+from msgspec.structs import replace
+
+from core.contract import Asks, Closing, Struct
+from core.usual import PurseOptions, PurseState, choices, in_purse, onward, purses, said, spend
+
+SEATS, ROUNDS = (2, 6), 2
+Options = PurseOptions
+
+
+class State(PurseState, frozen=True, kw_only=True):
+    points: dict[str, int]
+
+
+class View(Struct, frozen=True):
+    garnets: int | None
+    points: dict[str, int]
+
+
+class Orders(Struct, frozen=True):
+    buy: int = 0
+
+
+def setup(seats, options):
+    return State(seats=seats, round=1, points=dict.fromkeys(seats, 0), **purses(seats, options))
+
+
+def view(state, seat):
+    return View(None if seat is None else in_purse(state, seat), state.points)
+
+
+def asks(state, seat):
+    return Asks(True, {}, choices("buy", (0, 1), Orders, lambda orders: spend(state, seat, orders.buy, "a point")))
+
+
+def check(state, seat, orders):
+    spend(state, seat, orders.buy, "a point")
+
+
+def close(state, orders, dice):
+    bought = [seat for seat in state.seats if seat in orders and orders[seat].buy]
+    for seat in bought:
+        state = spend(state, seat, 1, "a point")
+    points = {seat: n + (seat in bought) for seat, n in state.points.items()}
+    public = said(f"{', '.join(bought) or 'Nobody'} bought a point.")
+    after = onward(replace(state, points=points), state.round == ROUNDS, points, dice)
+    return Closing(after, dict.fromkeys(state.seats, public), public)
+'''
+
+
+def test_a_season_lends_purses_and_learns_what_was_spent() -> None:
+    games.bring(games.GameFile("bought_points", BOUGHT, "bought_points.py"))
+    game = games.game("bought_points")
+    assert "purses" in {field.name for field in fields(game.Options)}
+    at = Script.of(game, seats=SEATS, options={"purses": {"Ada": 1, "Bo": 0, "Cy": 4}})
+    at.seal("Ada", {"buy": 1})
+    assert at.refused("Bo", {"buy": 1}).message == "You have 0 garnets, and this costs 1."
+    at.close()
+    assert at.refused("Ada", {"buy": 1}).code == "purse_too_small"
+    at.close()
+    while at.phase != "finished":
+        at.close()
+    assert (at.result["spent"], at.result["garnets"], at.result["winners"]) == ({"Ada": 1}, {}, ["Ada"])
+    season = Told(SEATS)
+    season.correct("Cy", purse=5)
+    opened = season.open("bought_points")
+    assert (opened.seats, opened.given["purses"]) == (SEATS, {"Ada": 0, "Bo": 0, "Cy": 5})
+    own = Script.of(game, seats=SEATS, options={"purse": 2})
+    while own.phase != "finished":
+        own.close()
+    assert "spent" not in own.result
+    with pytest.raises(NotAMatch, match="purses gives each seat of the match its garnets"):
+        Script.of(game, seats=SEATS, options={"purses": {"Ada": 1}})

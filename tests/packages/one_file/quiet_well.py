@@ -11,7 +11,7 @@ Candidate. Only you know what is in your jar.
 
 - QW-01 A player who asks for nothing, or seals nothing, gets nothing and loses nothing.
 - QW-02 Equal requests are served together: if the rest does not suffice for all of them, none of them is served.
-- QW-03 After each round everybody learns how many players were served, and how much water was left over.
+- QW-03 After each round everybody learns how many players were `served`, and how much water was `left` over.
 - QW-04 Jars stay secret until the end.
 """
 
