@@ -117,7 +117,7 @@ def chart(
         end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last(curve)) - 9)
         early = "" if seat in places else "early"
         value = number(_last(curve))
-        label = words(end, high_ + 4, f"{fit(seat, 7 if early else 14 - len(value))} {value}", early)
+        label = words(end, high_ + 4, f"{fit(seat, 7 if early else 13 - len(value))} {value}", early)
         line = tag("polyline", points=points)
         how = "" if not strong else " strong" if seat in strong else " dim"
         parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))
