@@ -73,7 +73,7 @@ def test_HH_27_notes_are_published_by_their_writer_alone_at_their_round() -> Non
     table.submit(j.Released(by="Ada", what="notes"))
     assert found(house) == {"canary notes of Ada"}
     page = pages(house)[f"matches/{match}.html"]  # type: ignore[arg-type]
-    rounds = page.split('class="round"')
+    rounds = page.split('<details class="round')
     assert "canary notes of Ada</dd>" in rounds[1]
     assert "the second" in rounds[2]
     table.submit(j.Released(by="Ada", what="notes", yes=False))
