@@ -32,7 +32,7 @@ TALL = 30
 """Rows from which the stakes are beside the board."""
 MOST = 23
 """Most rows of a duel's board."""
-NEWS = 4
+NEWS = 5
 """Share of the rows, one in so many, kept for events below the board."""
 LOUNGE = 4
 """Rows kept for spectators' remarks, if there are any."""

@@ -38,7 +38,10 @@ def board(view: View, told: Story, width: int, height: int) -> list[Content]:
     steps = told.scenes[-1].steps if told.scenes else ()
     picture = own_picture(view)
     scene = Scene(round=told.scenes[-1].round if told.scenes else 0, steps=steps, picture=picture)
-    return draw(SceneFrame(told, scene, picture, len(steps), width, height))
+    rows = draw(SceneFrame(told, scene, picture, len(steps), width, height))
+    if len(rows) <= height:
+        return rows
+    return [row for row in rows if row.plain.strip() and not row.plain.startswith("\u2022")]  # all three Sequences
 
 
 SHORT = {
