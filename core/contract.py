@@ -341,6 +341,11 @@ class Game(ABC, Generic[S, O, V, R]):
         (`Tale.pictures`) and the steps. None for steps alone."""
         return None
 
+    def board(self, view: V) -> Drawing | None:
+        """Draw the position that the seat with `view` sees now, for the general panel. Its named cells (`NamedCells`) can be
+        chosen where they are values of open choices. None for words alone."""
+        return None
+
     def reckon(self, page: Page[O, V, R]) -> Reckoning | None:
         """Return a closed round for the seat of `page`, from the Page alone: forecast against result, its orders with
         their marks, changes, and what holds next (HH-47). None: its orders and report in words are shown."""

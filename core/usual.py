@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
+import msgspec
 from msgspec.structs import replace
 
 from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
@@ -17,6 +18,7 @@ from core.dice import Dice, Draw
 from core.json import Json
 from core.ledger import PURSE, PURSE_TAKEN, Coin, Ending, LedgerEntry, Lots, group, spent, total
 from core.refusal import NotAMatch, Refused
+from core.story.drawing import Drawing, Moment
 from core.story.parts import Column, Memory, Record, Tale
 from core.story.turning import counted
 
@@ -251,9 +253,9 @@ class UsualGame(Game[Any, Any, Any, Any]):
 
     def _scores(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any], now: Any) -> Tale:
         """Return the tale of the score as far as `now`, a State or View, shows every seat's."""
-        name, scores = self.score, getattr(now, self.score, None)
+        name, scores, pictures = self.score, getattr(now, self.score, None), self._pictures(past)
         if not isinstance(scores, Mapping) or not set(past.seats) <= set(scores):
-            return Tale()
+            return Tale(pictures=pictures)
         title = field_label(self.labels, "State", name).rstrip(".").replace("{}", "").strip()
         column = Column(id=name, title=title, short=title[:7], decides=True)
 
@@ -262,7 +264,21 @@ class UsualGame(Game[Any, Any, Any, Any]):
             return value
 
         series = counted(past, name, title, title.lower(), figure, column=name)
-        return Tale(columns=(column,), cells={seat: {name: scores[seat]} for seat in past.seats}, series=(series,))
+        cells = {seat: {name: scores[seat]} for seat in past.seats}
+        return Tale(columns=(column,), cells=cells, series=(series,), pictures=pictures)
+
+    def _pictures(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any]) -> dict[int, Json]:
+        """Return the Views of a past for `draw`, by round: a spectator's of the whole record. None without a board."""
+        if type(self).board is Game.board:
+            return {}
+        if isinstance(past, Record):
+            moments = {-1: past.start} | {chapter.round: chapter.after for chapter in past.chapters}
+            return {number: plain(self.view(state, None)) for number, state in moments.items()}
+        views = {-1: past.start} | {page.round: page.after for page in past.pages}
+        return {number: plain(view) for number, view in views.items()}
+
+    def draw(self, moment: Moment) -> Drawing | None:
+        return self.board(msgspec.convert(dict(moment.picture), self.View))
 
     # --- bots
     def bot(self, level: str, seat: str, seed: int) -> AnyBot:

@@ -24,6 +24,7 @@ from core.story.drawing import (
     Links,
     Matrix,
     Moment,
+    NamedCells,
     Piece,
     Table,
     Tile,
@@ -92,6 +93,8 @@ class _Page:
                 return self._hands(part)
             case Matrix():
                 return self._small(part) if part.small else self._pieces(part)
+            case NamedCells():
+                return self._cells(part)
             case Boxes():
                 return self._boxes(part)
             case Board():
@@ -265,6 +268,17 @@ class _Page:
             parts.append(tag("rect", tag("title", escape(cell.note)), x=x + 1, y=y + 1, width=CELL - 4,
                              height=CELL - 4, rx=3, class_="promise"))  # fmt: skip
         return parts
+
+    def _cells(self, part: NamedCells) -> Drawn:
+        parts: list[str] = []
+        for number, row in enumerate(part.rows):
+            for place, name in enumerate(row):
+                x, y, cell = round(CELL * (place + part.shift(number))), CELL * number, part.cells.get(name, Cell())
+                look = CLASSES.get(cell.tone, f"h-{cell.tone}" if cell.tone else "")
+                parts.append(squares([(x, y)], CELL - 2, "cell"))
+                parts.append(words(x + 4, y + 13, fit(name, 6), "faint"))
+                parts.append(group((words(x + CELL // 2, y + 34, fit(cell.text, 6), look, "middle"),), cell.step))
+        return Drawn(parts, CELL * max(map(len, part.rows), default=0), CELL * len(part.rows) + 4)
 
     def _boxes(self, part: Boxes) -> Drawn:
         tall = max(60 + 17 * (-(-len(box.there) // 2) + len(box.lines)) for box in part.boxes)

@@ -26,7 +26,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),
     "story": ("tale", "own_tale"),
-    "drawing": ("draw",),
+    "drawing": ("draw", "board"),
     "reckoning": ("reckon",),
     "coaching": ("coach", "advise", "reasons"),
     "company": ("gist", "weigh"),

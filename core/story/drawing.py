@@ -162,9 +162,24 @@ class Matrix(StoryPart, frozen=True):
     down: tuple[tuple[Words, ...], ...]
     """Columns before each row: a name, a letter, more if there is room."""
     cells: Mapping[tuple[int, int], Cell]
-    """Cells by row and column; others are empty."""
+    """NamedCells by row and column; others are empty."""
     small: bool = False
     """True if a cell needs one character."""
+
+
+class NamedCells(StoryPart, frozen=True):
+    """A board of named cells in rows. At the table a player chooses a cell that is the value of an open choice."""
+
+    rows: tuple[tuple[str, ...], ...]
+    cells: Mapping[str, Cell] = {}
+    """Contents by name; others are empty."""
+    hexagons: bool = False
+    """True if rows are shifted by half a cell, each row against the longest one in the middle."""
+
+    def shift(self, row: int) -> float:
+        """Return by how many cells a row is moved to the right."""
+        longest = max(map(len, self.rows), default=0)
+        return (longest - len(self.rows[row])) / 2 if self.hexagons else 0
 
 
 class Box(StoryPart, frozen=True):
@@ -257,7 +272,7 @@ class Links(StoryPart, frozen=True):
     told: str = "was told"
 
 
-AnyPart = Hands | Matrix | Boxes | Board | Links | Table
+AnyPart = Hands | Matrix | NamedCells | Boxes | Board | Links | Table
 
 
 class Drawing(StoryPart, frozen=True):

@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from core.botplay.playing import make_bot
+from cli.archive.drawings import board
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import AnyBot, Do, Done, Seal
 from core.games import register
+from core.kit import begin_match
 from core.match import views
+from core.match.state import Match
+from core.narration.telling import story
 from tests.kit.screens import Sitting, sit
 from tests.packages.test_one_file import GAMES, game
+from tui.drawings import draw, frame_of
 from tui.games.generic import GenericPanel
 from tui.widgets.choices import Choices
 
@@ -82,3 +87,36 @@ async def test_a_game_is_played_by_keys_to_its_result(path: Path, size: tuple[in
                 await ada_plays(at)
         assert at.table.match.phase == "finished"
         assert "Ada" in at.text
+
+
+FLOES = next(path for path in GAMES if path.stem == "ice_floes")
+
+
+async def test_a_cell_of_a_board_is_chosen_by_a_click() -> None:
+    register(game(FLOES))
+    async with sit("ice_floes", size=(120, 40)) as at:
+        assert "a1    a2    a3" in at.text
+        view = at.find("#view")
+        row, column = next(
+            (number, line.index(" b1 ") + 1) for number, line in enumerate(view.plain.splitlines()) if " b1 " in line
+        )
+        await at.pilot.click("#view", offset=(column + 1, row + 1))
+        await at.settle()
+        assert at.screen.panel.orders["to"] == "b1"
+        await at.pilot.click("#view", offset=(column + 13, row + 1))
+        assert at.screen.panel.orders["to"] == "b1", "b3 is beside no player's floe"
+
+
+def test_a_replay_draws_the_board_after_each_round() -> None:
+    match = play_out_of(FLOES)
+    for reader, whole in ((None, True), ("Ada", False)):
+        shown = story(match, reader, whole=whole)
+        frame = frame_of(shown, 0, 0, 80, 24)
+        assert "a1    a2    a3" in "\n".join(row.plain for row in draw(frame))
+        assert "a1" in board(shown, 0, {seat: n for n, seat in enumerate(match.seats)})
+
+
+def play_out_of(path: Path) -> Match:
+    register(game(path))
+    start = begin_match(game(path))
+    return play_out(start, {seat: make_bot(start, seat, "random") for seat in start.seats})

@@ -35,4 +35,4 @@ def test_the_past_is_below_and_folded_to_its_latest_items() -> None:
 
 
 def test_nested_values_are_indented() -> None:
-    assert shown({"box": {"left_side": {"a": list(range(20))}, "b": 1}})[:2] == ["Box", "  Left side"]
+    assert shown({"box": {"left_side": {"a": list(range(20))}, "b": 1}})[:2] == ["Box", "  left side"]

@@ -155,7 +155,7 @@ async def test_what_one_knows_is_a_key_away_and_q_comes_back(monkeypatch):
     async with sit("pantheic_runes", size=PHONE) as at:
         await at.press("v")
         assert "What you know" in at.text
-        assert "Tableaux: " in at.text
+        assert "tableaux: " in at.text
         fits(at)
         await at.press("q")
         assert isinstance(at.screen, TableScreen)

@@ -66,7 +66,14 @@ def frame_of(story: Story, place: int, at: int, width: int, height: int) -> Scen
 def draw(frame: SceneFrame) -> list[Content]:
     """Return the drawing of a moment; empty if the game has none or the position is unknown."""
     drawing = drawn(frame.moment)
-    return [] if drawing is None else _laid_out(drawing, Paint(frame.moment, frame.width, frame.height))
+    return [] if drawing is None else _laid_out(drawing, Paint.of(frame.moment, frame.width, frame.height))
+
+
+def draw_board(
+    drawing: Drawing, seats: tuple[str, ...], width: int, height: int, choosable: Mapping[str, bool]
+) -> list[Content]:
+    """Return a game's drawing of the present position. `choosable`: cells that can be chosen; True if chosen."""
+    return _laid_out(drawing, Paint(seats, width, height, choosable=choosable))
 
 
 def _laid_out(drawing: Drawing, paint: Paint) -> list[Content]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from textual.content import Content
+from textual.style import Style
 
 from core.games.duel.course import Colour
 from core.story.drawing import (
@@ -20,6 +21,7 @@ from core.story.drawing import (
     Links,
     Matrix,
     Moment,
+    NamedCells,
     Piece,
     Table,
     Tile,
@@ -54,12 +56,23 @@ NEW = "\u2022"
 
 
 class Paint:
-    def __init__(self, moment: Moment, width: int, height: int) -> None:
-        self.at, self.width, self.height = moment.at, width, height
-        self._seats = moment.seats
-        self._tone: Mapping[str, str] = hues(moment.seats)
-        self._about = () if moment.step is None else moment.step.seats
-        self._round = moment.story.round_word
+    def __init__(
+        self, seats: tuple[str, ...], width: int, height: int, round_word: str = "round", at: int = 0,
+        about: tuple[str, ...] = (), choosable: Mapping[str, bool] | None = None,
+    ) -> None:  # fmt: skip
+        """Args: at: number of steps so far. about: seats of the last step. choosable: names of cells that can be
+        chosen; True if chosen."""
+        self.at, self.width, self.height = at, width, height
+        self._seats = seats
+        self._tone: Mapping[str, str] = hues(seats)
+        self._about = about
+        self._round = round_word
+        self._choosable = choosable or {}
+
+    @classmethod
+    def of(cls, moment: Moment, width: int, height: int) -> Paint:
+        about = () if moment.step is None else moment.step.seats
+        return cls(moment.seats, width, height, moment.story.round_word, moment.at, about)
 
     # --- words
     def there(self, item: Any) -> bool:
@@ -84,6 +97,8 @@ class Paint:
             return max((sum(widths) + len(widths) - 1 for widths in [self._columns(part, range(99))]), default=0)
         if isinstance(part, Matrix):
             return sum(self._heads(part)) + len(part.across) * (2 if part.small else CELL)
+        if isinstance(part, NamedCells):
+            return self._cell_width(part) * max(map(len, part.rows), default=0)
         if isinstance(part, Boxes):
             return 2 * BOX + 2
         if isinstance(part, Board):
@@ -102,6 +117,8 @@ class Paint:
             return self._table(part, width, height)
         if isinstance(part, Matrix):
             return self._matrix(part, height if cut else 0)
+        if isinstance(part, NamedCells):
+            return self._cells(part)
         if isinstance(part, Boxes):
             return self._boxes(part, width, height)
         if isinstance(part, Board):
@@ -109,6 +126,30 @@ class Paint:
         if isinstance(part, Links):
             return self._links(part, min(width, MOST))
         return self._hands(part, width, height)
+
+    # --- named cells
+    def _cell_width(self, part: NamedCells) -> int:
+        texts = [cell.text for cell in part.cells.values()]
+        wide = max((len(word) for word in (*texts, *(name for row in part.rows for name in row))), default=1)
+        return wide + 2 + wide % 2  # even, so that hexagons shift by half a cell
+
+    def _cells(self, part: NamedCells) -> list[Content]:
+        wide = self._cell_width(part)
+        rows: list[Content] = []
+        for number, row in enumerate(part.rows):
+            pad = " " * int(part.shift(number) * wide)
+            names = [self._cell_name(name, wide) for name in row]
+            faces = [self._cell_face(part.cells.get(name, Cell()), name, wide) for name in row]
+            rows += [text.line(pad, *names), text.line(pad, *faces)]
+        return rows
+
+    def _cell_name(self, name: str, wide: int) -> Content:
+        style = {None: "$faint", False: "$key", True: "reverse"}[self._choosable.get(name)]
+        return _named(text.fit((name, style), wide), name)
+
+    def _cell_face(self, cell: Cell, name: str, wide: int) -> Content:
+        style = f"bold ${cell.tone}" if cell.tone else "bold"
+        return _named(text.fit((cell.text, style) if self.there(cell) else "", wide), name)
 
     # --- tables
     def _columns(self, part: Table, shown: Iterable[int]) -> list[int]:
@@ -368,6 +409,11 @@ class Paint:
         words_: Words = () if own is None else own.said if wide == SAID else own.brief
         who = self.words((Word(text=seat, seat=seat, mark=True),), NAME)
         return [who, text.fit(text.line(" " * lead, self.words(words_)), wide), (mark, style)]
+
+
+def _named(content: Content, name: str) -> Content:
+    """Return content that a click tells the name of its cell."""
+    return content.stylize(Style.from_meta({"cell": name}))
 
 
 def _shortened(words_: Words, width: int) -> Words:

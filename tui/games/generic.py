@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import TextArea
 
@@ -22,6 +24,7 @@ from core.table.seat import Seat
 from core.talk.channels import Message
 from core.usual import field_label
 from tui.app.memory import SeatMemory
+from tui.drawings import draw_board
 from tui.games.base import AnyPanel, GamePanel
 from tui.games.known import known_rows
 from tui.screens.dialogs import AskLine, Dialog
@@ -33,6 +36,8 @@ from tui.widgets.lines import Paper
 from tui.widgets.threads import TermsStart
 from tui.widgets.writing import BREAK
 from tui.words import text
+
+log = logging.getLogger(__name__)
 
 Path = tuple[str | int, ...]
 
@@ -337,13 +342,36 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         seat, labels = self.seat, self.seat.game.labels
         view = self.query_one("#view", Block)
         width = view.size.width or self.size.width // 2
-        view.show(known_rows(plain(seat.view()), seat.frame().seats, labels, width, whole=bool(self.brought)))
         asks = seat.asks()
+        rows_ = known_rows(plain(seat.view()), seat.frame().seats, labels, width, whole=bool(self.brought))
+        view.show([*self._board(asks.choices, width), *rows_])
         limits = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in asks.limits.items())
         draft = self.query_one("#draft", Block)
         draft.head("Your orders", (limits, "$faint"))
         draft.show(self._draft())
         self.query_one("#choices", Choices).show(rows(asks.choices, self.orders, self._slots()))
+
+    def _board(self, choices: Iterable[Choice], width: int) -> list[text.Part]:
+        """Return the game's drawing of the position, with the cells that can be chosen; empty without one."""
+        try:
+            drawing = None if self._instead is not None else self.seat.game.board(self.seat.view())
+        except Exception:
+            log.exception("the board of %s failed; its author must be told", self.seat.game.spec.id)
+            return []
+        if drawing is None:
+            return []
+        open_ = [choice for choice in choices if choice.closed is None and choice.probe is not None]
+        choosable = {str(choice.value): chosen(choice, self.orders) for choice in open_}
+        seats = self.seat.frame().seats
+        return [*draw_board(drawing, seats, width, self.size.height, choosable), ""]
+
+    def on_click(self, event: Click) -> None:
+        """Choose the cell of a board that was clicked, if it is open."""
+        name = event.style.meta.get("cell")
+        for number, choice in enumerate(self.seat.asks().choices if name and not self.only_shows else ()):
+            if str(choice.value) == name and choice.closed is None and choice.probe is not None:
+                self._pick(number)
+                return
 
     def _slots(self) -> Mapping[str, str]:
         """Return headings of the slots: of the panel in whose place this one stands, or the words of the orders."""
@@ -365,7 +393,10 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return words
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        choice = self.seat.asks().choices[int(message.row.id)]
+        self._pick(int(message.row.id))
+
+    def _pick(self, number: int) -> None:
+        choice = self.seat.asks().choices[number]
         action = choice.slot.startswith("action")
         if choice.probe is None:
             start = {"kind": choice.slot.partition(".")[2]} if action else self.orders

@@ -21,9 +21,10 @@ def known_rows(
     """Return a View in rows of at most `width` cells.
 
     Args:
-        labels: Words of fields (`core.contract.Game.labels`).
+        labels: Words of fields (`core.contract.Game.labels`). A field with words in brackets is left out.
         whole: False folds what is past to its latest items.
     """
+    view = {name: value for name, value in view.items() if not labels.get(f"View.{name}", "").startswith("(")}
     by_seat = {name: value for name, value in view.items() if _by_seat(value, seats)}
     past = {name: value for name, value in view.items() if _past(value)}
     rows: list[text.Part] = []
@@ -41,6 +42,11 @@ def known_rows(
         if len(shown) < len(items):
             rows.append((f"   {len(items) - len(shown)} earlier: v shows all", "$faint"))
     return rows
+
+
+def _key(name: str, labels: Mapping[str, str]) -> str:
+    """Return the words of a nested key, which may be no field."""
+    return _head(name, labels) if any(key.endswith(f".{name}") for key in labels) else name.replace("_", " ")
 
 
 def _head(name: str, labels: Mapping[str, str]) -> str:
@@ -131,15 +137,15 @@ def _wrapped(head: str) -> list[str]:
 
 
 def tree(value: Any, labels: Mapping[str, str], depth: int = 0) -> list[text.Part]:
-    """Return nested values in rows, indented."""
-    pad = "  " * depth
+    """Return nested values in rows, indented. Keys at `depth` 0 are fields."""
+    pad, key_words = "  " * depth, _key if depth else _head
     if isinstance(value, dict):
         shown: list[text.Part] = []
         for key, inner in value.items():
             if isinstance(inner, dict | list) and inner and not _short(inner):
-                shown += [text.line(pad, (_head(key, labels), "$accent")), *tree(inner, labels, depth + 1)]
+                shown += [text.line(pad, (key_words(key, labels), "$accent")), *tree(inner, labels, depth + 1)]
             else:
-                shown.append(text.line(pad, (f"{_head(key, labels)}: ", "$accent"), words_of(inner)))
+                shown.append(text.line(pad, (f"{key_words(key, labels)}: ", "$accent"), words_of(inner)))
         return shown
     if isinstance(value, list) and not _short(value):
         return [

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from core.contract import Asks, Closing, GameState, Struct
 from core.refusal import Refused
+from core.story.drawing import Cell, Drawing, NamedCells
 from core.usual import choices, onward, said
 
 SEATS, ROUNDS, AT_MOST = (2, 6), 12, True
@@ -40,8 +41,8 @@ class State(GameState, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True):
-    board: tuple[str, ...]
-    """Floes, with their fish; a letter is a player, a dot is water"""
+    fish: dict[str, int]
+    """(on the board)"""
     at: dict[str, str]
     """Stands on"""
     caught: dict[str, int]
@@ -61,13 +62,12 @@ def setup(seats, dice):
                  at=dict(zip(seats, STARTS, strict=False)), caught=dict.fromkeys(seats, 0))  # fmt: skip
 
 
-def view(state, seat):
-    who = {floe: player for player, floe in state.at.items()}
-    marks = {
-        floe: who[floe][0] if floe in who else str(state.fish[floe]) if floe in state.fish else "." for floe in PLACE
-    }
-    rows = ["  " * (5 - len(row)) + "   ".join(f"{floe}{marks[floe]}" for floe in row) for row in ROWS]
-    return View(tuple(rows), state.at, state.caught, state.past)
+def board(view):
+    who = {floe: Cell(text=seat[:4], tone="strong") for seat, floe in view.at.items()}
+    fish = {floe: Cell(text=str(n), tone="blue") for floe, n in view.fish.items()}
+    water = {floe: Cell(text="~~", tone="faint") for floe in PLACE if floe not in view.fish}
+    floes = NamedCells(rows=ROWS, cells=water | fish | who, hexagons=True)
+    return Drawing(parts=(floes,), legend="Fish and players on the ice.")
 
 
 def can_reach(state, seat):
