@@ -342,8 +342,8 @@ class Game(ABC, Generic[S, O, V, R]):
         return None
 
     def board(self, view: V) -> Drawing | None:
-        """Draw the position that the seat with `view` sees now, for the general panel. Its named cells (`NamedCells`) can be
-        chosen where they are values of open choices. None for words alone."""
+        """Draw the position that the seat with `view` sees now, for the general panel. A cell of `NamedCells` can be
+        chosen if its name is the value of an open choice. None for words alone."""
         return None
 
     def reckon(self, page: Page[O, V, R]) -> Reckoning | None:

@@ -34,6 +34,7 @@ from core.story.drawing import moment_of
 from core.story.reckoning import because, counting, head, in_words
 from core.table.seat import Seat
 from core.training import lessons
+from core.usual import UsualGame
 
 Heard = tuple[Match, j.AnyEntry, Match, tuple[Change, ...]]
 """Match before, entry, match after, and the changes."""
@@ -441,7 +442,8 @@ def _fields_of(end: Match, seat: str, report: Struct) -> dict[str, list[Any]]:
 
 def every_moment_can_be_drawn(game: AnyGame) -> None:
     """A game that draws draws every step of each round: for all eyes, for seats, for spectators."""
-    if type(game).draw is Game.draw:
+    draws_board = type(game).draw is UsualGame.draw and type(game).board is not Game.board
+    if type(game).draw in (Game.draw, UsualGame.draw) and not draws_board:
         return
     end = played(game, 1).end
     for reader, whole in ((None, True), (None, False), *((seat, False) for seat in end.seats[:2])):
