@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.bots.coach import BRIEF, Hint
+from core.bots.contract import Seal
 from core.decoding import decode
 from core.games import MODULES, game
 from core.kit import Script, played
@@ -173,3 +174,22 @@ def test_a_game_without_a_coach_of_its_own_has_the_usual_one():
         assert Chips().coach(lesson) is not None
     closed = next(m for m in played(Chips(), 1).moments if m.rounds)
     assert hint(closed, closed.seats[0]).step == 0
+
+
+def test_SH_41_the_coach_counts_pieces_and_says_which_room_completes_a_sequence():
+    letters = {f"{number}B": "Ada" if number % 2 else "Bo" for number in range(1, 14) if number != 10}
+    mate = {"room": "1A", "energy": 6, "bonuses": [], "parasite": False}
+    crew = {
+        seat: [{**mate, "name": f"{seat[0]}1", "room": "10B"}, {**mate, "name": f"{seat[0]}2"}]
+        for seat in ("Ada", "Bo", "Cy", "Di")
+    }
+    at = Script.of(game("drifting_ship"), given={"round": 5, "claimed": letters, "crew": crew})
+    orders = {"crew": [{"activate": 4}, {}]}
+    lesson = views.lesson(at.match, "Ada", 0)
+    words = " ".join(at.match.game.reasons(lesson, [Seal(orders)]))
+    assert "you have 7 pieces, sum 49; it adds 10." in words
+    assert "10B completes the" in words
+    assert "ends the match: you have 8 of its 13 pieces then; most pieces win" in words
+    idle = " ".join(at.match.game.reasons(lesson, [Seal({"crew": [{}, {}]})]))
+    assert "Only 10B is free" in idle
+    assert "this close may end the match" in idle

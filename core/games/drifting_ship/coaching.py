@@ -15,7 +15,10 @@ from core.games.drifting_ship.reach import forecast, gain
 from core.games.drifting_ship.spec import FIRST_ENERGY, LETTERS, ROUNDS, is_component, letter, number
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
+from core.story.parts import listed
 
+FEW_LEFT = 3
+"""Free rooms of a Sequence that the seats may well take in one round."""
 HIGH = 10
 """The lowest number of a valuable component."""
 
@@ -48,7 +51,8 @@ def _placing(lesson: Pupil) -> Hint:
                     "From there they walk in straight lines, along a row or a column, one energy a tile. Two "
                     "that stand far "
                     "apart reach more of the ship, and do not bid for the same room.",
-                    "High numbers are worth more: you are as strong in a Sequence as the sum of your rooms in it.",
+                    "When a Sequence is complete, most pieces of it win, and the sum of their numbers breaks ties. If "
+                    "none is complete after the last round, the highest sum of all wins.",
                 ),
                 f"Place {'the other' if placed else 'two'}: Enter on \u25cb.",
             ),
@@ -150,6 +154,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lost = gain(spending.after_bid, 99, "R" in crewmate.bonuses) - spending.next_round
         over = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
         lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{over}.")
+    lines += _ends(view, [room for room, bid in bids if bid is not UNSET and bid])
     if chances:
         lines.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
     return lines
@@ -164,11 +169,28 @@ def _starts(view: View, rooms: Sequence[str]) -> str:
 
 
 def _sequence(view: View, room: str) -> str:
+    """Say what the room does for its Sequence: most pieces win a complete one, then the sum (SH-41)."""
     if not is_component(room):
         return " It is a tool, and counts in no Sequence."
     bar = view.sequences[LETTERS.index(letter(room))]
-    free = f"{len(bar.free)} of 13 rooms are free"
-    return f" In the {bar.title} Sequence you have {bar.value}, with it {bar.value + number(room)}; {free}."
+    pieces = "piece" if len(bar.mine) == 1 else "pieces"
+    return f" In the {bar.title} Sequence you have {len(bar.mine)} {pieces}, sum {bar.value}; it adds {number(room)}."
+
+
+def _ends(view: View, bids: Sequence[str]) -> list[str]:
+    """Say which Sequence these bids would complete, and which others may complete: the match ends at that close
+    (SH-40)."""
+    lines = []
+    for bar in view.sequences:
+        own = [room for room in bids if is_component(room) and letter(room) == bar.letter]
+        rooms = listed([f"{free}{bar.letter}" for free in bar.free])
+        if bar.free and len(own) == len(bar.free):
+            stands = f"you have {len(bar.mine) + len(own)} of its 13 pieces then; most pieces win, the sum breaks ties"
+            lines.append(f"{listed(own)} completes the {bar.title} Sequence and ends the match: {stands}.")
+        elif 0 < len(bar.free) <= FEW_LEFT:
+            verb = "is" if len(bar.free) == 1 else "are"
+            lines.append(f"Only {rooms} {verb} free in the {bar.title} Sequence: this close may end the match.")
+    return lines
 
 
 def _mate(name: str, room: str, energy: int, *bonuses: str) -> Json:
