@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from core.botplay.companion import Companion
+from core.botplay.plan import next_step
 from core.bots.contract import Move, Say
 from core.contract import AnyGame, Closing, Game
 from core.decoding import canonical, plain
@@ -81,13 +82,14 @@ def told(value: Any) -> bytes:
 
 
 def coached(match: Match, seat: str) -> list[Any]:
-    """Return the words of a coach that began with the match, at the last close, and now, with its proposed move
-    (HH-28)."""
+    """Return the words of a coach that began with the match, at the last close, and now, with its next step, also for a
+    pupil that has waited (HH-28)."""
     closed = len(match.rounds)
     lessons = [views.lesson(match, seat, since) for since in dict.fromkeys((0, max(0, closed - 1), closed))]
     hints = [match.game.coach(lesson) for lesson in lessons]
-    acts = match.phase == "round" and lessons[-1].sight.asks.orders
-    return [*hints, match.game.advise(lessons[-1]) if acts else None]
+    step = next_step(match.game, lessons[-1])
+    waits = step is not None and step.kind == "wait"
+    return [*hints, step, next_step(match.game, lessons[-1], hurry=True) if waits else None]
 
 
 def redealt(match: Match, seat: str | None, n: int) -> Match:

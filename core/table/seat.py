@@ -37,7 +37,7 @@ from core.story.reckoning import Reckoning
 from core.table.table import Hear, Table
 from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
-from core.talk.book import BookEntry, entries
+from core.talk.book import BookEntry, due, due_swaps, entries
 from core.talk.channels import APART, Deal, Message, PublishedAnswer, Room
 from core.talk.parsing.reading import read
 
@@ -421,6 +421,15 @@ class Seat(Generic[O_co, V_co, R_co]):
             return ()
         given = self.sealed() if orders is None else decode(self.game.Orders, orders, "orders")
         return promises.due_now(self._table.match, self.name, given)
+
+    def due_swaps(self) -> dict[str, tuple[str, str]]:
+        """Return the swaps of earlier agreements that are due in the open round: what this seat gives and gets, by
+        partner."""
+        match = self._table.match
+        if self.name is None or match.phase != "round":
+            return {}
+        clauses = due(match.game.terms, self.name, views.heard(match, self.name), match.round, match.handed)
+        return due_swaps(self.name, clauses)
 
     def owed(self) -> tuple[str, ...]:
         """Return what others have promised this seat for the open round, beyond swaps."""

@@ -224,6 +224,16 @@ def due(
     )
 
 
+def due_swaps(seat: str, clauses: Sequence[Clause]) -> dict[str, tuple[str, str]]:
+    """Return what `seat` gives and gets this round by clauses that are due (see `due`), by partner."""
+    theirs = {c.who: c.what for c in clauses if c.term == "give" and c.to == seat and not c.negated}
+    return {
+        c.to: (c.what, theirs[c.to])
+        for c in clauses
+        if (c.who, c.term) == (seat, "give") and c.to in theirs and not c.negated
+    }
+
+
 def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
     return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
 

@@ -392,6 +392,20 @@ LEAKS = (
         of(KNOWS, "exodus"),
     ),
     Leak(
+        "a coach's plan takes another's seal for its pupil's",
+        views.lesson,
+        "own = own_orders(match, seat)",
+        "own = own_orders(match, match.seats[0])",
+        of(KNOWS, "exodus"),
+    ),
+    Leak(
+        "a coach's plan waits for what its pupil did not say",
+        views.sight,
+        "messages = heard(match, seat)",
+        "messages = match.said",
+        of(KNOWS, "exodus"),
+    ),
+    Leak(
         "a bot is seeded by the dice",
         playing.bot_seed,
         "bot:{match.header.nonce}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from core.table.host_controls import HostControls
+from core.talk.acts import Accept, Clause, Offer
 from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
@@ -474,3 +476,18 @@ async def test_a_complete_offer_is_not_changed_by_a_cell_the_next_slot_is_filled
         at.find("#panel").edit({"offers": [{"to": "Bo", "give": "yellow"}]})
         await at_red_for_green(at)
         assert at.seat("Ada").draft().orders["offers"] == [{"to": "Bo", "give": "yellow"}, {"to": "", "give": "red"}]
+
+
+async def test_a_swap_that_an_earlier_agreement_makes_due_stands_in_partners_and_g_drafts_it():
+    async with sit("exodus", "Ada", setup={"hands": HANDS}, size=(160, 45)) as at:
+        terms = Offer((Clause("Bo", "give", 1, 3, "red", "Ada"), Clause("Ada", "give", 1, 3, "yellow", "Bo")))
+        at.seat("Bo").say(["Ada"], "My red for your yellow in rounds 1 to 3.", act=terms)
+        at.seat("Ada").say(["Bo"], "Yes.", act=Accept("Bo-1"))
+        HostControls(at.table).close()
+        await at.settle()
+        await at.press("enter")
+        assert "\u2713" in text_of(note(at, "Bo"))
+        assert "you give Bo a yellow cube this round" in at.find("#reminders").plain
+        await at_partner(at, "Bo")
+        await at.press("g")
+        assert at.find("#panel").orders["offers"] == [{"to": "Bo", "give": "yellow"}]

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from core.games import MODULES
+from core.games import game as find_game
 from core.training.lessons import lessons
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
+from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
 from tui.screens.lobby.picking import SOLVED
 from tui.screens.table.lesson import LessonPlay
@@ -97,3 +99,18 @@ async def test_no_placeholder_of_an_exercise_is_drawn_or_told(name):
             await at.press("s", "enter")
             shown.append(at.text)
             assert not [text for text in shown if re.search(r"\$\d", text)], exercise.id
+
+
+async def test_HH_28_the_coach_comes_to_the_first_match_also_after_a_lesson():
+    house = open_house()
+    async with drive(HotseatApp(house, practice=("exodus", "lesson", "Ada"))) as at:
+        await at.settle()
+        await at.press("enter", "s", "enter")
+        memory = at.app.memory
+        assert memory.get("games known/Ada") in (None, {})
+    seats = NAMES[: find_game("exodus").spec.seats]
+    holders = {seat: "local" if seat == "Ada" else "bot:random" for seat in seats}
+    house.make("exodus", seats, holders=holders, seed=5)
+    async with drive(HotseatApp(house, match_id="exodus-1")) as at:
+        await at.settle()
+        assert "C how, H hush" in at.text

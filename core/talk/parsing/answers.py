@@ -53,7 +53,8 @@ _YES: Final = (
 _AFTER: Final = (
     r"see you(?: there| then| later| soon| (?:at|after) the close| next (?:round|year|time))?|i promise|promise|then|"
     r"(?:i'll|i will) be there|to me|for me|with me|for sure|my word on it|you have my word|i keep my word|indeed|"
-    r"sealed|sealing(?: it)? now|it is|totally|too|are we not|good luck|pleasure(?: doing business)?(?: with you)?|"
+    r"sealed|sealing(?: it)? now|(?:(?!(?:not?|what|if|next|later|tomorrow)\b)[a-z']+ ){0,3}it is|"
+    r"totally|too|are we not|good luck|pleasure(?: doing business)?(?: with you)?|"
     r"let's do it|very much|now|(?:the )?[\w<>]+ is (?:all )?yours|it's (?:all )?yours|take it|you (?:can|may) have it|"
     r"(?:don't|do not) tell (?:anyone|anybody|\w+)|keep it (?:quiet|secret|between us)|between us"
 )

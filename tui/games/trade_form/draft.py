@@ -14,7 +14,7 @@ from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.refusal import Refused
 from core.table.seat import Seat
-from core.talk.channels import Message
+from core.talk.channels import Deal, Message
 from core.talk.deals import Bargain, bargains
 from tui.app.memory import SeatMemory
 from tui.words import text
@@ -37,6 +37,9 @@ class DeskDraft:
     view: TradingView
     choices: tuple[Choice, ...] = ()
     bargains: Mapping[str, Bargain]
+    """Latest proposals of this round by partner, and swaps of earlier agreements that are due."""
+    due: tuple[str, ...] = ()
+    """What the seat has promised for this round in earlier agreements, in words."""
     offers: tuple[Offer, ...] = ()
     expect: Mapping[str, str]
     wishes: Mapping[str, str]
@@ -55,7 +58,8 @@ class DeskDraft:
             round=round_,
             view=seat.view(),
             choices=seat.asks().choices,
-            bargains=bargains(seat.name, seat.messages(), round_),
+            bargains=_promised(seat, round_) | bargains(seat.name, seat.messages(), round_),
+            due=tuple(words for words, _ in seat.promised()),
             offers=tuple(orders.get("offers", ())),
             expect=memory.get("expect", {}),
             wishes=memory.get("wish", {}),
@@ -316,3 +320,13 @@ class DeskDraft:
             raise refusal
         draft = self.wishing(deal.want, None)._expecting_spoken(message.by, deal.give)
         return replace(draft, offers=(*offers, {"to": message.by, "give": deal.want}))
+
+
+def _promised(seat: Seat[Orders, TradingView, TradingReport], round_: int) -> dict[str, Bargain]:
+    """Return the swaps of earlier agreements that are due, as agreed proposals of the partners."""
+    you = seat.name or ""
+    promised = {}
+    for name, (give, get) in seat.due_swaps().items():
+        message = Message(name, "seats", (name, you), "As agreed.", round_, 0.0, Deal(get, give))
+        promised[name] = Bargain(message, agreed=True, answer="", settled=message)
+    return promised

@@ -13,7 +13,7 @@ from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import LEFT, SIDE, in_full
 from tui.games.trade_form.rows import matrix_rows
-from tui.games.trade_form.words import DeskWords, deal_rows
+from tui.games.trade_form.words import AGREED, DeskWords, deal_rows
 from tui.widgets.choices import Row
 from tui.widgets.layout import Table
 from tui.words import text
@@ -67,7 +67,8 @@ class Sheets:
 
     # --- oneself and the others --------------------------------------------------------------------------------------
     def reminders(self) -> list[text.Part]:
-        return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view)]
+        rows: list[text.Part] = [text.line((f"{AGREED} ", "$good"), f"{words}.") for words in self.draft.due]
+        return [*rows, *(text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view))]
 
     def tight(self, width: int, height: int) -> bool:
         return height <= _lines(self.reminders(), width - 2)

@@ -249,14 +249,22 @@ class TableCoach:
         return self._coaching
 
     @property
+    def teaches(self) -> bool:
+        """True in a lesson."""
+        return self._goal is not None
+
+    @property
     def possible(self) -> bool:
         return (
             self._screen.seat.name is not None and self._screen.panel is not None and not self._screen.panel.read_only
         )
 
     def arrive(self) -> bool:
-        """Let the coach come by itself to a new player, once. Return True if it speaks."""
+        """Let the coach come by itself to a new player, once; a lesson is no match. Return True if it speaks."""
         screen = self._screen
+        if self.teaches:
+            self.show()
+            return True
         known = SeatMemory(screen.services.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
         has_come = self.possible and self.coaching.arrive(bool(known))
         self.show()

@@ -158,7 +158,7 @@ class TableScreen(OrderingScreen):
         if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
             return
         known = SeatMemory(self.services.memory, "games known", self.seat.name)
-        if not known.get(game):
+        if not known.get(game) and not self._coach.teaches:
             known.put(game, True, soon=True)
             if quietly:
                 return

@@ -15,7 +15,7 @@ from core.games.trading.bots.trader import FULL, LATER, NO, OFF, Bargaining, Pai
 from core.games.trading.company import terms
 from core.games.trading.structs import Sight
 from core.talk.acts import Decline, End, Withdraw
-from core.talk.book import standing
+from core.talk.book import due_swaps, standing
 from core.talk.channels import Message
 from core.talk.deals import Bargain, answer_in, bargains, between_two
 from core.talk.parsing.replies import is_off
@@ -68,11 +68,7 @@ class Adviser(Judging):
     def _keep(self, sight: Sight, deals: Bargaining, talks: Mapping[str, Bargain]) -> list[Move]:
         """Take over what is agreed; give notice of what cannot be done."""
         deals.barred = frozenset(c.what for c in sight.due if c.who == sight.seat and c.term == "trade" and c.negated)
-        agreed: dict[str, Pair] = {}
-        for clause in sight.due:
-            theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
-            if (clause.who, clause.term) == (sight.seat, "give") and theirs:
-                agreed[clause.to] = (clause.what, theirs[0])
+        agreed: dict[str, Pair] = due_swaps(sight.seat, sight.due)
         for name, bargain in talks.items():
             settled = bargain.settled_as(sight.seat)
             if settled is not None:
