@@ -80,7 +80,7 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
 
     sheet: Sheet = ""
     public_text: PublicText = ""
-    undo: Annotated[bool, Argument("--undo", "take the last results back, if no seat has sealed since")] = False
+    undo: Annotated[bool, Argument("--undo", "take the last results back, if no player has sealed since")] = False
     text: Reason = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:

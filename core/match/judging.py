@@ -7,6 +7,7 @@ from typing import Any
 from core.decoding import decode
 from core.match import journal as j
 from core.match.closing import EVERYTHING, READS, close_round
+from core.match.seating import OPEN, is_bot
 from core.match.state import Applied, BeforeVerdict, Change, Match, announce, change
 from core.refusal import Refused
 
@@ -30,9 +31,10 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
     before = match.before_verdict
     if before is None:
         raise Refused("no_results", "There are no results that could be taken back.", "HH-72")
-    if match.sealed or match.votes or len(match.decided) > len(before.decided):
+    built = [seat for seat in (*match.sealed, *match.votes) if not is_bot(match.holders.get(seat, OPEN))]
+    if built or len(match.decided) > len(before.decided):
         raise Refused(
-            "built_on", "These results stand: a seat has sealed or chosen since they were published.", "HH-72"
+            "built_on", "These results stand: a player has sealed or chosen since they were published.", "HH-72"
         )
     number = match.rounds[-1].round
     later = {seat: draft for seat, draft in match.drafts.items() if draft.round > number}

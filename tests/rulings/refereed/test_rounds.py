@@ -177,6 +177,9 @@ def test_HH_72_results_are_taken_back_until_a_seat_has_sealed() -> None:
     assert at.match.drafts["Cy"].orders == {"answers": FULL}
     at.seal("Bo", {"answers": FULL})
     assert code(lambda: at.apply(j.Unjudged())) == "built_on"
+    at.apply(j.HandedOver(seat="Bo", holder="bot:random"))
+    at.apply(j.Unjudged())
+    assert list(at.match.sealed) == ["Ada"]
     assert code(lambda: Judged.begun().apply(j.Unjudged())) == "no_results"
 
 
