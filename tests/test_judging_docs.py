@@ -28,7 +28,7 @@ def test_every_line_of_the_page_is_typed(tmp_path):
     form = re.search(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[1]
     for name, words in (("form", form), ("next", form), ("ada", "")):
         (tmp_path / f"{name}.toml").write_text(words, "utf-8")
-    (tmp_path / "r1.md").write_text("Two doors stay shut.\n", "utf-8")
+    (tmp_path / "r1.txt").write_text("Two doors stay shut.\n", "utf-8")
     garnet = f"{sys.executable} -m cli.main --data {tmp_path / 'house'}"
     environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
     printed = {}
@@ -41,7 +41,7 @@ def test_every_line_of_the_page_is_typed(tmp_path):
         printed[line.command] = done.stdout
         if line.command.endswith("> r1.csv"):
             add_points(tmp_path / "r1.csv")
-    tried = printed["garnet host results refereed-1 r1.csv --public r1.md --dry-run"]
+    tried = printed["garnet host results refereed-1 r1.csv --public r1.txt --dry-run"]
     assert "Bo would read:\n  You alone read this.\n  You get 1 point. You have 1 point." in tried
     assert "Everybody would read:\n  Two doors stay shut." in tried
     assert "It has finished." in printed["garnet host finish refereed-1 --candidate Bo --token Ada --garnets Ada=2"]

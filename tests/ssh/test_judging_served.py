@@ -57,5 +57,7 @@ async def test_HH_72_a_player_answers_over_ssh_and_reads_what_the_host_wrote(tmp
         await host("results", undo=True, text="A slip.")
         await screen.shows("The host reads what you sent.")
         await host("finish", candidate="Ada", yes=True)
+        await screen.shows("The host wrote nothing to you alone.")
+        screen.type("\r")
         await screen.shows("won")
         line.close()

@@ -20,7 +20,7 @@ from core.games.refereed.bots import bot
 from core.games.refereed.coaching import coach
 from core.games.refereed.drawing import draw
 from core.games.refereed.rules import asks, check, close, direct, judge, setup
-from core.games.refereed.spec import SPEC
+from core.games.refereed.spec import LABELS, SPEC
 from core.games.refereed.story import own_tale, tale
 from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
 
@@ -35,6 +35,7 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     View = structs.View
     Judgement = structs.Verdict
     Direction = structs.SetForm
+    labels = LABELS
 
     setup = staticmethod(setup)
     check = staticmethod(check)

@@ -107,7 +107,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     """Give what the host wrote, and open the next round or end the match."""
     _check_verdict(state, verdict)
     points = {seat: state.points[seat] + verdict.points.get(seat, 0) for seat in state.seats}
-    places = _places(points)
+    places_ = places(points)
     reason = f"the host, {SPEC.when(state.round)}"
     prized = (*prizes("token", verdict.tokens, reason), *prizes("garnet", verdict.garnets, reason))
     reports = {
@@ -115,7 +115,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
             told=verdict.told.get(seat, "").strip(),
             gained=verdict.points.get(seat, 0),
             points=points[seat],
-            place=None if state.shown == "secret" else places[seat],
+            place=None if state.shown == "secret" else places_[seat],
             tokens=verdict.tokens.get(seat, 0),
             garnets=verdict.garnets.get(seat, 0),
         )
@@ -124,9 +124,10 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     after = replace(state, points=points, last=reports, said=verdict.public.strip(), forms=state.later,
                     ledger=(*state.ledger, *prized))  # fmt: skip
     public = Published(after.said, standing(after), state.shown)
+    told = public if public.text or public.standing else None
     if verdict.finish is None and state.round < SPEC.rounds:
-        return Closing(replace(after, round=state.round + 1), reports, public)
-    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, public)
+        return Closing(replace(after, round=state.round + 1), reports, told)
+    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, told)
 
 
 def _check_verdict(state: State, verdict: Verdict) -> None:
@@ -149,14 +150,14 @@ def _check_amounts(seats: tuple[str, ...], amounts: Mapping[str, Mapping[str, in
                 raise Refused("bad_amount", f"{seat}: {amount:,} is no possible number of {what}.", "RF-05")
 
 
-def _places(points: Mapping[str, int]) -> dict[str, int]:
+def places(points: Mapping[str, int]) -> dict[str, int]:
     """Return places: 1 plus the number of seats with more points."""
     return {seat: 1 + sum(other > own for other in points.values()) for seat, own in points.items()}
 
 
 def standing(state: State) -> dict[str, int]:
     """Return what is public of the points: nothing, places, or all (RF-06)."""
-    return {"secret": {}, "place": _places(state.points), "public": state.points}[state.shown]
+    return {"secret": {}, "place": places(state.points), "public": state.points}[state.shown]
 
 
 def _ending(state: State, finish: Finish, dice: Dice) -> Ending:

@@ -20,6 +20,16 @@ SPEC = Spec(
     decides={"winner": ("the host's word, else the most points", "RF-08"), "candidate": ("the host's word", "RF-08")},
 )
 
+LABELS = {
+    "View.points": "Your points",
+    "View.places": "Place",
+    "View.all_points": "Points",
+    "View.told": "The host to you",
+    "View.said": "The host to all",
+    "View.questions": "The host asks",
+}
+"""Words of the general screen."""
+
 LONGEST_TEXT = 500
 """Usual limit of a text answer, in characters."""
 MOST_TEXT = 2000

@@ -55,9 +55,8 @@ def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
 
 
 def _known(seat: str | None, view: View) -> dict[str, int]:
-    if view.points is not None and seat is not None:
-        return {**(view.standing if view.shown == "public" else {}), seat: view.points}
-    return dict(view.standing) if view.shown == "public" else {}
+    own = {} if view.points is None or seat is None else {seat: view.points}
+    return {**view.all_points, **own}
 
 
 def _series(seats: tuple[str, ...], known: Sequence[tuple[int, Mapping[str, int]]]) -> tuple[Series, ...]:
@@ -84,4 +83,4 @@ def _gains(reports: Mapping[str, Report]) -> tuple[Step, ...]:
 
 
 def _said(public: object) -> tuple[Step, ...]:
-    return tuple(Step(kind="said", seats=(), text=line) for line in (tell_public(plain(public)) if public else ()))
+    return tuple(Step(kind="said", seats=(), text=line) for line in tell_public(plain(public)))

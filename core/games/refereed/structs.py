@@ -128,9 +128,10 @@ class Given(parts.Given, frozen=True):
 class View(Struct, frozen=True):
     points: int | None
     """None for a spectator."""
-    standing: dict[str, int]
-    """Places or points by seat; empty where points are secret."""
-    shown: Points
+    places: dict[str, int]
+    """Places by seat; empty where points are secret."""
+    all_points: dict[str, int]
+    """Points by seat; empty where they are not public."""
     told: str
     """The host's last words to this seat."""
     said: str

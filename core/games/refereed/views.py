@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.decoding import plain
 from core.dice import Dice, Draw
 from core.games.refereed.forms import in_words
-from core.games.refereed.rules import standing
+from core.games.refereed.rules import places
 from core.games.refereed.structs import FormField, Forms, Orders, Published, Report, State, View
 from core.json import Json
 from core.ledger import group
@@ -20,8 +20,8 @@ def view(state: State, seat: str | None) -> View:
     last = None if seat is None else state.last.get(seat)
     return View(
         points=None if seat is None else state.points[seat],
-        standing=standing(state),
-        shown=state.shown,
+        places={} if state.shown == "secret" else places(state.points),
+        all_points=state.points if state.shown == "public" else {},
         told="" if last is None else last.told,
         said=state.said,
         questions={field.id: field.ask for field in state.forms.of(seat)},
@@ -116,6 +116,8 @@ def gained(points: int, ending: str = "") -> str:
 
 
 def tell_public(public: object) -> Sequence[str]:
+    if public is None:
+        return ()
     published = msgspec.convert(public, Published)
     lines = _lines(published.text)
     if published.standing:

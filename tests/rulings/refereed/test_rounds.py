@@ -261,13 +261,13 @@ def test_RF_06_points_are_secret_or_shown_by_place_or_to_all() -> None:
         at = Judged.begun(options={"points": points})
         at.shut()
         at.publish(points={"Ada": 7, "Bo": 9, "Cy": 7})
-        shown[points] = (at.sees("Ada").standing, at.sees(None).points, at.told("Ada")[1:], at.public())
-    assert shown["secret"] == ({}, None, ["You get 7 points. You have 7 points."], [])
+        shown[points] = (at.sees("Ada").places, at.sees(None).all_points, at.told("Ada")[1:], at.public())
+    assert shown["secret"] == ({}, {}, ["You get 7 points. You have 7 points."], [])
     assert shown["place"] == (
-        {"Ada": 2, "Bo": 1, "Cy": 2}, None, ["You get 7 points. You have 7 points.", "You are in place 2."],
+        {"Ada": 2, "Bo": 1, "Cy": 2}, {}, ["You get 7 points. You have 7 points.", "You are in place 2."],
         ["Places: 1 Bo, 2 Ada, 2 Cy."],
     )  # fmt: skip
-    assert shown["public"][0] == {"Ada": 7, "Bo": 9, "Cy": 7}
+    assert shown["public"][1] == {"Ada": 7, "Bo": 9, "Cy": 7}
     assert shown["public"][3] == ["Points: Bo 9, Ada 7, Cy 7."]
 
 
