@@ -119,6 +119,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="how to play a game, with its rulings")
     rules.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: list them")
     rules.add_argument("--search", metavar="TEXT", help="only the paragraphs with this text")
+    _common(rules)
 
     matches = commands.add_parser("matches", help="list the matches of the data folder")
     matches.add_argument("--json", action="store_true", help="one JSON document")
@@ -153,7 +154,7 @@ def build_parser() -> argparse.ArgumentParser:
     _common(export)
 
     bots = commands.add_parser("bots", help="play matches out among bots and print what one of them won")
-    bots.add_argument("game", help="a game: its id, or a part of its title")
+    bots.add_argument("game", help="a game: its id, a part of its title, or the file of a game of one file")
     measured = bots.add_mutually_exclusive_group()
     measured.add_argument(
         "--level",

@@ -17,7 +17,7 @@ summaries.py  summaries of finished matches
 from storage.appending import HouseClosed
 from storage.backup import backup, restore, restore_people
 from storage.folder import data_folder
-from storage.games import game_file
+from storage.games import bring_games, game_file
 from storage.health import FileHealth, Health, check
 from storage.journal import JournalDB, JournalStorage
 from storage.memory import MemoryStore
@@ -32,6 +32,7 @@ __all__ = [
     "JournalStorage",
     "MemoryStore",
     "backup",
+    "bring_games",
     "check",
     "data_folder",
     "game_file",

@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from cli.commands.one_file import load
 from core.botplay.pairings import (
     HEADING,
     PAIRS,
@@ -37,8 +39,9 @@ from core.botplay.pairings import (
 from core.botplay.plan import PlanStep
 from core.botplay.playing import bot_seed, play_out
 from core.bots.contract import AnyBot, Move, Sight
+from core.contract import AnyGame
+from core.games import GameFile, bring, files, meant
 from core.games import game as find_game
-from core.games import meant
 from core.house.house import House
 from core.json import Json
 from core.levels import COACH, USUAL
@@ -187,15 +190,23 @@ def play_all(
         for job in jobs:
             take(play_job(job))
         return results
-    with ProcessPoolExecutor(min(processes, os.cpu_count() or 1), initializer=_leave_interrupts) as pool:
+    with ProcessPoolExecutor(min(processes, os.cpu_count() or 1), initializer=_begin, initargs=(files(),)) as pool:
         for match in pool.map(play_job, jobs, chunksize=LIKELY_SHARED):
             take(match)
     return results
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that shares out the matches, so that it is answered once."""
+def _begin(games: tuple[GameFile, ...]) -> None:
+    """Leave Ctrl-C to the process that shares out the matches, so that it is answered once; offer the same games of one
+    file."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for file in games:
+        bring(file)
+
+
+def _game(words: str) -> AnyGame:
+    """Return the game meant, also of a file."""
+    return load(Path(words))[0] if words.endswith(".py") else find_game(meant(words) or words)
 
 
 def play_job(job: Job) -> PairingResult:
@@ -211,7 +222,7 @@ Make = Callable[[str, int], AnyBot]
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table. Exit status 1 after the traceback of a failed bot of the user."""
-    game = find_game(meant(arguments.game) or arguments.game).spec.id
+    game = _game(arguments.game).spec.id
     if not 1 <= arguments.matches <= MOST_MATCHES:
         raise Refused("too_many", f"--matches can be 1 to {MOST_MATCHES:,}, not {arguments.matches:,}.")
     sys.path.insert(0, "")  # the working folder comes first for a user's bots
@@ -231,7 +242,7 @@ def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[
             "one_missing", "--seats says who holds the other seats: say with --level or --bot who is measured."
         )
     if measured is None:
-        return [(measured, (below,)) for measured, below in BELOW.items() if measured in levels and below in levels]
+        return [(who, (next(below for below in _below(who) if below in levels),)) for who in BELOW if who in levels]
     others = tuple(seats) or (next(who for who in _below(measured) if who in levels),)
     for who in (measured, *others):
         if ":" in who:

@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +43,18 @@ def check(arguments: argparse.Namespace) -> int:
     path, began = Path(arguments.file), time.monotonic()
     game, _ = load(path)
     from core.kit import PROPERTIES, revealed_by_close
+    from core.kit.properties import AT_ALL_SIZES
     from core.kit.skeleton import faults
 
     broken: dict[str, list[str]] = {fault: [] for fault in faults(game)}
     for promise in PROPERTIES:
         if why := _broken(promise, game, path):
             broken.setdefault(why, []).append(promise.__name__.replace("_", " "))
+    for variant in () if broken else sizes(game):
+        for promise in AT_ALL_SIZES:
+            if why := _broken(promise, variant, path):
+                told = f"with {variant.spec.seats} seats: {why}"
+                broken.setdefault(told, []).append(promise.__name__.replace("_", " "))
     for why, promises in broken.items():
         more = f" and {len(promises) - 1} more" if len(promises) > 1 else ""
         print(f"- {why}" + (f"\n  Broken promise: {promises[0]}{more}." if promises else ""))
@@ -59,6 +66,14 @@ def check(arguments: argparse.Namespace) -> int:
     elif paths := revealed_by_close(game):
         print(f"Closes disclose of what a player did not know: {', '.join(paths)}. Do your rulings say so?")
     return 0
+
+
+def sizes(game: AnyGame) -> Iterator[AnyGame]:
+    """Yield the game with its fewest and with its most seats, where tests play another number."""
+    for count in {*game.spec.seat_range} - {game.spec.seats}:
+        variant = copy(game)
+        object.__setattr__(variant, "spec", replace(game.spec, seats=count, fewest=count, most=count))
+        yield variant
 
 
 def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> str:

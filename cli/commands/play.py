@@ -36,7 +36,7 @@ from core.refusal import NotAMatch, Refused, quoted
 from core.training.lessons import lessons
 from core.training.practice import LESSON, position
 from core.words.rulebook import SEASON, as_text, book, search
-from storage import data_folder, visit_house
+from storage import bring_games, data_folder, visit_house
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.app.watching import BeamerApp
@@ -46,6 +46,7 @@ from tui.textual_seam import failure, terminal_gone
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the house at the start menu, a curtain or a replay. Mistyped arguments are refused first."""
+    bring_games(data_folder(arguments.data), keep=False)
     _check(arguments)
     opens_no_screen = arguments.command == "replay" and (
         arguments.text or arguments.json or arguments.round is not None or arguments.step is not None
@@ -306,6 +307,7 @@ def watch(arguments: argparse.Namespace) -> int:
 
 def print_rules(arguments: argparse.Namespace) -> int:
     """Print the rules of a game, or a list of games. Exit status 1 if a search matches nothing."""
+    bring_games(data_folder(arguments.data), keep=False)
     if arguments.game is None:
         for name in ids():
             spec = find_game(name).spec

@@ -177,7 +177,7 @@ def told_error(trouble: BaseException, file: str = "") -> str:
     frames = traceback.extract_tb(trouble.__traceback__)
     last = next((frame for frame in reversed(frames) if frame.filename == file), frames[-1])
     try:
-        message = f": {trouble}"
+        message = f": {trouble}" if str(trouble) else ""
     except Exception:
         message = ""
     return f"{type(trouble).__name__}{message} ({last.filename.rpartition('/')[2]}, line {last.lineno})"

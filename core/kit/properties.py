@@ -473,6 +473,15 @@ def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
             hold(bool(missed) != reaches, f"exercise {exercise.id}: {who} ends with {', '.join(missed) or 'the goal'}")
 
 
+AT_ALL_SIZES: tuple[Callable[[AnyGame], None], ...] = (
+    random_play_always_ends,
+    random_bots_make_no_illegal_moves,
+    what_asks_offers_is_accepted_and_what_it_closes_is_refused,
+    every_default_is_legal,
+    *(promise for promise in SECRECY if promise.__name__ != "a_redeal_draws_anew_what_is_hidden"),
+)
+"""Properties worth a look at the fewest and the most seats of a game with a range."""
+
 PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     random_play_always_ends,
     every_exercise_can_be_solved_and_the_coach_solves_it,

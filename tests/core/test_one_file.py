@@ -31,6 +31,7 @@ SEATS = ("Ada", "Bo", "Cy")
 def _forgotten() -> Iterator[None]:
     yield
     games.look_again()
+    games._REGISTERED.pop("lost_gold", None)
 
 
 def offered(source: str, name: str = "hidden_bids") -> games.AnyGame | str:
@@ -202,6 +203,34 @@ def test_a_broken_promise_is_told_in_a_sentence(
     told = capsys.readouterr().out
     assert why.replace("HI-", "LG-") in told
     assert told.count("your code failed") <= 1
+
+
+def test_more_than_thirteen_seats_are_checked_and_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "lost_gold.py"
+    file.write_text(SOURCE.replace("SEATS, ROUNDS = (3, 8), 6", "SEATS, ROUNDS, USUAL_SEATS = (14, 20), 6, 15"))
+    assert main(["check", str(file)]) == 0
+    assert main(["bots", str(file), "--matches", "2", "--processes", "1"]) == 0
+    assert "steady        random" in capsys.readouterr().out
+
+
+def test_a_promise_that_fails_at_the_fewest_seats_is_told_with_their_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lost_gold.py"
+    file.write_text(SOURCE.replace("    most = max", "    assert len(bids) > 3\n    most = max"))
+    assert main(["check", str(file)]) == 1
+    assert "- with 3 seats: your code failed with AssertionError (lost_gold.py, line" in capsys.readouterr().out
+
+
+def test_a_game_of_the_data_folder_is_known_to_the_commands_at_one_keyboard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "hidden_bids.py").write_text(SOURCE)
+    assert main(["rules", "hidden_bids", "--data", str(tmp_path)]) == 0
+    assert "HB-02" in capsys.readouterr().out
+    assert main(["hotseat", "hidden_bids", "--data", str(tmp_path)]) == 1
+    assert "need a terminal" in capsys.readouterr().err
 
 
 # --- purses -----------------------------------------------------------------------------------------------------------
