@@ -197,6 +197,10 @@ class SeasonControls:
     def let_out_write(self, yes: bool) -> Season:
         return self._enter(j.OutMayWrite(yes=yes))
 
+    @property
+    def now(self) -> float:
+        return self._seasons.house.clock()
+
     def set_usual(self, usual: j.Usual) -> Season:
         """Set the defaults of coming matches (SE-25)."""
         seating_from(usual.settings)

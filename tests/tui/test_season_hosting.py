@@ -6,14 +6,20 @@ import re
 
 import pytest
 
+from cli.host_arguments import declare as declare_host
+from cli.main import Parser
 from core.house.templates import SeasonTemplate, Templates
+from core.seasons.feeds import SeasonFeeds
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
+from core.table.galleries import of_season
 from tests.kit.hall import Hall, SessionServices
 from tui.screens.host.console import Console
+from tui.screens.host.newmatch import Hosting
+from tui.screens.host.season_controls import SeasonHost
 from tui.screens.lobby.newseason import NewSeason
 from tui.screens.season import SeasonScreen
 from tui.screens.table.screen import TableScreen
@@ -178,3 +184,82 @@ async def test_SE_01_handing_a_name_over_asks_first() -> None:
         assert live.season.holders["Ada"] == "person:ada"
         await at.press("enter")
         assert live.season.holders["Ada"] == "person:eve"
+
+
+ON_PAGE = {
+    "new": "S in the lobby", "open": "o", "book": "b", "duel": "m", "candidate": "m", "opponent": "m", "talk": "t",
+    "feed": "Its chat room", "add": "Add a name", "hand-over": "Hand a name over", "call-off": "Call the episode off",
+    "settings": "Settings of its matches", "rename": "Rename", "won": "Who won elsewhere", "drawn": "Who won elsewhere",
+    "leave-out": "Leave the Death Match out", "final": "The final", "correct": "Correct", "out": "Correct",
+    "undo": "Undo the last booking", "watching": "Who may read and watch", "start": "Draw the places",
+    "announce": "Announce", "tell": "Tell one of the cast", "confessionals": "What was confided",
+    "end": "End the season",
+}  # fmt: skip
+"""By command of `garnet host season`: where the page does the same."""
+
+
+def test_the_page_of_a_season_does_what_the_commands_do() -> None:
+    host = Parser()
+    declare_host(host, lambda parser: None)
+    season = next(action.choices["season"] for action in host._actions if isinstance(action.choices, dict))
+    deeds = next(action.choices for action in season._actions if isinstance(action.choices, dict))
+    assert set(deeds) == set(ON_PAGE)
+    hall = Hall("Gus", "Ada", "Bo", "Eve", host="Gus")
+    words: set[str] = {"S in the lobby", "o", "b", "m", "t"}
+    signup = hall.house.seasons.make(("Zed",), title="Later", options=SeasonOptions(places=4))
+    live = a_season(hall)
+    hosting = Hosting(hall.house, lambda match: None, "host:gus", "person:gus", hall.people)
+
+    def seen(which: LiveSeason) -> None:
+        words.update(deed.word for deed in SeasonHost(None, which, hosting).deeds())  # type: ignore[arg-type]
+
+    seen(signup)
+    seen(live)
+    desk = SeasonControls(hall.house.seasons, live)
+    desk.open(EpisodeWish(game="elsewhere"))
+    seen(live)
+    ranking = tuple((name,) for name in live.season.episodes[-1].seats)
+    desk.book(Outcome(ranking=ranking, elimination_candidate="Cy", death_match_opponent="Di"))
+    seen(live)
+    for loser, winner in (("Cy", "Di"), ("Di", "Ada")):
+        desk.death_match(winner)
+        seen(live)
+        if loser == "Cy":
+            desk.open(EpisodeWish(game="elsewhere"))
+            ranking = tuple((name,) for name in live.season.episodes[-1].seats)
+            desk.book(Outcome(ranking=ranking, elimination_candidate="Di", death_match_opponent="Ada"))
+    assert {*ON_PAGE.values()} <= words, {*ON_PAGE.values()} - words
+
+
+async def test_a_host_announces_renames_and_sets_the_matches_to_come_by_keys() -> None:
+    hall = Hall("Gus", "Ada", "Bo", "Eve", host="Gus")
+    live = a_season(hall)
+    async with hall.enter("Gus", (120, 40)) as at:
+        at.app.open_season(live)
+        await at.settle()
+        for deed, keys, typed in (
+            ("Announce", (), "Tea at five."), ("Rename", ("enter",), "Adele"), ("Its chat room", (), "https://chat.example/hook"),
+        ):  # fmt: skip
+            await at.press("h")
+            rows = [row.id for row in at.find("#pick").rows if str(row.label) == deed]
+            await pick(at, rows[0])
+            await at.press(*keys)
+            await at.type(typed)
+            await at.press("enter")
+        assert "Tea at five." in [news.text for news in live.season.news][-2]
+        assert "Adele" in live.season.cast
+        assert SeasonFeeds(hall.house.store).get(live.id, "players").url == "https://chat.example/hook"
+        await at.press("h")
+        await pick(at, next(row.id for row in at.find("#pick").rows if str(row.label) == "Settings of its matches"))
+        await pick_line(at, "setting:confirm")
+        await at.press("s")
+        assert live.season.usual.settings == {"confirm": True}
+        await at.press("h")
+        await pick(at, next(row.id for row in at.find("#pick").rows if str(row.label) == "Its galleries"))
+        await pick(at, "person:eve")
+        assert of_season(hall.house.store, live.id) == {"person:eve": "Eve"}
+
+
+async def pick_line(at: SessionServices, row: str) -> None:
+    assert at.find("#form").point(row), [line.id for line in at.find("#form").rows]
+    await at.press("enter")

@@ -12,6 +12,7 @@ preview.py          dialogs before an action
 results.py          what seats sent to a host that judges, and its results
 rows.py             rows of the console
 season_controls.py  actions on a season
+season_settings.py  settings of a season's coming matches
 seat.py             actions on one seat
 times.py            times of closes
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Literal, cast
 
 from core import person
@@ -13,6 +14,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.corrections import WATCHING, since
 from core.seasons.death_match import can_be_named, missing
+from core.seasons.feeds import SeasonFeeds
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, EpisodeWish, Fit, fitting, title
@@ -20,12 +22,14 @@ from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list, stands
+from core.table.galleries import of_season as gallery_of
 from tui.app.services import AppServices, PaletteCommand
 from tui.screens.dialogs import AskLine, ReadDialog
 from tui.screens.host.booking import Correcting, TypedOutcome
 from tui.screens.host.episode import OpenEpisode
 from tui.screens.host.newmatch import Hosting
 from tui.screens.host.preview import Questions
+from tui.screens.host.season_settings import SeasonSettings
 from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.season_rows import differences
@@ -259,6 +263,65 @@ class SeasonHost:
 
         self._ask.confirm("Who may read and watch", rows, deed)
 
+    # --- words, rooms, settings ---------------------------------------------------------------------------------------
+    def announce(self) -> None:
+        question = "Everybody who reads the season is told, in its news and its chat room."
+        self._app.push_screen(AskLine("Announce", question, longest=2000, take=self._desk.announce))
+
+    def tell(self) -> None:
+        def ask(name: str) -> None:
+            take = partial(self._desk.answer, name)
+            question = "It stands in their line to the hosts."
+            self._app.push_screen(AskLine(f"To {name} alone", question, longest=2000, take=take))
+
+        self._ask.pick("Tell whom, alone?", [Row(name, name) for name in self.season.cast], ask)
+
+    def rename(self) -> None:
+        def ask(name: str) -> None:
+            take = partial(self._desk.rename, name)
+            question = "The name from now on, between episodes."
+            self._app.push_screen(AskLine(f"{name} is called", question, longest=40, take=take))
+
+        self._ask.pick("Which name?", [Row(name, name) for name in self.season.cast], ask)
+
+    def publish(self) -> None:
+        public = not self.season.public
+        rows: list[text.Part] = ["The season and all its matches may be published." if public else
+                                 "Neither the season nor its matches are published any more."]  # fmt: skip
+        self._ask.confirm("Make it public?" if public else "Take it back?", rows, lambda: self._desk.publish(public))
+
+    def feed(self) -> None:
+        house, name = self._hosting.house, self._live.id
+        feeds = SeasonFeeds(house.store)
+        now = feeds.get(name, "players")
+        matches = tuple(match for ep in self.season.episodes for match in (ep.match, *ep.duels) if match)
+
+        def take(url: str) -> None:
+            feeds.set(name, "players", url, matches, len(self.season.news))
+            house.seasons.tell(name)
+
+        self._app.push_screen(AskLine("Its chat room", "A webhook's address; none: no room is told.",
+                                      "" if now is None else now.url, longest=2000, take=take))  # fmt: skip
+
+    def gallery(self) -> None:
+        people, held = self._hosting.people, self.season.holders.values()
+        known = {f"person:{member.id}": member.name for member in (people.everyone() if people is not None else ())}
+        inside = gallery_of(self._hosting.house.store, self._live.id)
+        rows = [Row(who, name, note=("in", "$good") if who in inside else "") for who, name in known.items()
+                if who not in held]  # fmt: skip
+        let = partial(self._hosting.house.galleries.let_into_season, self._live.id, by=self._hosting.by)
+        self._ask.pick("Let in, or out, of all its galleries", rows, lambda who: self._ask.do(
+            lambda: let(who, known[who], who not in inside)))  # fmt: skip
+
+    def confided(self) -> None:
+        rows: list[text.Part] = [
+            text.line((f"{message.name}: ", "$strong"), message.text) for message in self._desk.confessionals()
+        ]
+        self._app.push_screen(ReadDialog("Confided between episodes", rows or [("Nothing.", "$faint")]))
+
+    def settings(self) -> None:
+        self._app.push_screen(SeasonSettings(self._desk))
+
     # --- all of them --------------------------------------------------------------------------------------------------
     def deeds(self) -> tuple[PaletteCommand, ...]:
         season, episode = self.season, self.season.open
@@ -276,6 +339,14 @@ class SeasonHost:
                 commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
             commands.append(PaletteCommand("End the season", "as it stands", self.end))
         if season.phase != "finished":
+            commands += [
+                PaletteCommand("Announce", "to everybody who reads the season", self.announce),
+                PaletteCommand("Tell one of the cast", "alone, in their line to you", self.tell),
+            ]
+            if self._hosting.people is not None:
+                commands.append(PaletteCommand("Settings of its matches", "clock, talk, who sees what", self.settings))
+            if season.phase == "between" and season.started:
+                commands.append(PaletteCommand("Rename", "one of the cast, between episodes", self.rename))
             commands.append(PaletteCommand("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
             commands.append(PaletteCommand("Hand a name over", "to a person or a bot", self.hand_over))
             if season.before is None:
@@ -285,6 +356,13 @@ class SeasonHost:
         if season.before is not None and season.phase != "main":
             commands.append(PaletteCommand("Undo the last booking", "and all after it", self.undo))
         if self._hosting.people is not None:
+            public = "Take it back from the public" if season.public else "Make it public"
+            commands += [
+                PaletteCommand(public, "as pages, with all its matches", self.publish),
+                PaletteCommand("Its chat room", "the address that is told of it", self.feed),
+                PaletteCommand("Its galleries", "who sees everything, late or live", self.gallery),
+                PaletteCommand("What was confided", "between episodes; on record", self.confided),
+            ]
             commands.append(
                 PaletteCommand("Who may read and watch", "all of the house, its cast, or by code", self.watching)
             )
