@@ -19,6 +19,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match.founding import founded
 from core.match.rule_changes import ChangedRules, fold_stored, reopened
+from core.match.seating import is_bot
 from core.match.state import Change, Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -234,7 +235,9 @@ class House:
         seed = int(self.token(8), 16) if seed is None else seed
         if options and options.get("reveal") is False:  # a record that stays with the host is not promised to readers
             settings["open_record"] = False
-        settings.setdefault("judged", find_game(game).Judgement is not None and not practice)
+        people = [holder for holder in (holders or dict.fromkeys(seats, "local")).values() if not is_bot(holder)]
+        judged = find_game(game).Judgement is not None and not practice and people != ["local"]
+        settings.setdefault("judged", judged)
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(

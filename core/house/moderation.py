@@ -79,9 +79,11 @@ WORDS: dict[str, Callable[[Entry], str]] = {
         f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
     ),
     "deadline_moved": lambda entry: "took the deadline away" if entry.get("deadline") is None else "moved the deadline",
+    "directed": lambda entry: f"set a form{' for ' + seat if (seat := entry['direction'].get('seat')) else ''}",
     "ended": lambda entry: "ended the match",
     "graced": lambda entry: "",
     "handed_over": _seat,
+    "judged": lambda entry: "published the results of a round",
     "lapsed": lambda entry: "let a turn lapse",
     "muted": _mute,
     "opened": lambda entry: f"looked at {entry['what']}",
@@ -98,6 +100,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
         f"set the times of the rounds: {entry['rule']}" if entry.get("rule") else "took the times of the rounds away"
     ),
     "unended": lambda entry: "took the end back",
+    "unjudged": lambda entry: "took the results back",
     "unplanned": lambda entry: "took a waiting announcement back",
     "watching": _watch,
 }  # fmt: skip

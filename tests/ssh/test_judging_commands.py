@@ -140,3 +140,23 @@ def test_HH_72_a_match_with_rules_of_its_own_has_no_results(at):
     assert at.refused("finish", "exodus-1", "--yes")["code"] == "not_judged"
     assert at.hall.house.table("exodus-1").match.round == 1
     assert at.refused("form", "exodus-1", FORM)["code"] == "not_directed"
+
+
+def test_HH_72_a_season_has_an_episode_that_its_host_judges(at):
+    cast = [word for name in ("Ada", "Bo", "Cy", "Di") for word in ("--cast", f"{name}=bot:random")]
+    at("season", "new", "--title", "Spring", *cast)
+    match = at("season", "open", "spring-1", "refereed", "--briefing")["match"]
+    at("form", match, FORM)
+    at("start", match)
+    table = at.hall.house.table(match)
+    table.play_bots()
+    assert table.match.phase == "judging"
+    assert [row[0] for row in at("submissions", match, "--csv")["submissions"][1:]] == ["Ada", "Bo", "Cy", "Di"]
+    sheet = at.file("seat,points\nAda,7\nBo,3\nCy,2\nDi,0\n")
+    at("finish", match, sheet, "--candidate", "Bo", "--opponent", "Cy", "--token", "Ada", "--garnets", "Di=2", "--yes")
+    at("season", "book", "spring-1")
+    season = at.hall.house.seasons.find("spring-1").season
+    episode = season.episodes[-1]
+    assert (episode.candidate, episode.opponent) == ("Bo", "Cy")
+    assert season.cast["Di"].purse == 2
+    assert season.cast["Ada"].tokens

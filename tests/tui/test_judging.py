@@ -7,8 +7,10 @@ import pytest
 from core.match.seating import NAMES
 from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
-from tests.kit.screens import LARGE, SMALL
+from tests.kit.house import open_house
+from tests.kit.screens import LARGE, SMALL, drive
 from tests.rulings.refereed.hosted import FORM, FULL
+from tests.tui.keyboard import hotseat
 from tui.screens.host.console import Console
 from tui.screens.host.results import RoundResults
 
@@ -82,3 +84,18 @@ async def test_players_and_spectators_read_that_the_host_reads(hall):
             at.app.sit("refereed-1", "Ada") if name == "Ada" else at.app.spectate("refereed-1")
             await at.settle()
             assert "the host reads" in at.text
+
+
+async def test_HH_72_around_one_keyboard_the_host_judges_from_the_curtain():
+    house = open_house()
+    holders = {"Ada": "local", "Bo": "local", "Cy": "bot:random"}
+    table = house.make("refereed", tuple(holders), holders=holders, options={"form": FORM})
+    async with drive(hotseat(house, match_id="refereed-1")) as at:
+        await at.press("c", "enter")
+        assert table.match.phase == "judging"
+        assert "The host reads what you sent." in at.text
+        await at.press("c")
+        assert isinstance(at.screen, RoundResults)
+        await at.press("c", "enter")
+        assert table.match.round == 2
+        table.stop()

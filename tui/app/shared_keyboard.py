@@ -19,6 +19,7 @@ from tui.games import panel_class
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.host.preview import ask_to_do, ask_to_hand_over
+from tui.screens.host.results import RoundResults
 from tui.widgets.choices import Row
 
 COST = 2**14
@@ -247,6 +248,9 @@ class SharedTable:
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------
     def close_round(self) -> None:
+        if self._match.phase == "judging":
+            self._app.push_screen(RoundResults(HostControls(self._table), self._app.memory))
+            return
         owing = [name for name, _, owes in self.waiting() if owes]
         HostHere(self._app, HostControls(self._table)).close(owing)
 

@@ -225,6 +225,8 @@ def test_HH_72_a_practice_match_and_one_without_a_host_are_judged_by_nobody() ->
     assert at.round == 2
     house = open_house(clock=Clock())
     assert house.make("refereed", ("Ada", "Bo"), practice=True).match.header.judged is False
+    alone = {"Ada": "local", "Bo": "bot:random"}
+    assert house.make("refereed", ("Ada", "Bo"), holders=alone).match.header.judged is False
     assert house.make("refereed", ("Ada", "Bo")).match.header.judged is True
     exodus = Judged(begin_match(find_game("exodus")))
     assert code(lambda: exodus.direct([])) == "not_directed"
