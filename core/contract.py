@@ -365,9 +365,13 @@ class Game(ABC, Generic[S, O, V, R]):
         """Return a proposed move with reasons: its adviser's with this seat's Sight. Equal lessons give equal advice.
         Computed on demand."""
         moves = coaching.moves(self.adviser(lesson.sight.seat), lesson)
-        advice = coaching.from_moves(lesson, self.Orders, moves)
+        advice, waits = coaching.from_moves(lesson, self.Orders, moves), self.awaits(lesson)
+        if waits and not advice.say and advice.action is None:
+            return coaching.waiting(waits)
+        if advice.say:
+            advice = msgspec.structs.replace(advice, orders=None)  # what is answered decides them
         why = (*self.reasons(lesson, moves), *coaching.promised(self.hope, lesson, self.Orders, advice))
-        return msgspec.structs.replace(advice, why=why, waits=self.awaits(lesson))
+        return msgspec.structs.replace(advice, why=why, waits=waits)
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
         """Return the seats that should answer the coach's pupil before it seals."""

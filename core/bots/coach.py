@@ -211,6 +211,12 @@ def unanswered(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
     )
 
 
+def waiting(waits: Sequence[str]) -> Advice:
+    """Return the advice to wait for these seats."""
+    has = "has" if len(waits) == 1 else "have"
+    return Advice(waits=tuple(waits), why=(f"{listed(list(waits))} {has} not answered yet: wait for it.",))
+
+
 def taken_back(own: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> Advice:
     """Return the advice to take back the open proposals to these seats."""
     sight = lesson.sight

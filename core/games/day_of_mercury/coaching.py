@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
-from core.bots.contract import Move, Seal
+from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
+from core.games.day_of_mercury.bots.steady import expected, swap_gain
 from core.games.day_of_mercury.forecast import brings, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
@@ -77,6 +78,18 @@ def _after(lesson: Pupil) -> Hint:
     return looking_back(f"What came of it: +{gained} sin. {', '.join(parts)}.", more)
 
 
+def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
+    """Say why something is said: what a swap would add to an offering, or that it adds nothing."""
+    to = say.to if isinstance(say.to, str) else say.to[0]
+    if say.deal is None:
+        return f"No to {to}: a seat has one trade a round, and this one adds nothing, or is elsewhere."
+    adds = swap_gain(expected(lesson.view, orders), say.deal.give, say.deal.want)
+    spoken = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).get(to)
+    lead = "Say yes to" if spoken is not None and spoken.waits_for(lesson.sight.seat) else "Ask"
+    swap = f"{say.deal.give} for {say.deal.want}"
+    return f"{lead} {to}: {swap} adds {adds} to what the Shrine would pay for all that you hold after this round."
+
+
 def _crowd(number: int) -> str:
     return "you alone" if number == 1 else f"{number} people"
 
@@ -93,6 +106,8 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if sealed is None:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
+    if talk := [move for move in made if isinstance(move, Say)]:
+        return [_talk(lesson, orders, move) for move in talk]
     planned, sentences, used = forecast(view, orders), [], 0
     for visit in orders.visits:
         spot, deeds = LOCATIONS[visit.location], visit.deeds

@@ -14,6 +14,7 @@ from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.json import Json
 from core.story.parts import listed
+from core.talk.book import due_swaps
 from core.talk.deals import bargains
 
 Pupil = Lesson[Orders, TradingView, TradingReport]
@@ -97,12 +98,18 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     plans = planned(lesson, orders)
     words = keeping(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
+    agreed_with = {
+        name
+        for name, bargain in bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).items()
+        if bargain.settled is not None
+    } | due_swaps(lesson.sight.seat, lesson.sight.due).keys()
     lines = []
     for plan in plans:
         if plan.expect is not None:
             record = words.get(plan.to, Kept())
             broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
-            lines.append(f"Agreed with {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
+            lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
+            lines.append(f"{lead} {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
     if plans:
         outlook = desk.preview(view, plans, 0)
         lines.append(
@@ -114,28 +121,22 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
     lines += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
-    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
-    waits = [
-        name for name, bargain in standing.items() if bargain.message.by == lesson.sight.seat and not bargain.agreed
-    ]
-    waits = [name for name in waits if not standing[name].answer and name not in agreed]
     dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*agreed, None, "")]
     if dropped:
         lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
     left = goods.limit - len(plans)
-    if waits and left:
-        lines.append(
-            f"{listed(waits)} {'has' if len(waits) == 1 else 'have'} not answered: wait for it, and press C again."
-        )
-    elif left and not proposed:
+    if left and not proposed:
         bargain = f"{left} of {goods.limit} offers stay unused"
         lines.append(f"{bargain}: nothing more that you hold pays enough with anybody who would have it.")
+    refused = [move.to[0] for move in made if isinstance(move, Say) and move.deal is None and move.act is None]
+    if refused:
+        lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
     return lines
 
 
 def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
     seat = lesson.sight.seat
-    spoken = {
+    spoken = {name: got for name, (_, got) in due_swaps(seat, lesson.sight.due).items()} | {
         name: bargain.get(seat) for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
     }
     return tuple(Plan(offer["to"], offer["give"], spoken.get(offer["to"])) for offer in orders["offers"])
