@@ -617,6 +617,7 @@ async def test_HH_53_the_page_of_a_result_that_waits_says_what_its_key_does():
         assert "The result that waits for you: nobody is told yet" in at.text
         await at.press("c")
         assert "Confirm the result?" in at.text
+        assert "Ada will read:" in at.text
         assert "Everybody is told the result as it stands." in at.text
         await at.press("enter")
         assert "Confirmed; everybody is told." in at.told

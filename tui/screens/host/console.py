@@ -13,7 +13,7 @@ from core.house.templates import of_match
 from core.house.todo import Todo, todo
 from core.match.state import Change
 from core.refusal import Refused
-from core.table.host_controls import HostControls
+from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
 from core.words.wording import ending_rows
 from tui.app.services import PaletteCommand, SessionServices
@@ -46,6 +46,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.lines import Paper
 from tui.words import text
+from tui.words.ending_rows import outcome_rows
 
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
 """Least cells of the pane beside the seats, and cells of the seats, as in the style sheet."""
@@ -291,8 +292,10 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             self.app.push_screen(RoundResults(self.desk, self._session.memory), lambda _: self.show())
             return
         if match.held is not None:
-            rows = ["What ends the match is not told yet: t shows every report first."]
-            self._ask("Confirm the result?", lambda desk: desk.confirm(), host_done.CONFIRMED, rows)
+            try:
+                self._confirm(self.desk.dry_run())
+            except Refused as refusal:
+                self.refuse(refusal)
             return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
@@ -314,6 +317,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 self.tell(page.done, "good")
 
         self.app.push_screen(page, back)
+
+    def _confirm(self, tried: DryRun) -> None:
+        """Ask with the result, and what each seat will read."""
+        rows = outcome_rows(tried.outcome, self.desk.table.match.seats) if tried.outcome is not None else []
+        for seat, lines in tried.reports.items():
+            rows += ["", text.line((seat, "$accent"), (" will read:", "$accent")), *(f"  {line}" for line in lines)]
+        self._ask("Confirm the result?", lambda desk: desk.confirm(), host_done.CONFIRMED, rows)
 
     def action_rewind(self) -> None:
         match = self.desk.table.match
