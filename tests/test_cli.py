@@ -123,7 +123,7 @@ def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_p
 def test_a_story_is_exported_for_a_chat_room_as_json_and_as_csv(house):
     text = services("export", "exodus-1", "--story", "--data", house).stdout
     assert text.startswith("**The Exodus Game**\nWon by ")
-    assert "(EX-11)." in text
+    assert "Turning points" in text
     whole = json.loads(services("export", "exodus-1", "--story", "--json", "--data", house).stdout)
     assert whole["whole"]
     assert whole["standing"]["rows"][0]["place"] == 1

@@ -34,7 +34,7 @@ from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
-from core.seasons.talk import heard
+from core.seasons.talk import heard, questions
 from core.seasons.talk import lines as talk_lines
 from core.seasons.words import season_json, summary
 from core.table.host_controls import HostControls
@@ -688,6 +688,28 @@ class SeasonTellDeed(SeasonDeed, frozen=True, kw_only=True, tag="tell"):
         return desk.answer(self.name, self.text)
 
 
+class SeasonQuestionsDeed(SeasonDeed, frozen=True, kw_only=True, tag="questions"):
+    HELP = "what its cast has asked you, numbered, unanswered first"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        season = host.house.seasons.find(self.season).season
+        asked = sorted(questions(season), key=lambda item: item.answered)
+        rows = [f"{item.number:>3} {item.name}: {item.text}{' (answered)' if item.answered else ''}" for item in asked]
+        return {"told": rows or ["Nothing was asked."], "questions": [item._asdict() for item in asked]}
+
+
+class SeasonAnswerDeed(SeasonDeed, frozen=True, kw_only=True, tag="answer"):
+    HELP = "answer a question by its number: to its player, or --publish"
+    DRY = True
+
+    number: Annotated[int, Argument("number", type=int, metavar="NUMBER")] = 0
+    text: Text = ""
+    publish: Annotated[bool, Argument("--publish", "everybody reads question and answer, without a name")] = False
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.answer_question(self.number, self.text, publish=self.publish)
+
+
 class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
     HELP = "what its cast says among themselves and to you"
 
@@ -750,6 +772,8 @@ SEASON_DEEDS: Final[tuple[type[SeasonForm], ...]] = (
     SeasonStartDeed,
     SeasonAnnounceDeed,
     SeasonTellDeed,
+    SeasonQuestionsDeed,
+    SeasonAnswerDeed,
     SeasonTalkDeed,
     SeasonConfessionalsDeed,
     SeasonEndDeed,

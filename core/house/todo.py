@@ -23,6 +23,7 @@ from core.match.state import Match
 from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
 from core.seasons.signup import stands
+from core.seasons.talk import questions
 from core.seasons.words import called as season_called
 from core.story.parts import listed
 from core.table.host_controls import HostControls
@@ -219,6 +220,11 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
         at = season.opens_after(season.news[-1].at if season.news else season.header.made_at)
         yield Todo(kind="episode", season=name, at=at, text=f"{title}: {next_}.", do=f"season open {name} GAME")
+    for question in questions(season):
+        if not question.answered:
+            yield Todo(kind="question", season=name, who=(question.name,), at=question.at,
+                       text=f"{title}: {question.name} waits for an answer to question {question.number}.",
+                       do=f"season answer {name} {question.number} ...")  # fmt: skip
     if episode is None:
         return
     if season.phase == "main":

@@ -321,7 +321,7 @@ def _shown(match: Match, number: int) -> list[str]:
 def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     ends = before.phase != "finished" and after.phase == "finished"
     return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]
-            if news.kind != "signed_up" and not (ends and news.kind in WORDS)]  # fmt: skip
+            if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)]  # fmt: skip
 
 
 def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:

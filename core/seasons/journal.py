@@ -223,6 +223,10 @@ class SeasonAnswered(SeasonEntry, frozen=True, kw_only=True, tag="answered"):
 
     name: str
     text: str
+    question: int | None = None
+    """Number of the question that it answers (SE-33); None for a message of its own."""
+    published: bool = False
+    """True if everybody who reads the season reads question and answer, without a name."""
 
 
 class OutMayWrite(SeasonEntry, frozen=True, tag="out_may_write"):

@@ -107,6 +107,8 @@ class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
     text: str
     at: float
     from_host: bool = False
+    question: int | None = None
+    """Number of the question that a host's message answers (SE-33)."""
 
 
 class Gift(SeasonStruct, frozen=True):

@@ -30,7 +30,7 @@ from core.seasons.opening import EpisodeWish, check_match, duel_game, may_sit, p
 from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
 from core.seasons.season import ELSEWHERE, Season, SeasonMessage
-from core.seasons.talk import confessionals
+from core.seasons.talk import confessionals, question_of
 from core.table.host_controls import HostControls, hand_over
 
 BOT = USUAL_BOT
@@ -188,6 +188,13 @@ class SeasonControls:
         """Write to one of the cast. Refused: `gallery_wall`."""
         self._check_wall(self._by, lambda one: one == self.season.holders.get(name))
         return self._enter(j.SeasonAnswered(name=name, text=text))
+
+    def answer_question(self, number: int, text: str, *, publish: bool = False) -> Season:
+        """Answer a question to the hosts by its number (SE-33): to its player, or (`publish`) to everybody without a
+        name. Refused: `no_such_question`, `gallery_wall`."""
+        asked = question_of(self.season, number)
+        self._check_wall(self._by, lambda holder: publish or holder == self.season.holders.get(asked.name))
+        return self._enter(j.SeasonAnswered(name=asked.name, text=text, question=number, published=publish))
 
     def confessionals(self) -> tuple[SeasonMessage, ...]:
         """Return the confessionals between episodes; the look is entered first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.season import Season, SeasonMessage, announce, change, check_member
@@ -30,7 +32,47 @@ def check_room(season: Season, name: str, to: str) -> None:
 def answer(season: Season, entry: j.SeasonAnswered) -> Season:
     check_member(season, entry.name)
     check_text(entry.text)
-    return _kept(season, SeasonMessage(name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True))
+    question = None if entry.question is None else question_of(season, entry.question)
+    message = SeasonMessage(
+        name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True, question=entry.question
+    )
+    after = _kept(season, message)
+    if question is None or not entry.published:
+        return after
+    return announce(after, entry, f"Asked: {question.text} The host: {entry.text}", stays=True)
+
+
+class Question(NamedTuple):
+    """A message to the hosts of a season, numbered from 1 (SE-33)."""
+
+    number: int
+    name: str
+    text: str
+    at: float
+    answered: bool
+
+
+def questions(season: Season) -> tuple[Question, ...]:
+    """Return every message to the hosts, oldest first. One is answered by its number, or by any later word of a host to
+    the same player."""
+    asked = [(place, message) for place, message in enumerate(season.said)
+             if message.to == "host" and not message.from_host]  # fmt: skip
+    answers = [(place, message) for place, message in enumerate(season.said) if message.from_host]
+    return tuple(
+        Question(number, message.name, message.text, message.at, any(
+            answer.question == number or (answer.question is None and answer.name == message.name and at > place)
+            for at, answer in answers))
+        for number, (place, message) in enumerate(asked, 1)
+    )  # fmt: skip
+
+
+def question_of(season: Season, number: int) -> Question:
+    """Return the question with this number. Refused: `no_such_question`, naming those that exist."""
+    asked = questions(season)
+    if not 1 <= number <= len(asked):
+        existing = f"There are 1 to {len(asked)}." if asked else "Nobody has asked anything yet."
+        raise Refused("no_such_question", f"No question has the number {number}. {existing}", "SE-33")
+    return asked[number - 1]
 
 
 def _kept(season: Season, word: SeasonMessage) -> Season:
@@ -75,6 +117,11 @@ def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
 
 def lines(words: tuple[SeasonMessage, ...]) -> list[str]:
     return [
-        f"The host to {word.name}: {word.text}" if word.from_host else f"{word.name}: {HEADS[word.to]}{word.text}"
+        f"The host to {word.name}{_to_question(word)}: {word.text}" if word.from_host
+        else f"{word.name}: {HEADS[word.to]}{word.text}"
         for word in words
-    ]
+    ]  # fmt: skip
+
+
+def _to_question(word: SeasonMessage) -> str:
+    return "" if word.question is None else f", to question {word.question}"

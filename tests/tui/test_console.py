@@ -605,6 +605,18 @@ async def test_HH_33_a_seat_is_muted_from_the_console():
 LAST = {"setup": {"round": 3, "points": dict(zip(NAMES[:4], (3, 1, 1, 0), strict=True))}, "confirm": True}
 
 
+async def test_HH_53_the_console_shows_what_each_seat_will_read_before_it_is_confirmed():
+    hall, table = hall_with_match(**LAST)
+    HostControls(table).close()
+    async with hall.enter("Gwen", (120, 40)) as at:
+        await at_console(at)
+        await at.press("c")
+        assert "Confirm the result?" in at.text
+        assert "Ada will read:" in at.text
+        await at.press("enter")
+    assert table.match.phase == "decision"
+
+
 async def test_HH_53_the_page_of_a_result_that_waits_says_what_its_key_does():
     hall, table = hall_with_match(**LAST)
     async with hall.enter("Gwen") as at:
@@ -617,7 +629,6 @@ async def test_HH_53_the_page_of_a_result_that_waits_says_what_its_key_does():
         assert "The result that waits for you: nobody is told yet" in at.text
         await at.press("c")
         assert "Confirm the result?" in at.text
-        assert "Ada will read:" in at.text
         assert "Everybody is told the result as it stands." in at.text
         await at.press("enter")
         assert "Confirmed; everybody is told." in at.told

@@ -192,7 +192,9 @@ ON_PAGE = {
     "settings": "Settings of its matches", "rename": "Rename", "won": "Who won elsewhere", "drawn": "Who won elsewhere",
     "leave-out": "Leave the Death Match out", "final": "The final", "correct": "Correct", "out": "Correct",
     "undo": "Undo the last booking", "watching": "Who may read and watch", "start": "Draw the places",
-    "announce": "Announce", "tell": "Tell one of the cast", "confessionals": "What was confided",
+    "questions": "Answer a question", "answer": "Answer a question",
+    "announce": "Announce", "tell": "Tell one of the cast",
+    "confessionals": "What was confided",
     "end": "End the season",
 }  # fmt: skip
 """By command of `garnet host season`: where the page does the same."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.house.todo import todo
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import talk
@@ -110,3 +111,24 @@ async def test_SE_28_the_rooms_by_command(tmp_path):
         assert (await cy.json("talk spring-1"))["talk"] == []
         assert (await cy.json("talk spring-1 cast hello"))["error"]["code"] == "not_in_cast"
         assert "Friday" not in (await cy("season spring-1 --json")).stdout
+
+
+def test_SE_33_a_question_waits_for_its_answer_which_may_be_published():
+    at = Hosted()
+    house, live, desk = at.house, at.live, at.desk
+    for words in ("May I be late?", "How many duels?"):
+        desk.say("Ada", "host", words)
+    assert [(task.kind, task.who) for task in todo(house) if task.kind == "question"] == [("question", ("Ada",))] * 2
+    with pytest.raises(Refused) as refused:
+        desk.answer_question(3, "No.")
+    assert refused.value.message == "No question has the number 3. There are 1 to 2."
+    news = len(live.season.news)
+    desk.answer_question(1, "Yes.")
+    assert len(live.season.news) == news, "its player alone reads it"
+    assert [question.answered for question in talk.questions(live.season)] == [True, False]
+    assert "The host to Ada, to question 1: Yes." in talk.lines(talk.heard(live.season, ("Ada",)))
+    assert not any("Yes." in line for line in talk.lines(talk.heard(live.season, ("Bo",))))
+    desk.answer_question(2, "Three.", publish=True)
+    told = live.season.news[-1].text
+    assert told == "Asked: How many duels? The host: Three."
+    assert [task for task in todo(house) if task.kind == "question"] == []

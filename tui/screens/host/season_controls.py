@@ -22,6 +22,7 @@ from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list, stands
+from core.seasons.talk import question_of, questions
 from core.table.galleries import of_season as gallery_of
 from tui.app.services import AppServices, PaletteCommand
 from tui.screens.dialogs import AskLine, ReadDialog
@@ -276,6 +277,25 @@ class SeasonHost:
 
         self._ask.pick("Tell whom, alone?", [Row(name, name) for name in self.season.cast], ask)
 
+    def answer(self) -> None:
+        asked = sorted(questions(self.season), key=lambda question: question.answered)
+        rows = [Row(str(item.number), f"{item.number} {item.name}: {item.text}", note="answered" * item.answered)
+                for item in asked]  # fmt: skip
+        if not rows:
+            self._app.tell("Nothing was asked.", "warn", "SE-33")
+            return
+        self._ask.pick("Answer which question?", rows, lambda number: self._answer_to(int(number)))
+
+    def _answer_to(self, number: int) -> None:
+        ways = [Row("", "its player alone"), Row("all", "everybody, without a name")]
+
+        def ask(publish: str) -> None:
+            take = partial(self._desk.answer_question, number, publish=bool(publish))
+            text_ = question_of(self.season, number).text
+            self._app.push_screen(AskLine(f"Answer to question {number}", text_, longest=2000, take=take))
+
+        self._ask.pick("Who reads the answer?", ways, ask)
+
     def rename(self) -> None:
         def ask(name: str) -> None:
             take = partial(self._desk.rename, name)
@@ -342,6 +362,7 @@ class SeasonHost:
             commands += [
                 PaletteCommand("Announce", "to everybody who reads the season", self.announce),
                 PaletteCommand("Tell one of the cast", "alone, in their line to you", self.tell),
+                PaletteCommand("Answer a question", "to its player, or to everybody", self.answer),
             ]
             if self._hosting.people is not None:
                 commands.append(PaletteCommand("Settings of its matches", "clock, talk, who sees what", self.settings))
