@@ -83,6 +83,11 @@ def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
     return orders
 
 
+def times_in_force(match: Match, orders: dict[str, Struct]) -> dict[str, float]:
+    """Return when the orders in force were sealed, by seat; no time for a draft."""
+    return {seat: sealed.at for seat, sealed in match.sealed.items() if orders.get(seat) is sealed.orders}
+
+
 def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
     """Return the seats for which a deadline waits now (HH-23), each once a round. They are people's, can act (CM-29)
     and have ordered nothing; they are not ready, or are on turn."""
@@ -102,7 +107,16 @@ def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) ->
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
     closing = resolved(match, match.state, orders, verdict)
-    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready, verdict)
+    record = RoundRecord(
+        match.round,
+        orders,
+        dict(closing.reports),
+        closing.public,
+        entry.at,
+        match.ready,
+        verdict,
+        times_in_force(match, orders),
+    )
     after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)

@@ -212,7 +212,8 @@ def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundReco
     ready = tuple(seat for seat in record.ready if seat not in others) + tuple(
         seat for seat in others if draw.chance(0.5)
     )
-    return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw), ready=ready)
+    reports = _dealt_among(record.reports, others, draw)
+    return replace(record, orders=orders, reports=reports, ready=ready, verdict=None, sealed_at={})
 
 
 def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:

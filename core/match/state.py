@@ -48,6 +48,8 @@ class RoundRecord(msgspec.Struct, frozen=True):
     """Seats that were ready at the close; not public."""
     verdict: Struct | None = None
     """The host's results, if a host judged it."""
+    sealed_at: dict[str, float] = {}
+    """Times of the seals in force, in seconds since the epoch; none for a draft that counted."""
 
 
 class SeatNotice(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.audience import wall
-from core.match.closing import move_before, orders_in_force
+from core.match.closing import move_before, orders_in_force, times_in_force
 from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending, told
 from core.match.naming import check_seat_name
@@ -85,7 +85,7 @@ class Submission(msgspec.Struct, frozen=True):
     orders: Struct | None
     """None for nothing."""
     sealed_at: float | None
-    """Seconds since the epoch; None for a draft that counted, and for rounds that are judged."""
+    """Seconds since the epoch; None for a draft that counted."""
 
 
 class Judging(msgspec.Struct, frozen=True):
@@ -95,12 +95,6 @@ class Judging(msgspec.Struct, frozen=True):
     everybody: tuple[str, ...]
     ending: Json | None
     """The end that they bring, as `core.match.decisions.told` gives it; None if the match goes on."""
-
-
-def _sealed_at(match: Match, seat: str, orders: Struct | None) -> float | None:
-    """Return when these orders were sealed; None for a draft."""
-    sealed = match.sealed.get(seat)
-    return sealed.at if sealed is not None and sealed.orders == orders else None
 
 
 class HostControls:
@@ -327,13 +321,12 @@ class HostControls:
         if match.phase == "judging" and match.held is not None and round_ in (None, match.round):
             before = msgspec.structs.replace(match, phase=match.held.phase)
             orders = orders_in_force(before, match.held.cause)
-            return {
-                seat: Submission(orders.get(seat), _sealed_at(match, seat, orders.get(seat))) for seat in match.seats
-            }
+            times = times_in_force(match, orders)
+            return {seat: Submission(orders.get(seat), times.get(seat)) for seat in match.seats}
         record = next((r for r in match.rounds if r.round == round_), match.rounds[-1] if match.rounds else None)
         if record is None or round_ not in (None, record.round):
             raise Refused("no_such_round", "That round has not closed: its answers are sealed.", "HH-72")
-        return {seat: Submission(record.orders.get(seat), None) for seat in match.seats}
+        return {seat: Submission(record.orders.get(seat), record.sealed_at.get(seat)) for seat in match.seats}
 
     def orders_in_force(self) -> tuple[str, ...]:
         return tuple(orders_in_force(self.table.match, "host"))

@@ -90,7 +90,7 @@ def test_RF_09_a_round_is_read_written_tried_published_and_taken_back(at):
     assert at.match.phase == "judging"
     assert at.match.news[-1].text.endswith("A slip.")
     at("results", "refereed-1", sheet)
-    assert at("submissions", "refereed-1", "--round", "1", "--csv")["submissions"][1][2] == "700"
+    assert at("submissions", "refereed-1", "--round", "1", "--csv") == rows
     at.seat("Bo").seal({"answers": {"request": 1, "room": "red"}})
     assert at.refused("results", "refereed-1", "--undo")["code"] == "built_on"
     assert at.refused("results", "refereed-1", sheet)["code"] == "nothing_to_judge"

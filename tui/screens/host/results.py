@@ -31,6 +31,7 @@ USUAL, NOBODY = "usual", "none"
 
 class RoundResults(GarnetScreen[None]):
     AUTO_FOCUS = "#results"
+    DEFAULT_CSS = "RoundResults #results { max-height: 50%; }"
     TOPIC = """\
 Below stands what the seat under the cursor sent. Enter gives it points, then words to it alone; a writes words to all.
 c shows word for word what each seat will read, and publishes it. Until then everything is kept for you alone.
