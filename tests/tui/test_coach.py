@@ -160,6 +160,22 @@ async def test_nothing_is_said_while_something_of_hers_waits_to_be_said():
         assert at.seat("Ada").waiting() == ()
 
 
+async def test_HH_28_a_step_that_something_has_overtaken_is_not_done():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        await at.press("C")
+        assert at.screen.step.kind == "say"
+        held = [kind for kind, count in at.seat("Ada").view().free.items() for _ in range(count)]
+        for other, give in zip(("Cy", "Di"), held, strict=False):
+            at.seat(other).say(["Ada"], "My blue for it?", Deal(give="blue", want=give))
+            at.seat("Ada").say([other], "Yes.", Deal(give=give, want="blue"))
+        before = len(at.table.match.said)
+        at.screen.action_take()  # before the page could follow
+        await at.settle()
+        assert len(at.table.match.said) == before
+        assert "Something came in between" in at.text
+        assert at.screen.step.kind == "draft"
+
+
 async def test_what_its_page_would_tell_is_not_told_in_the_next_round():
     async with sit("exodus", "Ada", size=(80, 40)) as at:
         await at.press("C")

@@ -11,7 +11,7 @@ from core.bots.company.gist import Gist, Plan
 from core.bots.contract import Sight
 from core.parts import Spec
 from core.story.parts import listed
-from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Term, Threaten, Warn
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Term, Threaten, Warn
 from core.talk.book import entries
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
@@ -76,7 +76,8 @@ def _of_kind(asked: ReplyContext) -> Found | None:
         before = asked.sight.heard[: _at(asked.sight, asked.message)]
         if asked.other in pacts.standing(asked.sight.seat, before):
             return "parted", {}
-        return None if asked.other in gist.deals else ("unsettled", {})
+        closes = any(_offers(asked, m) for m in before)  # a plain no closes the offer that it answers
+        return None if closes or asked.other in gist.deals else ("unsettled", {})
     if isinstance(act, Claim):
         return _claimed(asked, act)
     if isinstance(act, Warn):
@@ -96,6 +97,12 @@ def _of_kind(asked: ReplyContext) -> Found | None:
     if gist.bargain and re.search(rf"\b{gist.bargain}\b", low):
         return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
     return _unread(asked)
+
+
+def _offers(asked: ReplyContext, message: Message) -> bool:
+    """True for a proposal or an offer of this seat to the asker alone, in the same round."""
+    sight, own = asked.sight, message.by == asked.sight.seat and message.of_two and asked.other in message.readers
+    return own and message.round == sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
 def _how(gist: Gist) -> str:
