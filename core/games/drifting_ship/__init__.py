@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from core.bots.contract import Hope, Say
 from core.contract import Asks, Game, Pair
 from core.games.drifting_ship import structs
-from core.games.drifting_ship.asking import act, asks, judge
+from core.games.drifting_ship.asking import act, asks, judge_orders
 from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close, spent
@@ -77,7 +77,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     act = staticmethod(act)
 
     def check(self, state: structs.State, seat: str, orders: structs.Orders) -> None:
-        judge(view(state, seat), orders)
+        judge_orders(view(state, seat), orders)
 
     def asks(self, state: structs.State, seat: str, sealed: structs.Orders | None) -> Asks:
         return asks(view(state, seat))

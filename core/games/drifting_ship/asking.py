@@ -103,7 +103,7 @@ class Trace(Struct, frozen=True):
     """Energy after banana, move, step and bid; a disable spends the rest."""
 
 
-def judge(view: View, orders: Orders) -> None:
+def judge_orders(view: View, orders: Orders) -> None:
     """Raise Refused if the seat of `view` may not seal `orders`. Also used for drafts on the screen."""
     assert view.own is not None
     if view.round == 0:
@@ -297,7 +297,7 @@ def asks(view: View) -> Asks:
 def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) -> Choice:
     """Return the choice; if its probe would be refused, closed with the refusal's sentence."""
     try:
-        judge(view, msgspec.convert(probe, Orders))
+        judge_orders(view, msgspec.convert(probe, Orders))
     except Refused as refusal:
         return Choice(slot, value, label, refusal.message, refusal.ruling, probe)
     return Choice(slot, value, label, probe=probe)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.games.drifting_ship.asking import follow, judge, judge_crewmate
+from core.games.drifting_ship.asking import follow, judge_crewmate, judge_orders
 from core.games.drifting_ship.reach import Reached, reach, tiles
 from core.games.drifting_ship.spec import LONGEST_NAME, MOST_CAPS, PARASITE_ROOM, VAULT
 from core.games.drifting_ship.structs import Crewmate, CrewOrders, Orders, View
@@ -182,7 +182,7 @@ def toggled(view: View, orders: Mapping[str, Any], index: int, key: str) -> Json
     _judge(view, index, order_on)
     changed = with_order(orders, index, order_on)
     if key == "disable":
-        judge(view, typed_all(changed))  # one disable for both crewmates
+        judge_orders(view, typed_all(changed))  # one disable for both crewmates
     return changed
 
 
@@ -209,7 +209,7 @@ def next_caps(view: View, orders: Mapping[str, Any]) -> int:
     """
     wanted = int(orders.get("buy_cap", 0)) + 1
     try:
-        judge(view, Orders(buy_cap=wanted))
+        judge_orders(view, Orders(buy_cap=wanted))
     except Refused:
         if wanted == 1 or wanted > MOST_CAPS + 1:
             raise
