@@ -32,6 +32,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
+    "Server": "garnet",
 }
 """Headers of every answer. Only files with a version in their address may be cached."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"

@@ -223,14 +223,16 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
 def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
     """Return the broken words that a reader of the complete story may know: those given to the reader (`words`), and of
     a public match those in conversations that all in them have released (HH-27)."""
-    told = [turn for word in words.values() for turn in word.told]
+    turns = [turn for word in words.values() for turn in word.told]
     released = released_talk(match) if match.public else {}
-    said = tuple(message for messages in released.values() for _, message in messages)
-    if any(message.deal is not None or message.act is not None for message in said):
-        silent = change(match, said=tuple(sorted(said, key=lambda message: message.at)), apart=(), notes={})
+    public = tuple(message for messages in released.values() for _, message in messages)
+    if any(message.deal is not None or message.act is not None for message in public):
+        silent = change(match, said=tuple(sorted(public, key=lambda message: message.at)), apart=(), notes={})
         for seat in match.seats:
-            told += [turn for word in match.game.own_tale(memory_of(silent, seat)).words.values() for turn in word.told]
-    return tuple({turn.text: turn for turn in told}.values())
+            turns += [
+                turn for word in match.game.own_tale(memory_of(silent, seat)).words.values() for turn in word.told
+            ]
+    return tuple({turn.text: turn for turn in turns}.values())
 
 
 def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:

@@ -42,7 +42,7 @@ def answer(season: Season, entry: j.SeasonAnswered) -> Season:
     return announce(after, entry, f"Asked: {question.text} The host: {entry.text}", stays=True)
 
 
-class Question(NamedTuple):
+class HostQuestion(NamedTuple):
     """A message to the hosts of a season, numbered from 1 (SE-33)."""
 
     number: int
@@ -52,21 +52,21 @@ class Question(NamedTuple):
     answered: bool
 
 
-def questions(season: Season) -> tuple[Question, ...]:
+def questions(season: Season) -> tuple[HostQuestion, ...]:
     """Return every message to the hosts, oldest first. One is answered by its number, or by any later word of a host to
     the same player."""
     asked = [(place, message) for place, message in enumerate(season.said)
              if message.to == "host" and not message.from_host]  # fmt: skip
     answers = [(place, message) for place, message in enumerate(season.said) if message.from_host]
     return tuple(
-        Question(number, message.name, message.text, message.at, any(
+        HostQuestion(number, message.name, message.text, message.at, any(
             answer.question == number or (answer.question is None and answer.name == message.name and at > place)
             for at, answer in answers))
         for number, (place, message) in enumerate(asked, 1)
     )  # fmt: skip
 
 
-def question_of(season: Season, number: int) -> Question:
+def question_of(season: Season, number: int) -> HostQuestion:
     """Return the question with this number. Refused: `no_such_question`, naming those that exist."""
     asked = questions(season)
     if not 1 <= number <= len(asked):
