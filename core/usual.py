@@ -6,7 +6,7 @@ All of it is optional; the contract (`core.contract`) asks for none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 import msgspec
 from msgspec.structs import replace
@@ -148,6 +148,10 @@ def purses_back(state: GameState) -> tuple[LedgerEntry, ...]:
     return prizes("garnet", {seat: -garnets for seat, garnets in left.items()}, PURSE_TAKEN)
 
 
+SHORT: Final = 7
+"""Letters of a short title (`core.story.parts.Column`)."""
+
+
 # --- a game with defaults --------------------------------------------------------------------------------------------
 class Sentences(Struct, frozen=True):
     """A report or public report in words."""
@@ -257,7 +261,7 @@ class UsualGame(Game[Any, Any, Any, Any]):
         if not isinstance(scores, Mapping) or not set(past.seats) <= set(scores):
             return Tale(pictures=pictures)
         title = field_label(self.labels, "State", name).rstrip(".").replace("{}", "").strip()
-        column = Column(id=name, title=title, short=title[:7], decides=True)
+        column = Column(id=name, title=title, short=_short(title), decides=True)
 
         def figure(moment: Any, seat: str) -> float | None:
             value: float | None = getattr(moment, name).get(seat)
@@ -283,6 +287,13 @@ class UsualGame(Game[Any, Any, Any, Any]):
     # --- bots
     def bot(self, level: str, seat: str, seed: int) -> AnyBot:
         return AsksBot(seat, seed, None if level == "random" else type(self).plan, self.combines)
+
+
+def _short(title: str) -> str:
+    """Return a column's short title: the first words that fit, else the first letters."""
+    words = title.split()
+    fits = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((short for short in fits if len(short) <= SHORT), title[:SHORT])
 
 
 class AsksBot:
