@@ -249,6 +249,11 @@ class Game(ABC, Generic[S, O, V, R]):
         """Return the pairs that may also talk now under `realms` and `limited`, sorted in seat order."""
         return ()
 
+    def rooms(self, state: S) -> tuple[tuple[str, ...], ...] | None:
+        """Return the rooms that a host has opened, each with its seats in seat order; None where nothing but the policy
+        decides. Seats talk among those of one room, all of them or some (HH-75)."""
+        return None
+
     def kept(self, seat: str, clause: Clause, page: Page[O, V, R]) -> Verdict:
         """Return the outcome of a promise in a closed round, as `seat` knows it from its own Page (HH-59)."""
         return "unseen"

@@ -41,6 +41,7 @@ DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     matches.CloseDeed,
     matches.ConfirmDeed,
     judging.FormDeed,
+    judging.RoomsDeed,
     judging.SubmissionsDeed,
     judging.ResultsDeed,
     judging.FinishDeed,

@@ -41,6 +41,25 @@ class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
         return stands(desk, self.match, lambda: None, f"{sentence}{'' if early else ' from the next round on'}.")
 
 
+class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
+    HELP = "who talks to whom from now on, in a match that you judge; everybody is told"
+    DRY = True
+
+    rooms: Annotated[
+        tuple[str, ...],
+        Argument("rooms", "the seats of a room, as Ada,Bo,Cy; all: one room for everybody", nargs="*", metavar="ROOM"),
+    ] = ()
+    none: Annotated[bool, Argument("--none", "close all rooms")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        if bool(self.rooms) == self.none:
+            raise Refused("which_rooms", "Name the seats of each room (Ada,Bo,Cy), all, or --none.", "RF-10")
+        everybody = list(desk.table.match.seats)
+        rooms = [everybody if room == "all" else [name.strip() for name in room.split(",")] for room in self.rooms]
+        return stands(desk, self.match, lambda: desk.direct({"rooms": rooms}), "Everybody is told who talks to whom.")
+
+
 class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
     HELP = "what seats sent, once the round has closed"
 

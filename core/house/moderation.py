@@ -70,6 +70,13 @@ def _watch(entry: Entry) -> str:
     return f"let {who[entry.get('who', 'house')]} watch"
 
 
+def _direct(entry: Entry) -> str:
+    direction = entry["direction"]
+    if direction.get("form") is None:
+        return "set who talks to whom"
+    return f"set a form for {direction['seat']}" if direction.get("seat") else "set a form"
+
+
 WORDS: dict[str, Callable[[Entry], str]] = {
     "announced": lambda entry: "announced something" if entry.get("planned") is None else "",
     "answered": _answer,
@@ -79,7 +86,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
         f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
     ),
     "deadline_moved": lambda entry: "took the deadline away" if entry.get("deadline") is None else "moved the deadline",
-    "directed": lambda entry: f"set a form{' for ' + seat if (seat := entry['direction'].get('seat')) else ''}",
+    "directed": _direct,
     "ended": lambda entry: "ended the match",
     "graced": lambda entry: "",
     "handed_over": _seat,

@@ -21,7 +21,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("setup",),
     "asking": ("asks", "check"),
     "acting": ("act", "stage", "default"),
-    "closing": ("close", "judge", "direct"),
+    "closing": ("close",),
     "ending": ("pending", "decide"),
     "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),

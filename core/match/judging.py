@@ -67,7 +67,12 @@ def direct(match: Match, entry: j.Directed) -> Applied:
     direction: Any = decode(match.game.Direction, entry.direction, "form")
     early = match.phase == "briefing"
     after = change(match, state=match.game.direct(match.state, direction, not early))
-    return after, (Change("closed"),) if early else ()
+    changes = (Change("closed"),) if early else ()
+    if (rooms := match.game.rooms(after.state)) != match.game.rooms(match.state):
+        words = "; ".join(", ".join(room) for room in rooms or ()) or "nobody talks to anybody"
+        after = announce(after, "rooms", f"The host has set who talks to whom: {words}.", entry.at)
+        changes = (*changes, Change("news"), Change("said"))
+    return after, changes
 
 
 def _words(match: Match) -> str:

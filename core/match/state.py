@@ -371,6 +371,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             seats=self.seats,
             realms=self.game.realms(self.state),
             lines=self.game.lines(self.state) if self.phase == "round" else (),
+            groups=self.game.rooms(self.state),
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -124,6 +124,7 @@ CONFESSIONAL: Room = "confessional"
 LINE: Room = "host"
 """The private line between a seat and its hosts (HH-30)."""
 
+ROOMS_SET = "the host has set who talks to whom."
 ONLY_LOUNGE = "Only the lounge is open in this match, to everyone at once."
 
 APART: tuple[Room, ...] = (CONFESSIONAL, LINE)
@@ -189,6 +190,14 @@ class Rules(msgspec.Struct, frozen=True):
     realms: dict[str, str]
     """Seat to realm, under `realms`."""
     lines: tuple[tuple[str, str], ...]
+    groups: tuple[tuple[str, ...], ...] | None = None
+    """Rooms that a host has opened, in place of the policy; None for the policy (HH-75)."""
+
+    def in_one_room(self, seats: Iterable[str]) -> bool:
+        """True if no host has set rooms, or one of them holds all these seats."""
+        if self.groups is None or self.phase in ("decision", "finished"):
+            return True
+        return any({*seats} <= {*group} for group in self.groups)
 
 
 def readers(rules: Rules, by: str, to: str | Sequence[str], text: str) -> tuple[str, tuple[str, ...]]:
@@ -229,6 +238,8 @@ def check_seen(text: str) -> None:
 
 def _common_room(rules: Rules, by: str, to: str) -> tuple[str, tuple[str, ...]]:
     if to == "lounge":
+        if not rules.in_one_room(rules.seats):
+            raise Refused("lounge_closed", f"The lounge is closed: {ROOMS_SET}", "HH-75")
         if rules.policy == "realms" and rules.phase != "finished":
             raise Refused("lounge_closed", "The lounge of all seats is closed: talk inside your realm.", "CM-21")
         return "lounge", rules.seats
@@ -243,6 +254,8 @@ def _common_room(rules: Rules, by: str, to: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _check_seats(rules: Rules, by: str, names: list[str]) -> None:
+    if not rules.in_one_room((by, *names)):
+        raise Refused("room_closed", f"No room holds {', '.join(names)} and you: {ROOMS_SET}", "HH-75")
     if rules.policy == "open" or rules.phase == "finished":
         return
     if rules.policy == "limited":
@@ -288,8 +301,8 @@ def closed_to(rules: Rules, seat: str) -> dict[str, str]:
         _common_room(rules, seat, "lounge")
     except Refused as refusal:
         closed["lounge"] = refusal.message
-    if rules.policy == "limited" and not partners(rules, seat):
-        closed["seats"] = ONLY_LOUNGE
+    if not partners(rules, seat) and (rules.policy == "limited" or not rules.in_one_room(rules.seats)):
+        closed["seats"] = ONLY_LOUNGE if rules.policy == "limited" else f"No room is open to you: {ROOMS_SET}"
     return closed
 
 

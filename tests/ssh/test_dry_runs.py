@@ -46,7 +46,7 @@ AT_A_MATCH = {
     "remove": ("Bo",),
     "end": (MATCH,),
     "schedule": (MATCH, "every day 21:00 Europe/Berlin"),
-    "form": ("refereed-1", "tests/kit/form.toml"),
+    "rooms": ("refereed-1", "Ada,Bo"),
     "results": ("refereed-2", "--undo"),
     "finish": ("refereed-1", "--token", "Ada"),
 }

@@ -121,6 +121,20 @@ def test_RF_01_a_form_is_set_for_all_or_for_one_seat_from_a_file_or_standard_inp
     assert "nummer" in error["message"]
 
 
+def test_RF_10_a_host_opens_and_closes_rooms(at):
+    made(at)
+    at("rooms", "refereed-1", "Ada,Cy", "Bo, Cy")
+    assert at.match.news[-1].text == "The host has set who talks to whom: Ada, Cy; Bo, Cy."
+    assert at.seat("Ada").partners() == ("Cy",)
+    at("rooms", "refereed-1", "all")
+    assert at.seat("Ada").partners() == ("Bo", "Cy")
+    at("rooms", "refereed-1", "--none")
+    assert at.seat("Ada").partners() == ()
+    assert at.refused("rooms", "refereed-1")["code"] == "which_rooms"
+    assert at.refused("rooms", "refereed-1", "Ada")["code"] == "bad_room"
+    assert at.refused("rooms", "refereed-1", "Ada,Zoe")["code"] == "not_seated"
+
+
 def test_RF_08_the_end_is_shown_first_and_then_published(at):
     made(at)
     line = ("finish", "refereed-1", "--candidate", "Bo", "--token", "Ada", "--garnets", "Cy=2", "--winner", "Ada")

@@ -19,7 +19,7 @@ from core.games.refereed import structs
 from core.games.refereed.bots import bot
 from core.games.refereed.coaching import coach
 from core.games.refereed.drawing import draw
-from core.games.refereed.rules import asks, check, close, direct, judge, setup
+from core.games.refereed.rules import asks, check, close, direct, judge, rooms, setup
 from core.games.refereed.spec import LABELS, SPEC
 from core.games.refereed.story import own_tale, tale
 from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
@@ -34,7 +34,7 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     Report = structs.Report
     View = structs.View
     Judgement = structs.Verdict
-    Direction = structs.SetForm
+    Direction = structs.Setting
     labels = LABELS
 
     setup = staticmethod(setup)
@@ -42,6 +42,7 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     close = staticmethod(close)
     judge = staticmethod(judge)
     direct = staticmethod(direct)
+    rooms = staticmethod(rooms)
     asks = staticmethod(asks)
     view = staticmethod(view)
     host = staticmethod(host)

@@ -18,7 +18,7 @@ from core.games.refereed.structs import (
     Orders,
     Published,
     Report,
-    SetForm,
+    Setting,
     State,
     Verdict,
 )
@@ -40,8 +40,12 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 # --- forms (RF-01 to RF-03) -------------------------------------------------------------------------------------------
-def direct(state: State, direction: SetForm, opened: bool) -> State:
-    """Set a form for one seat or for all (RF-01)."""
+def direct(state: State, direction: Setting, opened: bool) -> State:
+    """Set a form for one seat or for all (RF-01), or rooms (RF-10)."""
+    if direction.rooms is not None:
+        state = replace(state, rooms=tuple(_room(state, room) for room in direction.rooms))
+    if direction.form is None:
+        return state
     check_form(direction.form, state.seats)
     if direction.seat and direction.seat not in state.seats:
         raise _not_seated(direction.seat)
@@ -50,6 +54,19 @@ def direct(state: State, direction: SetForm, opened: bool) -> State:
         Forms(later.form, {**later.own, direction.seat: direction.form}) if direction.seat else Forms(direction.form)
     )
     return replace(state, later=later) if opened else replace(state, later=later, forms=later)
+
+
+def _room(state: State, names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        if name not in state.seats:
+            raise _not_seated(name)
+    if len({*names}) < 2:
+        raise Refused("bad_room", "A room has two seats or more.", "RF-10")
+    return tuple(seat for seat in state.seats if seat in names)
+
+
+def rooms(state: State) -> tuple[tuple[str, ...], ...] | None:
+    return state.rooms
 
 
 def _not_seated(name: str) -> Refused:

@@ -77,6 +77,8 @@ class State(GameState, frozen=True, kw_only=True):
     """Reports of the last closed round."""
     said: str = ""
     """The host's last words to all."""
+    rooms: tuple[tuple[str, ...], ...] | None = None
+    """Rooms that the host has opened; None for talk as in every match."""
 
 
 class Orders(Struct, frozen=True):
@@ -106,12 +108,14 @@ class Verdict(Struct, frozen=True):
     finish: Finish | None = None
 
 
-class SetForm(Struct, frozen=True):
-    """A form from the next round on, for one seat or for all (RF-01)."""
+class Setting(Struct, frozen=True):
+    """A form from the next round on, for one seat or for all (RF-01), or rooms from now on (RF-10)."""
 
-    form: Form
+    form: Form | None = None
     seat: str = ""
     """Empty: for all; forms of single seats go."""
+    rooms: tuple[tuple[str, ...], ...] | None = None
+    """None leaves them as they are."""
 
 
 class Options(parts.Options, frozen=True):

@@ -37,6 +37,7 @@ def host(state: State) -> Json:
     return {
         "players": {seat: {"points": state.points[seat], "told": _told(state, seat)} for seat in state.seats},
         "said": state.said,
+        **({} if state.rooms is None else {"rooms": [list(room) for room in state.rooms]}),
         "form": plain(state.forms),
         "next_form": plain(state.later),
     }

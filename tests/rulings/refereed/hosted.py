@@ -78,6 +78,8 @@ class JudgedByDice(Refereed):
 
     def close(self, state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
         draw = dice.draw(f"round {state.round}: the host")
+        rooms = tuple(tuple(s for s in state.seats if s in draw.sample(state.seats, 3)) for _ in range(draw.below(3)))
+        state = replace(state, rooms=rooms if draw.chance(0.5) else None)
         finish = Finish(candidate=state.seats[-1], winners=(state.seats[0],)) if state.round == 6 else None
         verdict = Verdict(
             points=by_lot(state.seats, draw, 300, -100),

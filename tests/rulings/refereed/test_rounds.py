@@ -288,6 +288,33 @@ def test_RF_07_words_forms_and_answers_of_a_seat_reach_no_other() -> None:
         assert not any(secret in text for secret in ("zq-own", "zq_own", "zq-told", "zq-answer", "424242", "bid"))
 
 
+def test_HH_75_seats_talk_among_those_of_one_room_and_everybody_reads_which_there_are() -> None:
+    at = Judged.begun(("Ada", "Bo", "Cy", "Di"))
+    at.say("Ada", "lounge", "Hello.")
+    at.apply(j.Directed(direction={"rooms": [["Cy", "Ada", "Bo"], ["Cy", "Di"]]}))
+    assert at.match.news[-1].text == "The host has set who talks to whom: Ada, Bo, Cy; Cy, Di."
+    for to in (["Bo"], ["Bo", "Cy"]):
+        at.say("Ada", to, "Psst.")
+    for by, to in (("Ada", ["Di"]), ("Cy", ["Di", "Ada"])):
+        assert at.refused_say(by, to, "Psst.").code == "room_closed"
+    assert at.refused_say("Ada", "lounge", "Hello?").code == "lounge_closed"
+    at.say("Di", "host", "May I?")
+    at.shut()
+    at.publish()
+    assert at.refused_say("Ada", ["Di"], "Psst.").code == "room_closed"
+    at.apply(j.Directed(direction={"rooms": [["Ada", "Bo", "Cy", "Di"]]}))
+    at.say("Ada", "lounge", "Hello again.")
+
+
+def test_RF_10_rooms_hold_two_seats_or_more_and_close_altogether() -> None:
+    at = Judged.begun()
+    assert code(lambda: at.apply(j.Directed(direction={"rooms": [["Ada", "Ada"]]}))) == "bad_room"
+    assert code(lambda: at.apply(j.Directed(direction={"rooms": [["Ada", "Zoe"]]}))) == "not_seated"
+    at.apply(j.Directed(direction={"rooms": []}))
+    assert at.match.news[-1].text == "The host has set who talks to whom: nobody talks to anybody."
+    assert at.refused_say("Ada", ["Bo"], "Psst.").code == "room_closed"
+
+
 # --- the end ----------------------------------------------------------------------------------------------------------
 def test_RF_08_the_host_ends_the_match_and_says_who_won_and_who_is_last() -> None:
     at = Judged.begun(("Ada", "Bo", "Cy", "Di"))
