@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.training.lessons import lessons
+from core.training.lessons import lessons, worded
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
@@ -91,7 +92,7 @@ async def test_no_placeholder_of_an_exercise_is_drawn_or_told(name):
         solved = {name: [one.id for one in lessons(name)[:number]]}
         async with drive(HotseatApp(house)) as at:
             at.app.memory.put(SOLVED, solved)
-            LessonPlay(at.app, name, "Ada", house.clock).open()
+            LessonPlay(at.app, name, "Ada", house.clock, lambda game, at: None).open()
             await at.settle()
             shown = [at.text]
             await at.press("enter")
@@ -114,3 +115,24 @@ async def test_HH_28_the_coach_comes_to_the_first_match_also_after_a_lesson():
     async with drive(HotseatApp(house, match_id="exodus-1")) as at:
         await at.settle()
         assert "C how, H hush" in at.text
+
+
+async def test_HH_66_the_last_exercise_says_how_many_are_solved_and_leads_to_a_match_with_the_coach():
+    house = open_house()
+    exercises = lessons("exodus")
+    async with drive(HotseatApp(house, practice=("exodus", "lesson", "Ada")), size=(80, 24)) as at:
+        await at.settle()
+        at.app.memory.put(SOLVED, {"exodus": [exercise.id for exercise in exercises[:-1]]})
+        await at.press("q", "q", "q")
+        LessonPlay(at.app, "exodus", "Ada", house.clock, lambda game, at_: at.app.practise(game, at_, "Ada")).open()
+        await at.settle()
+        await at.press("enter")
+        seat = at.screen.seat
+        orders = worded(json.dumps(exercises[-1].orders), seat.frame().seats)
+        at.find("#panel").edit(json.loads(orders))
+        await at.press("s", "enter")
+        assert f"{len(exercises)} of {len(exercises)} solved." in " ".join(at.text.split())
+        assert "begins a match with the coach" in at.text
+        await at.press("enter")
+        await at.settle()
+    assert [summary.practice for summary in house.matches()] == [True]

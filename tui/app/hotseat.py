@@ -293,7 +293,7 @@ class HotseatApp(GarnetApp):
     def teach(self, game: str, called: str = NAMES[0]) -> None:
         from tui.screens.table.lesson import LessonPlay
 
-        LessonPlay(self, game, called, self.house.clock).open()
+        LessonPlay(self, game, called, self.house.clock, lambda of, at: self.practise(of, at, called)).open()
 
     def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
         table = practice.begin(self.house, game, "local", called, at)

@@ -205,7 +205,7 @@ class SessionApp(GarnetApp):
     def teach(self, game: str) -> None:
         from tui.screens.table.lesson import LessonPlay
 
-        LessonPlay(self, game, self.called, self.house.clock).open()
+        LessonPlay(self, game, self.called, self.house.clock, self.practise).open()
 
     def practise(self, game: str, at: Position | None) -> None:
         table = practice.begin(self.house, game, self.guest.holder, self.called, at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from textual.binding import Binding
@@ -26,8 +27,11 @@ Answer = Literal["next", "again"]
 class LessonPlay:
     """A person's progress in the exercises of a game."""
 
-    def __init__(self, services: AppServices, game: str, called: str, clock: Clock) -> None:
-        """`called`: the learner's name at the table."""
+    def __init__(
+        self, services: AppServices, game: str, called: str, clock: Clock, practise: Callable[[str, None], object]
+    ) -> None:
+        """`called`: the learner's name at the table. `practise(game, None)` begins a match with the coach."""
+        self._practise = practise
         self._services, self._game, self._called, self._clock = services, game, called, clock
         self._exercises = lessons(game)
         self._then: Answer | None = None
@@ -73,7 +77,9 @@ class LessonPlay:
             screen.dismiss()
 
         last = number + 1 == len(self._exercises)
-        self._services.push_screen(AnswerPage(exercise, seat, reached=reached, last=last), answered)
+        finished, many = solved(self._services.memory, self._game), len(self._exercises)
+        page = AnswerPage(exercise, seat, reached=reached, last=last, solved=f"{len(finished)} of {many} solved.")
+        self._services.push_screen(page, answered)
 
     def _left(self, table: Table, number: int) -> None:
         table.stop()
@@ -81,6 +87,8 @@ class LessonPlay:
             self._services.call_later(self.open, number)
         elif self._then == "next" and number + 1 < len(self._exercises):
             self._services.call_later(self.open, number + 1)
+        elif self._then == "next":
+            self._practise(self._game, None)
 
 
 class IdeaPage(ReadScreen):
@@ -111,20 +119,22 @@ class AnswerPage(ReadScreen):
         Binding("n", "next", "next", id="lesson.next", tooltip="The next exercise."),
     ]
 
-    def __init__(self, exercise: Exercise, seat: Seat, *, reached: bool, last: bool) -> None:
+    def __init__(self, exercise: Exercise, seat: Seat, *, reached: bool, last: bool, solved: str) -> None:
+        """`solved`: how many exercises of the lesson are solved, in words."""
         super().__init__(id="answer")
+        self._solved = solved
         self._exercise, self._seat, self._reached, self._last = exercise, seat, reached, last
 
     def rows(self) -> list[text.Part]:
         exercise = self._exercise
         head: text.Part = ("\u2713 Reached: ", "$good") if self._reached else ("\u2717 Not yet: ", "$warn")
-        rows: list[text.Part] = [text.line(head, (exercise.goal, "$strong")), ""]
+        rows: list[text.Part] = [text.line(head, (exercise.goal, "$strong"), (f"  {self._solved}", "$faint")), ""]
         rows += [("A good answer", "$accent"), f"  {exercise.answer}"]
         rows += [("Why", "$accent"), f"  {exercise.why}", ""]
-        on = "leaves: that was the last" if self._last else "goes on"
+        on = "begins a match with the coach" if self._last else "goes on"
         keys: list[text.Part] = [("Enter", "$key"), f" {on}, ", ("a", "$key"), " once more"]
         if not self._reached:
-            keys = [("Enter", "$key"), " once more, ", ("n", "$key"), " goes on"]
+            keys = [("Enter", "$key"), " tries it once more, ", ("n", "$key"), " goes on"]
         rows += [text.line(*keys, ("    q leaves the lesson", "$faint")), "", ("What happened", "$accent")]
         memory = SeatMemory(self.services.memory, self._seat.frame().match, self._seat.name)
         for entry in self._seat.closed_rounds()[-2:]:
