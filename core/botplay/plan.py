@@ -61,7 +61,7 @@ def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = Fal
         return None
     ready = None if sight.ready else PlanStep("ready", sight.round)
     if not sight.asks.orders and not any(choice.closed is None for choice in sight.asks.choices):
-        return ready
+        return None if sight.phase == "round" else ready  # a round does not wait for a seat that cannot act
     try:
         advice: Advice | None = game.advise(lesson)
     except Refused:
