@@ -31,7 +31,7 @@ class Adviser(SharpBot):
         return bool(senders) and senders[-1] == self.seat
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:
-        """Claim a place, but not in two rounds in a row: then nobody would heed it."""
+        """Claim a place, but not in two rounds in a row: the others ignore the second claim of a person."""
         moves = super().claims(sight, plan)
         if insists(sight, self.seat):
             self.claim = None

@@ -89,8 +89,8 @@ class SteadyTrader(Judging):
         super().begin(sight)
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Ask for more while it has not looked round: a person would win by its first choice among all alone. What
-        pays the partner no more is fair at once."""
+        """Return True if it takes the deal. Before it has dealt with bots it asks for more: a person would win by the
+        first choice among all alone. A deal that pays it nearly as much as the partner is fair at once."""
         if not super().content(gain, partner, give, want):
             return False
         if not self.first or self.deals is None:
