@@ -39,6 +39,9 @@ from tui.words import text
 
 log = logging.getLogger(__name__)
 
+LEFT = 36
+"""Least columns of the pane of what a player knows."""
+
 Path = tuple[str | int, ...]
 
 
@@ -263,7 +266,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     LOOKS = frozenset({"look"})
     TABLE = Table(
         Columns("left", "right"),
-        part("view-pane", "left right", (36, 6), worth=50, up_to=(ANY, ANY)),
+        part("view-pane", "left right", (LEFT, 6), worth=50, up_to=(ANY, ANY)),
         part("draft", "right", (36, 4), worth=80).larger((36, 9), worth=20, up_to=(ANY, 16)),
         part("choices", "right", (36, 6), worth=100, up_to=(ANY, ANY)),
     )
@@ -341,7 +344,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         self.rearrange()
         seat, labels = self.seat, self.seat.game.labels
         view = self.query_one("#view", Block)
-        width = view.size.width or self.size.width // 2
+        width = view.size.width or LEFT  # not laid out yet
         asks = seat.asks()
         rows_ = known_rows(plain(seat.view()), seat.frame().seats, labels, width, whole=bool(self.brought))
         view.show([*self._board(asks.choices, width), *rows_])
