@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from core.decoding import plain
 from core.games.refereed.structs import Orders, Report, State, View
 from core.games.refereed.views import gained, tell_public
-from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale, Turn
+from core.story.parts import Column, Memory, Reason, Record, Step, Tale, Turn
+from core.story.turning import counted
 
 POINTS = Column(id="points", title="Points", short="Points", decides=True)
 
@@ -22,7 +23,9 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
             Reason(kind="winner", seats=(seat,), text=f"{seat} has {final.points[seat]:,} points.", ruling="RF-08")
             for seat in won
         ),
-        series=_series(record.seats, [(0, record.start.points), *((c.round, c.after.points) for c in chapters)]),
+        series=(
+            counted(record, "points", "Points", "points", lambda state, seat: state.points[seat], column="points"),
+        ),
         turns=_best_round(record),
         steps={chapter.round: (*_gains(chapter.reports), *_said(chapter.public)) for chapter in chapters},
         pictures={-1: {"points": record.start.points}}
@@ -42,36 +45,24 @@ def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
 
 
 def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
-    known = [(0, _known(memory.seat, memory.start))]
-    known += [(page.round, _known(memory.seat, page.after)) for page in memory.pages]
+    known = {-1: _known(memory.seat, memory.start)}
+    known |= {page.round: _known(memory.seat, page.after) for page in memory.pages}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
+    now = _known(memory.seat, memory.now)
+    figures = counted(memory, "points", "Points", "points", lambda view, seat: _known(memory.seat, view).get(seat),
+                      seats=tuple(now), column="points")  # fmt: skip
     return Tale(
         columns=(POINTS,),
-        cells={seat: {"points": points} for seat, points in _known(memory.seat, memory.now).items()},
-        series=_series(memory.seats, known),
+        cells={seat: {"points": points} for seat, points in now.items()},
+        series=(figures,) if now else (),
         steps={page.round: (*_gains(own.get(page.round, {})), *_said(page.public)) for page in memory.pages},
-        pictures={round_ or -1: {"points": points} for round_, points in known},
+        pictures={round_: {"points": points} for round_, points in known.items()},
     )
 
 
 def _known(seat: str | None, view: View) -> dict[str, int]:
     own = {} if view.points is None or seat is None else {seat: view.points}
     return {**view.all_points, **own}
-
-
-def _series(seats: tuple[str, ...], known: Sequence[tuple[int, Mapping[str, int]]]) -> tuple[Series, ...]:
-    rounds = [round_ for round_, _ in known]
-    first = rounds[1] - 1 if len(rounds) > 1 else 0
-    curves: dict[str, tuple[float | None, ...]] = {
-        seat: tuple(points.get(seat) for _, points in known)
-        for seat in seats
-        if any(seat in points for _, points in known)
-    }
-    if not curves:
-        return ()
-    return (
-        Series(id="points", title="Points", unit="points", rounds=(first, *rounds[1:]), curves=curves, column="points"),
-    )
 
 
 def _gains(reports: Mapping[str, Report]) -> tuple[Step, ...]:
