@@ -124,7 +124,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     """Give what the host wrote, and open the next round or end the match."""
     _check_verdict(state, verdict)
     points = {seat: state.points[seat] + verdict.points.get(seat, 0) for seat in state.seats}
-    places_ = places(points)
+    ranks = places(points)
     reason = f"the host, {SPEC.when(state.round)}"
     prized = (*prizes("token", verdict.tokens, reason), *prizes("garnet", verdict.garnets, reason))
     reports = {
@@ -132,7 +132,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
             told=verdict.told.get(seat, "").strip(),
             gained=verdict.points.get(seat, 0),
             points=points[seat],
-            place=None if state.shown == "secret" else places_[seat],
+            place=None if state.shown == "secret" else ranks[seat],
             tokens=verdict.tokens.get(seat, 0),
             garnets=verdict.garnets.get(seat, 0),
         )
@@ -140,11 +140,11 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     }
     after = replace(state, points=points, last=reports, said=verdict.public.strip(), forms=state.later,
                     ledger=(*state.ledger, *prized))  # fmt: skip
-    public = Published(after.said, standing(after), state.shown)
-    told = public if public.text or public.standing else None
+    words = Published(after.said, standing(after), state.shown)
+    public = words if words.text or words.standing else None
     if verdict.finish is None and state.round < SPEC.rounds:
-        return Closing(replace(after, round=state.round + 1), reports, told)
-    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, told)
+        return Closing(replace(after, round=state.round + 1), reports, public)
+    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, public)
 
 
 def _check_verdict(state: State, verdict: Verdict) -> None:

@@ -80,8 +80,8 @@ Tokens, garnets and forms are set by command: garnet host results, finish, form.
         rows: list[text.Part] = [nothing]
         if submission.orders is not None:
             rows = [*orders_in_words(match, row.id, submission.orders)]
-        told = verdict["told"].get(row.id, "")
-        rows += ["", text.line((f"{row.id} will read: ", "$accent"), told or nothing)]
+        own_words = verdict["told"].get(row.id, "")
+        rows += ["", text.line((f"{row.id} will read: ", "$accent"), own_words or nothing)]
         rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))
         block = self.query_one("#sent", Block)
         block.head(f"{row.id} sent")
@@ -95,19 +95,21 @@ Tokens, garnets and forms are set by command: garnet host results, finish, form.
         seat, verdict = message.row.id, self.verdict
         old = str(verdict["points"].get(seat, 0))
 
-        def words(typed: str | None) -> None:
+        def ask_words(typed: str | None) -> None:
             if typed is not None:
                 self._keep("points", {**verdict["points"], seat: POINTS.read(typed)})
                 question = "Words to this seat alone; empty for none."
                 ask = AskLine(f"To {seat}", question, _line(verdict["told"].get(seat, "")), longest=WORDS.longest)
-                self.app.push_screen(ask, told)
+                self.app.push_screen(ask, keep_words)
 
-        def told(typed: str | None) -> None:
+        def keep_words(typed: str | None) -> None:
             if typed is not None:
                 rest = {name: words for name, words in self.verdict["told"].items() if name != seat}
                 self._keep("told", {**rest, **({seat: _lines(typed)} if typed.strip() else {})})
 
-        self.app.push_screen(AskLine(f"Points for {seat}", "A whole number.", old, longest=12, take=POINTS.read), words)
+        self.app.push_screen(
+            AskLine(f"Points for {seat}", "A whole number.", old, longest=12, take=POINTS.read), ask_words
+        )
 
     def action_public(self) -> None:
         ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=WORDS.longest)
