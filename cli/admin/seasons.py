@@ -40,6 +40,7 @@ from core.seasons.words import season_json, summary
 from core.table.host_controls import HostControls
 from core.words import wording
 from core.words.deadlines import season_times
+from core.words.moments import read_moment, zoned
 from core.words.timetable import read_timetable
 from tui.app.house_zone import HouseZone
 from tui.app.making import check_level
@@ -671,10 +672,26 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
     HELP = "tell everybody who reads the season something"
     DRY = True
 
-    text: Text = ""
+    text: Annotated[str, Argument("text", "the words; none lists those that wait", nargs="*")] = ""
+    when: Annotated[str, Argument("--at", "then, and not now: 21:00, Fri 21:00, +2h", metavar="WHEN")] = ""
+    number: Annotated[int | None, Argument("--drop", "take back one that waits", type=int, metavar="NUMBER")] = None
 
-    def act(self, desk: SeasonControls) -> object:
-        return desk.announce(self.text)
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Announce now or at a time; without words list what waits (SE-34)."""
+        now, zone = host.house.clock(), HouseZone()
+        planned = host.house.seasons.find(self.season).season.planned
+        if self.number is not None:
+            return self.did(host, lambda desk: desk.drop_planned(self.number or 0))
+        if not self.text:
+            rows = [f"{n} {zoned(item.due, now, zone)}: {item.text}" for n, item in enumerate(planned, 1)]
+            return {"told": rows or ["No announcement waits for its time."]}
+        if not self.when:
+            return self.did(host, lambda desk: desk.announce(self.text))
+        due = read_moment(self.when, now, zone)
+        if due is None:
+            raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
+        answer = self.did(host, lambda desk: desk.plan_news(self.text, due))
+        return {**answer, "told": [f"It is announced {zoned(due, now, zone)}.", *answer["told"][-1:]]}
 
 
 class SeasonTellDeed(SeasonDeed, frozen=True, kw_only=True, tag="tell"):

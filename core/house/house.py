@@ -208,6 +208,10 @@ class House:
         self.store.settle()
         for table in self.running():
             table.tick()
+        try:
+            self.seasons.tick()
+        except (Refused, OSError):
+            log.exception("a planned announcement of a season could not be made")
 
     # --- matches -----------------------------------------------------------------------------------------------------
     def make(

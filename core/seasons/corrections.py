@@ -209,5 +209,5 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
                   left_by=season.left_by,
                   public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
-                  said=season.said, names=season.names, out_may_write=season.out_may_write,
+                  said=season.said, planned=season.planned, names=season.names, out_may_write=season.out_may_write,
                   length=season.length)  # fmt: skip

@@ -241,6 +241,23 @@ class Looked(SeasonEntry, frozen=True, tag="looked"):
 
 class SeasonAnnounced(SeasonEntry, frozen=True, kw_only=True, tag="announced"):
     text: str
+    due: float | None = None
+    """Time of a planned announcement (SE-34); None for one of its own."""
+
+
+class NewsPlanned(SeasonEntry, frozen=True, kw_only=True, tag="news_planned"):
+    """A host plans an announcement (SE-34)."""
+
+    text: str
+    due: float
+    """Seconds since the epoch."""
+
+
+class NewsDropped(SeasonEntry, frozen=True, kw_only=True, tag="news_dropped"):
+    """A planned announcement is taken back."""
+
+    number: int
+    """Its number, from 1, among those that wait."""
 
 
 class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
@@ -285,8 +302,8 @@ class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
 
 OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
     Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("why",),
-    SeasonAnnounced: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",), SeasonAnswered: ("text",),
-    Promised: ("words",),
+    SeasonAnnounced: ("text",), NewsPlanned: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",),
+    SeasonAnswered: ("text",), Promised: ("words",),
 }  # fmt: skip
 """Fields with words of the entry's writer that others read (HH-63)."""
 ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
@@ -321,6 +338,8 @@ AnyEntry = (
     | OutMayWrite
     | Looked
     | SeasonAnnounced
+    | NewsPlanned
+    | NewsDropped
     | Usual
     | SeasonRenamed
     | SeasonSignedUp

@@ -26,7 +26,7 @@ from core.seasons.season import (
     with_member,
 )
 from core.seasons.signup import signed_off, signed_up, start
-from core.seasons.talk import answer, looked, out_may_write, proclaim, say
+from core.seasons.talk import answer, drop_planned, looked, out_may_write, plan, proclaim, say
 
 
 def book(season: Season, entry: j.Booked) -> Season:
@@ -148,6 +148,8 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.OutMayWrite: out_may_write,
     j.Looked: looked,
     j.SeasonAnnounced: proclaim,
+    j.NewsPlanned: plan,
+    j.NewsDropped: drop_planned,
     j.Usual: set_usual,
     j.SeasonRenamed: rename,
     j.SeasonSignedUp: signed_up,
@@ -160,7 +162,7 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
 _UNDOING = (j.Unbooked, j.Undone)
 _STAYING = (
     j.SeasonHandedOver, j.SeasonPublished, j.SeasonWatching, j.Usual, j.SeasonRenamed, j.SeasonSaid, j.SeasonAnswered,
-    j.OutMayWrite, j.Looked, j.SeasonAnnounced, j.SeasonSignedUp, j.SeasonSignedOff,
+    j.OutMayWrite, j.Looked, j.SeasonAnnounced, j.NewsPlanned, j.NewsDropped, j.SeasonSignedUp, j.SeasonSignedOff,
 )  # fmt: skip
 """Entries that undoing leaves alone (SE-13)."""
 

@@ -285,6 +285,14 @@ class Seasons:
         return tuple(t for t in tables if t.match.phase != "finished" and wanted(live.season, t.match))
 
     # --- listening ----------------------------------------------------------------------------------------------------
+    def tick(self) -> None:
+        """Make the planned announcements that are due (SE-34)."""
+        now = self.house.clock()
+        for live in list(self.live.values()):
+            for item in live.season.planned:
+                if item.due <= now and live.season.phase != "finished":
+                    live.submit(j.SeasonAnnounced(by=item.by, text=item.text, due=item.due))
+
     def listen(self, hear: Hear) -> Leave:
         """Call `hear(season)` when a season changed or was made. Returns the function that ends it."""
         return self._hearers.listen(hear)

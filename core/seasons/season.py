@@ -98,6 +98,14 @@ class PurseLine(SeasonStruct, frozen=True):
     reason: str
 
 
+class PlannedNews(SeasonStruct, frozen=True):
+    """An announcement that waits for its time (SE-34)."""
+
+    text: str
+    due: float
+    by: str
+
+
 class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
     """A message in the season's rooms (SE-28)."""
 
@@ -181,6 +189,8 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     said: tuple[SeasonMessage, ...] = ()
     out_may_write: bool = False
     """True if players who are out may write to the cast (SE-28)."""
+    planned: tuple[PlannedNews, ...] = ()
+    """Announcements that wait for their time, the earliest first; hosts alone read them (SE-34)."""
     names: tuple[Name, ...] = ()
     """Sign-ups in order (SE-30)."""
     started: bool = True

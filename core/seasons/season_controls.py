@@ -175,6 +175,14 @@ class SeasonControls:
         """Announce a text. Refused: `gallery_wall`."""
         return self._enter(j.SeasonAnnounced(text=text))
 
+    def plan_news(self, text: str, due: float) -> Season:
+        """Plan an announcement for a time in seconds since the epoch (SE-34). Refused: `bad_moment`, `gallery_wall`."""
+        return self._enter(j.NewsPlanned(text=text, due=due))
+
+    def drop_planned(self, number: int) -> Season:
+        """Take a planned announcement back by its number (SE-34). Refused: `no_such_announcement`."""
+        return self._enter(j.NewsDropped(number=number))
+
     def say(self, name: str, to: str, text: str) -> Season:
         """Write in the season's rooms as one of the cast. Refused: `unknown_channel`, `gallery_wall`."""
         if to not in ("cast", "host", "confessional"):

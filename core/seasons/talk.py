@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.season import Season, SeasonMessage, announce, change, check_member
+from core.seasons.season import PlannedNews, Season, SeasonMessage, announce, change, check_member
 from core.talk.channels import check_text
 
 MOST = 5_000
+MOST_PLANNED = 50
 HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
 
 
@@ -96,7 +97,27 @@ def looked(season: Season, entry: j.Looked) -> Season:
 
 def proclaim(season: Season, entry: j.SeasonAnnounced) -> Season:
     check_text(entry.text)
-    return announce(season, entry, f"The host: {entry.text}", stays=True)
+    kept = tuple(item for item in season.planned if (item.text, item.due) != (entry.text, entry.due))
+    return announce(change(season, planned=kept), entry, f"The host: {entry.text}", stays=True)
+
+
+def plan(season: Season, entry: j.NewsPlanned) -> Season:
+    """Refused: `bad_moment` for a time that is over, `too_many`, and for bad texts."""
+    check_text(entry.text)
+    if entry.due <= entry.at:
+        raise Refused("bad_moment", "That time is over: announce it now, or name a later one.", "SE-34")
+    if len(season.planned) >= MOST_PLANNED:
+        raise Refused("too_many", f"At most {MOST_PLANNED} announcements of a season wait for their time.", "SE-34")
+    planned = sorted((*season.planned, PlannedNews(entry.text, entry.due, entry.by)), key=lambda item: item.due)
+    return change(season, planned=tuple(planned))
+
+
+def drop_planned(season: Season, entry: j.NewsDropped) -> Season:
+    """Refused: `no_such_announcement`."""
+    if not 1 <= entry.number <= len(season.planned):
+        existing = f"There are 1 to {len(season.planned)}." if season.planned else "None waits."
+        raise Refused("no_such_announcement", f"No announcement {entry.number} waits for its time. {existing}", "SE-34")
+    return change(season, planned=tuple(p for n, p in enumerate(season.planned, 1) if n != entry.number))
 
 
 def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[SeasonMessage, ...]:

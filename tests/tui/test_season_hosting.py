@@ -240,7 +240,7 @@ async def test_a_host_announces_renames_and_sets_the_matches_to_come_by_keys() -
         at.app.open_season(live)
         await at.settle()
         for deed, keys, typed in (
-            ("Announce", (), "Tea at five."), ("Rename", ("enter",), "Adele"), ("Its chat room", (), "https://chat.example/hook"),
+            ("Announce", ("enter",), "Tea at five."), ("Rename", ("enter",), "Adele"), ("Its chat room", (), "https://chat.example/hook"),
         ):  # fmt: skip
             await at.press("h")
             rows = [row.id for row in at.find("#pick").rows if str(row.label) == deed]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from core.house.todo import todo
@@ -9,7 +11,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import talk
 from core.seasons.opening import EpisodeWish
-from core.seasons.words import digest
+from core.seasons.words import digest, season_json
 from tests.core.seasons.hosted import Hosted
 from tests.core.seasons.test_gifts import read
 from tests.ssh.callers import a_house
@@ -132,3 +134,26 @@ def test_SE_33_a_question_waits_for_its_answer_which_may_be_published():
     told = live.season.news[-1].text
     assert told == "Asked: How many duels? The host: Three."
     assert [task for task in todo(house) if task.kind == "question"] == []
+
+
+def test_SE_34_a_planned_announcement_is_made_at_its_time_and_can_be_taken_back():
+    at = Hosted()
+    now = at.house.clock()
+    with pytest.raises(Refused) as refused:
+        at.desk.plan_news("Too late.", now - 1)
+    assert refused.value.code == "bad_moment"
+    at.desk.plan_news("The finale is on Friday.", now + 3600)
+    at.desk.plan_news("Never said.", now + 7200)
+    news = len(at.live.season.news)
+    at.desk.drop_planned(2)
+    with pytest.raises(Refused) as refused:
+        at.desk.drop_planned(2)
+    assert refused.value.message == "No announcement 2 waits for its time. There are 1 to 1."
+    at.seasons.tick()
+    assert len(at.live.season.news) == news
+    assert "finale" not in json.dumps(season_json(at.live.season))
+    at.house.clock.advance(3600)
+    at.seasons.tick()
+    at.seasons.tick()
+    assert [item.text for item in at.live.season.news[news:]] == ["The host: The finale is on Friday."]
+    assert at.live.season.planned == ()

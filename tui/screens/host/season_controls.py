@@ -24,6 +24,7 @@ from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list, stands
 from core.seasons.talk import question_of, questions
 from core.table.galleries import of_season as gallery_of
+from core.words.moments import read_moment
 from tui.app.services import AppServices, PaletteCommand
 from tui.screens.dialogs import AskLine, ReadDialog
 from tui.screens.host.booking import Correcting, TypedOutcome
@@ -266,8 +267,30 @@ class SeasonHost:
 
     # --- words, rooms, settings ---------------------------------------------------------------------------------------
     def announce(self) -> None:
+        rows = [Row("", "now"), Row("at", "at a time to come")]
+        now, zone = self._desk.now, self._app.zone
+        rows += [Row(str(n), text.line(f"take back {n}, ", (text.moment(item.due, now, zone), "$accent"), f": {item.text}"))
+                 for n, item in enumerate(self.season.planned, 1)]  # fmt: skip
+        self._ask.pick("Announce", rows, self._announce)
+
+    def _announce(self, when: str) -> None:
         question = "Everybody who reads the season is told, in its news and its chat room."
-        self._app.push_screen(AskLine("Announce", question, longest=2000, take=self._desk.announce))
+
+        def at(given: str) -> None:
+            due = read_moment(given, self._desk.now, self._app.zone)
+            if due is None:
+                raise Refused("bad_moment", "Say when: 21:00, Fri 21:00, +2h.")
+            take = partial(self._desk.plan_news, due=due)
+            self._app.call_later(
+                lambda: self._app.push_screen(AskLine("Announce then", question, longest=2000, take=take))
+            )
+
+        if when == "at":
+            self._app.push_screen(AskLine("When?", "21:00, Fri 21:00, +2h", take=at))
+        elif when:
+            self._ask.do(lambda: self._desk.drop_planned(int(when)))
+        else:
+            self._app.push_screen(AskLine("Announce", question, longest=2000, take=self._desk.announce))
 
     def tell(self) -> None:
         def ask(name: str) -> None:
