@@ -269,8 +269,9 @@ class SeasonHost:
     def announce(self) -> None:
         rows = [Row("", "now"), Row("at", "at a time to come")]
         now, zone = self._desk.now, self._app.zone
-        rows += [Row(str(n), text.line(f"take back {n}, ", (text.moment(item.due, now, zone), "$accent"), f": {item.text}"))
-                 for n, item in enumerate(self.season.planned, 1)]  # fmt: skip
+        for number, item in enumerate(self.season.planned, 1):
+            when = (text.moment(item.due, now, zone), "$accent")
+            rows.append(Row(str(number), text.line(f"take back {number}, ", when, f": {item.text}")))
         self._ask.pick("Announce", rows, self._announce)
 
     def _announce(self, when: str) -> None:
@@ -281,9 +282,8 @@ class SeasonHost:
             if due is None:
                 raise Refused("bad_moment", "Say when: 21:00, Fri 21:00, +2h.")
             take = partial(self._desk.plan_news, due=due)
-            self._app.call_later(
-                lambda: self._app.push_screen(AskLine("Announce then", question, longest=2000, take=take))
-            )
+            ask = AskLine("Announce then", question, longest=2000, take=take)
+            self._app.call_later(self._app.push_screen, ask)
 
         if when == "at":
             self._app.push_screen(AskLine("When?", "21:00, Fri 21:00, +2h", take=at))
