@@ -14,6 +14,7 @@ from cli.main import build_parser
 from core.games import register
 from core.house.guest import Guest
 from core.match import journal as j
+from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.lots import Lots
@@ -68,6 +69,7 @@ OF_A_SEASON = {
     "undo": ("between", "--last"),
     "announce": ("between", "Tea"),
     "tell": ("between", "Ada", "Hello."),
+    "answer": ("between", "1", "Yes."),
     "end": ("between",),
     "start": ("listed",),
     "call-off": ("main", "--why", "Rain."),
@@ -130,6 +132,8 @@ def house():
     for name in names[3:5]:
         do(desk, "season", "candidate", f"{name}-1", "Ada")
     do(desk, "season", "opponent", "chosen-1", "Bo")
+    between = SeasonControls(hall.house.seasons, hall.house.seasons.find("between-1"), "cast")
+    between.say("Ada", "host", "May I?")
     do(desk, "season", "correct", "between-1", "Bo", "--purse", "3", "--why", "A slip.")
     season("played", cast=("Ada", "Bo", "Cy", "Di"))
     do(desk, "season", "open", "played-1", "parley-open", "--empty")
