@@ -51,23 +51,23 @@ def bring_games(house: Path, *, keep: bool) -> None:
 def reload_games(house: Path) -> list[str]:
     """Offer the games that are in the folder now, for new matches. Returns a sentence for each change. A file that does
     not fit leaves the version before it in place."""
-    here, mine = in_folder(house), house / GAMES
+    present, mine = in_folder(house), house / GAMES
     before = {file.name: file for file in files() if Path(file.file).is_relative_to(mine)}
-    told = []
-    for name in before.keys() - here.keys():
+    sentences = []
+    for name in before.keys() - present.keys():
         withdraw(name)
-        told.append(f"{name} is gone: its matches go on, and no new one can be made.")
-    for name, file in here.items():
+        sentences.append(f"{name} is gone: its matches go on, and no new one can be made.")
+    for name, file in present.items():
         if name in before and before[name].source == file.source:
             continue
         tried = try_file(same_version(file))
         if isinstance(tried, str):
-            told.append(tried + (" The version before it stays." if name in before else ""))
+            sentences.append(tried + (" The version before it stays." if name in before else ""))
             continue
         _keep(house, file)
         bring(file)
-        told.append(f"{name} is {'changed' if name in before else 'new'}: {tried.spec.title}.")
-    return sorted(told)
+        sentences.append(f"{name} is {'changed' if name in before else 'new'}: {tried.spec.title}.")
+    return sorted(sentences)
 
 
 def _keep(house: Path, file: GameFile) -> None:

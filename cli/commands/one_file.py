@@ -53,8 +53,8 @@ def check(arguments: argparse.Namespace) -> int:
     for variant in () if broken else sizes(game):
         for promise in AT_ALL_SIZES:
             if why := _broken(promise, variant, path):
-                told = f"with {variant.spec.seats} seats: {why}"
-                broken.setdefault(told, []).append(promise.__name__.replace("_", " "))
+                sentence = f"with {variant.spec.seats} seats: {why}"
+                broken.setdefault(sentence, []).append(promise.__name__.replace("_", " "))
     for why, promises in broken.items():
         more = f" and {len(promises) - 1} more" if len(promises) > 1 else ""
         print(f"- {why}" + (f"\n  Broken promise: {promises[0]}{more}." if promises else ""))

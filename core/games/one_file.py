@@ -1,4 +1,4 @@
-"""Games of one file: a module whose functions and classes bind to the contract by their names.
+"""Games of one file: modules with functions and classes that bind to the contract by their names.
 
     '''Title
 

@@ -9,7 +9,9 @@ from core.house.templates import MatchTemplate
 from core.kit import NAMES, begin_match
 from core.match.state import check_seats
 from core.refusal import NotAMatch, Refused
+from core.seasons.opening import fitting
 from tests.kit.lots import Lots
+from tests.kit.seasons import Told
 
 
 class RangeLots(Lots):
@@ -54,3 +56,11 @@ def test_the_words_of_a_range_promise_no_last_round() -> None:
     assert spec.length == "at most 6 lots, at one a day at most 6 days"
     assert spec.progress(3) == "lot 3"
     assert not spec.duel
+
+
+def test_a_season_seats_all_of_its_cast_in_a_game_with_a_range() -> None:
+    season = Told(("Ada", "Bo", "Cy", "Di", "Ed"))
+    opened = season.open("range_lots")
+    assert (opened.seats, opened.drawn, opened.guests) == (("Ada", "Bo", "Cy", "Di", "Ed"), (), ())
+    fit = next(fit for fit in fitting(season.season) if fit.game == "exodus")
+    assert (fit.seats, fit.guests) == (9, 4)

@@ -377,7 +377,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
                 return
 
     def _slots(self) -> Mapping[str, str]:
-        """Return headings of the slots: of the panel in whose place this one stands, or the words of the orders."""
+        """Return headings of the slots: of the panel that this one replaces, or the words of the orders."""
         if self._instead is not None:
             return self._instead.SLOTS
         labels, slots = self.seat.game.labels, {choice.slot for choice in self.seat.asks().choices}

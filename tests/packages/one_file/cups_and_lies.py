@@ -139,3 +139,12 @@ def close(state, dice):
     standing = {seat: out.get(seat, ROUNDS + 1) for seat in state.seats}
     public = said(shown)
     return Closing(onward(after, over, standing, dice), dict.fromkeys(state.seats, public), public)
+
+
+def plan(sight, draw):
+    bids = sight.asks.open("action.bid.count")
+    lowest = [bid for bid in bids if bid.value == min(bid.value for bid in bids)]
+    dice = sum(sight.view.left.values())
+    if sight.asks.open("action.call") and (not lowest or lowest[0].value > dice // 3 + draw.below(3)):
+        return {"kind": "call"}
+    return draw.pick(lowest).probe
