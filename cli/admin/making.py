@@ -12,8 +12,8 @@ from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDee
 from cli.admin.requests import Answer, stands
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
+from core.games import files, ids, meant, refused
 from core.games import game as find_game
-from core.games import ids, meant, refused
 from core.games.refereed.sheet import read_form
 from core.house.templates import (
     MatchTemplate,
@@ -184,7 +184,11 @@ class GamesDeed(HouseDeed, frozen=True, kw_only=True, tag="games"):
             return {"told": [*lines, *refused().values()], "games": [*specs], "refused": refused()}
         if not isinstance(store, FileStore):
             raise Refused("no_folder", "This house is kept in memory: it has no folder of games.")
-        return {"told": store.reload_games() or ["Nothing has changed in the folder games."], "games": [*ids()]}
+        mine = ", ".join(file.name for file in files()) or "no game"
+        return {
+            "told": store.reload_games() or [f"Nothing has changed: the folder games has {mine}."],
+            "games": [*ids()],
+        }
 
 
 class TemplateDeed(HouseDeed, frozen=True, kw_only=True, tag="template"):

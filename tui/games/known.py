@@ -37,8 +37,8 @@ def known_rows(
         shown = items if whole else items[-LATEST:]
         rows += ["", (_head(name, labels), "$accent")]
         for number, item in reversed([*enumerate(items, 1)][-len(shown) :] if shown else []):
-            rows += [text.line((f"{number:>2} ", "$faint"), line) for line in _item(item, labels)[:1]]
-            rows += [text.line("   ", line) for line in _item(item, labels)[1:]]
+            lines = [piece for line in _item(item, labels) for piece in text.wrapped(line, max(10, width - 4))]
+            rows += [text.line((f"{number:>2} " if line is lines[0] else "   ", "$faint"), line) for line in lines]
         if len(shown) < len(items):
             rows.append((f"   {len(items) - len(shown)} earlier: v shows all", "$faint"))
     return rows
