@@ -215,7 +215,7 @@ class Choice(Struct, frozen=True):
     slot: str
     """Kind of choice, for example `offer.to`, `offer.give`, `action.rotate`. Screens group by it. A slot of several
     words that are the keys of its value in the probe (`answers.ally`, also with a list at its end) sets that value
-    alone."""
+    alone, if it has a `head` or an `entry`, or if the orders are complete so."""
     value: str | int
     label: str = ""
     """Label for people; empty means the value."""

@@ -27,6 +27,7 @@ from core.match.audience import Audience, GalleryConsent, Remark
 from core.match.decisions import WORDS, pending
 from core.match.seating import OPEN
 from core.match.state import (
+    BeforeVerdict,
     Correction,
     Draft,
     Match,
@@ -81,6 +82,8 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
         graced=_graced(match, others, dice.draw("redeal: grace")),
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
+        before_verdict=_before_verdict(match, seat, dice),
+        later_drafts=_fewer(match.later_drafts, seat, dice.draw("redeal: later drafts")),
     )
     redrawn = replace(redrawn, starts=_Starts(match, seat, dice))
     redrawn = replace(redrawn, state=_state(match, match.state, seat, dice))
@@ -89,6 +92,23 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
     return replace(
         redrawn, sealed=_sealed(redrawn, others, dice), ready=_ready(match, others, dice.draw("redeal: ready"))
     )
+
+
+def _before_verdict(match: Match, seat: str | None, dice: Dice) -> BeforeVerdict | None:
+    """Redraw a round before its results (HH-72): its State, and the orders, drafts and marks of others, or none."""
+    before, draw = match.before_verdict, dice.draw("redeal: before the verdict")
+    return before and replace(
+        before,
+        state=_state(match, before.state, seat, dice),
+        sealed=_fewer(before.sealed, seat, draw),
+        drafts=_fewer(before.drafts, seat, draw),
+        ready=tuple(_fewer(dict.fromkeys(before.ready, True), seat, draw)),
+    )
+
+
+def _fewer(by_seat: dict[str, T], seat: str | None, draw: Draw) -> dict[str, T]:
+    """Keep what is of `seat`, and drop some of the others'."""
+    return {other: value for other, value in by_seat.items() if other == seat or draw.chance(OFTEN)}
 
 
 def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> GameState:

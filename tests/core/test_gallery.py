@@ -374,7 +374,16 @@ async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
     HostControls(ended).end("Rain.")
     for _ in range(MESSAGES):
         seat.say(("Fay", "Gil"), "between us")
+    judged = [hall.match("refereed", judged=True, **hers) for _ in range(2)]
+    for table in judged:
+        HostControls(table).close()
+    HostControls(judged[0]).judge({})
+    published, waits = (eve.desk(table.match.header.match) for table in judged)
     deeds = {
+        "Judged.verdict": lambda: waits.judge({"public": psst}),
+        "Unjudged.reason": lambda: published.take_results_back(psst),
+        "Directed.direction": lambda: waits.direct({"rooms": [[psst, ["Ada", "Bo"]]]}),
+        "NewsPlanned.text": lambda: season.plan_news(psst, hall.clock() + 60),
         "Said.text": lambda: seat.say("lounge", psst),
         "Waited.text": lambda: seat.say(("Ada",), psst),
         "Remarked.text": lambda: eve.watch(hosted.match.header.match).remark(psst),

@@ -19,7 +19,7 @@ from core.match import journal as j
 from core.match.decisions import pending
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
-from core.match.state import Correction, Match, SeatNotice
+from core.match.state import BeforeVerdict, Correction, Held, Match, SeatNotice
 from core.parts import ActionRecord, Notice
 from tests.kit import play
 
@@ -158,7 +158,14 @@ def full() -> Match:
     notices = {seat: (SeatNotice(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
     deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
     wrong = Correction(seat=b, round=2, was=None, now={}, reason="A slip.", at=0.0)
-    return replace(match, ready=(b, c), told=notices, actions=deeds, graced={a: 1, b: 2, c: 3}, corrected=(wrong,))
+    before = BeforeVerdict(
+        held=Held("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts, ready=(b, c),
+        settled=0, decided=(),
+    )  # fmt: skip
+    return replace(
+        match, ready=(b, c), told=notices, actions=deeds, graced={a: 1, b: 2, c: 3}, corrected=(wrong,),
+        before_verdict=before, later_drafts=match.drafts,
+    )  # fmt: skip
 
 
 def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_redeals_of_it_differ():

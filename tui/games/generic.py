@@ -78,7 +78,9 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
     else the first."""
     assert choice.probe is not None
     if (keys := direct(choice)) is not None:
-        return _set(orders, keys, choice)
+        alone = _set(orders, keys, choice)
+        if choice.entry is not None or choice.head or legal(alone):  # a form is filled field by field
+            return alone
     path = place(choice)
     if path is not None:
         chosen_at = [at for at in _alike(orders, choice.probe, path) if _at(orders, at) == choice.value]
