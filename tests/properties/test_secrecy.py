@@ -34,6 +34,11 @@ def test_HH_15_a_seat_is_shown_only_what_it_may_know(game: str) -> None:
 
 
 @every_game
+def test_HH_15_what_everybody_is_told_a_ruling_discloses(game: str) -> None:
+    secrecy.what_everybody_is_told_a_ruling_discloses(find_game(game))
+
+
+@every_game
 def test_HH_15_a_spectator_is_shown_public_facts_alone(game: str) -> None:
     secrecy.a_spectator_is_shown_public_facts_alone(find_game(game))
 
