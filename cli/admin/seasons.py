@@ -22,7 +22,7 @@ from core.json import Json
 from core.levels import LEVELS, WHO
 from core.match.seating import OPEN
 from core.match.setting_checks import given_settings
-from core.match.settings import SETTINGS, GivenInSeason, needed
+from core.match.settings import SETTINGS, GivenInSeason, TypedSettings, needed
 from core.narration.feed import ROOMS
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -200,6 +200,13 @@ def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSe
     return _openings(host, usual, deed.episodes)
 
 
+def _replaced(usual: Json, template: MatchTemplate) -> Json:
+    """Settings of a template that differ from a new match's and from the season's. All others stay the season's."""
+    new = TypedSettings()
+    chosen = {name: getattr(template, name) for name in IN_SEASONS}
+    return {name: value for name, value in chosen.items() if value not in (getattr(new, name), usual[name])}
+
+
 def _timetable(host: HouseAccess, words: str, count: int) -> tuple[str, tuple[float, ...]]:
     """The rule of typed times, with its zone, and the next times. Raises Refused: `bad_schedule`, `bad_zone`."""
     now, zone = host.house.clock(), HouseZone()
@@ -227,7 +234,7 @@ def _seating(
     if deed.when and chosen.get("round_seconds") is not None:
         raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
     main = isinstance(deed, SeasonOpenDeed) and deed.game != ELSEWHERE
-    schedule = desk.season.usual.schedule if template is None else template.schedule
+    schedule = desk.season.usual.schedule if template is None else template.schedule or desk.season.usual.schedule
     when = deed.when or (schedule if main and "round_seconds" not in chosen else "")
     times, now = None, host.house.clock()
     if when:
@@ -360,10 +367,11 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     def carry_out(self, host: HouseAccess) -> Answer:
         guests = dict(host.holders.named(word) for word in self.guests)
         desk, template, deed = self.desk(host), self.template_of(host), self
-        usual, options = usual_seating(desk.season).chosen(), self.options
+        usual, options, replaced = usual_seating(desk.season).chosen(), self.options, dict[str, Any]()
         if template is not None:
             deed = msgspec.structs.replace(self, game=template.game)
-            usual |= {name: getattr(template, name) for name in IN_SEASONS}
+            replaced = _replaced(usual, template)
+            usual |= replaced
             options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
         invited = tuple(word.partition("=")[0] for word in self.guests)
         wish = EpisodeWish(deed.game, self.sit_out, invited, self.play, options)
@@ -385,6 +393,9 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             held = host.house.holders(opened.match)
         lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
         sitting_out = [f"Sitting out: {', '.join(opened.sat_out)}{lots}."] if opened.sat_out else []
+        if replaced:
+            labels = ", ".join(SETTINGS[name].about.label for name in replaced)
+            sitting_out.append(f"In place of the season's own the template sets: {labels}.")
         return self._opening(host, desk, opened, opened.seats, held, sitting_out)
 
     def _before_lots(self, host: HouseAccess, desk: SeasonControls, opened: j.EpisodeOpened) -> Answer:

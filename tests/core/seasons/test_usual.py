@@ -176,13 +176,16 @@ def test_SE_25_an_episode_is_opened_as_a_template_says():
         title="Spring",
         cast=["Ada=bot:random", "Bo=bot:random", "Cy=bot:random", "Di=bot:random"],
         seconds=3600.0,
+        confirm=True,
     )
     hall.match("drifting_ship", seats=("Ada", "Bo", "Cy", "Di"), round_seconds=7200.0, counts=False, title="Weekly")
     assert desk.do({"do": "template", "template": "weekly", "match": "drifting-ship-1"})["ok"]
     told = do("open", template="weekly", presence=True)
     made = header(hall, told["match"])
     assert (made.game, made.round_seconds, made.counts, made.presence) == ("drifting_ship", 7200.0, False, True)
+    assert made.confirm, "what the template leaves as usual stays the season's"
     assert made.title == "Spring 1"
+    assert any(line.startswith("In place of the season's own the template sets: Clock, ") for line in told["told"])
     for asked, code in (
         ({"template": "weekly", "game": "exodus"}, "bad_template"), ({"template": "none-such"}, "no_such_template"),
         ({}, "which_game"),
