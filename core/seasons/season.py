@@ -98,7 +98,7 @@ class PurseLine(SeasonStruct, frozen=True):
     reason: str
 
 
-class PlannedNews(SeasonStruct, frozen=True):
+class PlannedSeasonNews(SeasonStruct, frozen=True):
     """An announcement that waits for its time (SE-34)."""
 
     text: str
@@ -189,7 +189,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     said: tuple[SeasonMessage, ...] = ()
     out_may_write: bool = False
     """True if players who are out may write to the cast (SE-28)."""
-    planned: tuple[PlannedNews, ...] = ()
+    planned: tuple[PlannedSeasonNews, ...] = ()
     """Announcements that wait for their time, the earliest first; hosts alone read them (SE-34)."""
     names: tuple[Name, ...] = ()
     """Sign-ups in order (SE-30)."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.season import PlannedNews, Season, SeasonMessage, announce, change, check_member
+from core.seasons.season import PlannedSeasonNews, Season, SeasonMessage, announce, change, check_member
 from core.talk.channels import check_text
 
 MOST = 5_000
@@ -108,7 +108,7 @@ def plan(season: Season, entry: j.NewsPlanned) -> Season:
         raise Refused("bad_moment", "That time is over: announce it now, or name a later one.", "SE-34")
     if len(season.planned) >= MOST_PLANNED:
         raise Refused("too_many", f"At most {MOST_PLANNED} announcements of a season wait for their time.", "SE-34")
-    planned = sorted((*season.planned, PlannedNews(entry.text, entry.due, entry.by)), key=lambda item: item.due)
+    planned = sorted((*season.planned, PlannedSeasonNews(entry.text, entry.due, entry.by)), key=lambda item: item.due)
     return change(season, planned=tuple(planned))
 
 

@@ -265,3 +265,17 @@ async def test_a_host_announces_renames_and_sets_the_matches_to_come_by_keys() -
 async def pick_line(at: SessionServices, row: str) -> None:
     assert at.find("#form").point(row), [line.id for line in at.find("#form").rows]
     await at.press("enter")
+
+
+async def test_a_name_that_a_host_types_is_completed() -> None:
+    hall = Hall("Gus", "Ada", "Bo", "Evelyn", host="Gus")
+    live = a_season(hall)
+    async with hall.enter("Gus", (120, 40)) as at:
+        at.app.open_season(live)
+        await at.settle()
+        await at.press("h")
+        await pick(at, next(row.id for row in at.find("#pick").rows if str(row.label) == "Add a name"))
+        await at.type("eve")
+        await at.settle()
+        await at.press("right", "enter")
+    assert live.season.holders["Evelyn"] == "person:evelyn"

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Size
 from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -120,9 +121,12 @@ class AskLine(Dialog[str]):
         secret: bool = False,
         longest: int | None = 200,
         take: Callable[[str], object] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
+        """`names`: completed as they are typed; the right arrow takes the rest."""
         super().__init__(title)
         self._take = take
+        self._names = names
         self._question = question
         self._value = value
         self._secret = secret
@@ -131,7 +135,8 @@ class AskLine(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         if self._question:
             yield Paper(text.line(self._question), id="dialog-text")
-        yield Field(self._value, id="answer", password=self._secret, max_length=self._longest or 0)
+        suggester = SuggestFromList(self._names, case_sensitive=False) if self._names else None
+        yield Field(self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]

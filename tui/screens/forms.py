@@ -121,10 +121,11 @@ class FormScreen(GarnetScreen[None]):
 
     # --- changing a line
     def ask(
-        self, title: text.Part, question: text.Part, value: str, take: Callable[[str], object], longest: int = 60
-    ) -> None:
+        self, title: text.Part, question: text.Part, value: str, take: Callable[[str], object], longest: int = 60,
+        names: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         """Ask for a line of text. `take` gets it stripped; after success the cursor moves on."""
-        box = AskLine(title, question, value, longest=longest, take=lambda given: take(given.strip()))
+        box = AskLine(title, question, value, longest=longest, take=lambda given: take(given.strip()), names=names)
         self.app.push_screen(box, lambda given: self.chosen(given is not None))
 
     def pick(self, title: text.Part, rows: Sequence[Row], take: Callable[[str], object], at: str | None = None) -> None:

@@ -223,7 +223,14 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
                 )
 
         self.app.push_screen(
-            AskLine("A guest", "The name of somebody who is not of the cast.", longest=40, take=take), named
+            AskLine(
+                "A guest",
+                "The name of a player who is not of the cast.",
+                longest=40,
+                take=take,
+                names=self._hosting.known(),
+            ),
+            named,
         )
 
     def _seat_guest(self, name: str, holder: str | None) -> None:

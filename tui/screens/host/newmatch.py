@@ -232,6 +232,10 @@ class Hosting(NamedTuple):
     def words(self, holder: str) -> str:
         return holder_words(holder, self.people)
 
+    def known(self) -> tuple[str, ...]:
+        """Return the names of the people of the house, to complete what is typed."""
+        return () if self.people is None else tuple(known.name for known in self.people.everyone())
+
     def player(self, name: str) -> str:
         if self.people is None:
             return "local"

@@ -209,6 +209,7 @@ class SeasonHost:
                 "The name to play under.",
                 longest=40,
                 take=lambda name: self._desk.add(name.strip(), player(name.strip())),
+                names=self._hosting.known(),
             )
         )
 

@@ -124,10 +124,16 @@ play under in every match of the season. What is set here stays for all of it.""
         kind, _, name = message.row.id.partition(":")
         if kind == "name":
             self.ask(f"{name} is called", "The name to play under, at most 24 characters.", name,
-                     lambda given: self._rename(name, given))  # fmt: skip
+                     lambda given: self._rename(name, given), names=self._hosting.known())  # fmt: skip
         elif kind == "add":
             spare = (*spare_names(self._cast), "")[0]
-            self.ask("One more", "The name to play under, at most 24 characters.", spare, self._add)
+            self.ask(
+                "One more",
+                "The name to play under, at most 24 characters.",
+                spare,
+                self._add,
+                names=self._hosting.known(),
+            )
         elif kind == "template":
             templates = self._templates()
             rows = [
