@@ -31,7 +31,7 @@ from core.match.seating import NAMES
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
-from core.seasons.feeds import SeasonFeeds
+from core.seasons.feeds import RANKING, SeasonFeeds
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
@@ -259,8 +259,9 @@ class Weeks:
                 yield f"the purse of {name} is not explained"
         texts_told = [text for texts in self.room.messages.values() for text in texts]
         for number, news in enumerate(season.news, 1):
-            times = sum(news.text in texts[-1] for texts in self.room.messages.values())
-            if times != sum(news.text in item.text for item in season.news) and news.match is None:
+            told = RANKING.sub("", news.text)  # the match's result has the places
+            times = sum(told in texts[-1] for texts in self.room.messages.values())
+            if times != sum(told in RANKING.sub("", item.text) for item in season.news) and news.match is None:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
         if any("still to be named" in text for text in texts_told if "Death Match:" in text and "against" in text):
             yield "a room was told an opponent who could not be named"

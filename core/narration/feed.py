@@ -294,7 +294,14 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     number, spec = after.rounds[-1].round, after.game.spec
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
-        return [f"{_capital(spec.when(number))} has closed.", *_shown(after, number), *late]
+        shown = _shown(after, number)
+        if shown or late:
+            return [f"{_capital(spec.when(number))} has closed.", *shown, *late]
+        counted = room == "players" and before.shows_counts and before.seals and before.phase == "round"
+        sealed = (
+            f"{len(before.sealed)} of {len(before.seats)} had sealed; what" if counted and before.sealed else "What"
+        )
+        return [f"{_capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
     first = number - (number - 1) % spec.parts
     shown = [line for part in range(first, number + 1) for line in _shown(after, part)]
     return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown, *late]
@@ -328,7 +335,8 @@ def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
     chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
     if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
-        return _opened(after, room, ways)
+        opened = _opened(after, room, ways)
+        return [line for line in opened if not chosen or line != headline(story(before, None))]
     return []
 
 

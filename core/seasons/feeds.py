@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
@@ -105,13 +106,17 @@ class SeasonFeeds:
         return got
 
 
+RANKING: Final = re.compile(r"(?<= is booked\. )(?:\d+\. [^.,]+(?:, |\. ?))+")
+"""The places in the news of a booking: the match's own result has told them."""
+
+
 def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) -> tuple[str, ...]:
     """Return the posts for the `number`-th of the news, from 1; for `since`, that the feed begins. The end of an
     episode brings its story, the end of the season the table."""
     title, lines = called(season), ["This season is told here from now on, with its matches."]
     if number != since:
         news = season.news[number - 1]
-        lines = [news.text]
+        lines = [RANKING.sub("", news.text) if any(episode.match for episode in season.episodes) else news.text]
         if news.over is not None:
             title, lines = (
                 f"{title}: episode {news.over} is over",
@@ -121,5 +126,6 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
             lines += ["", *table(season), *([ways.page] if ways.page else [])]
     written = [f"**{escaped(title)}**", *as_written(lines, [*season.cast, season.header.title])]
     posts = [harmless(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
-    posts[-1] = "\n".join([posts[-1], *([ways.enter] if ways.enter else [])])
+    if number == since:
+        posts[-1] = "\n".join([posts[-1], *([ways.enter] if ways.enter else [])])
     return tuple(posts)

@@ -126,7 +126,7 @@ def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
     assert told[1] == "The host: @\u200beveryone, <\u200b!here> is tea."
     assert told[2] == "The host stopped the clock."
     assert told[3].startswith(f"The clock runs again. Deadline: {until}")
-    assert told[4].startswith("Round 1 has closed.")
+    assert told[4].startswith("Round 1 has closed")
     assert told[5].startswith("The host went back from round 2")
     assert "Round 1 of " in told[5]
     assert told[6] == "The host ended the match without a result. No time."

@@ -37,7 +37,7 @@ async def test_a_round_is_one_message_that_goes_from_open_over_so_many_sealed_to
             table.submit(j.Closed())
             await quiet(feeder)
         first, tea, second = room.messages.values()
-        assert [next(w for w in ("0 of 4", "1 of 4", "has closed") if w in text) for text in first] == [
+        assert [next(w for w in ("has closed", "0 of 4", "1 of 4") if w in text) for text in first] == [
             "0 of 4", "1 of 4", "has closed",
         ]  # fmt: skip
         assert f"Deadline: <t:{int(house.clock()) + 600}:F> (<t:{int(house.clock()) + 600}:R>)." in first[0]
