@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.admin.commands import AdminCommands
-from cli.admin.socket import AdminSocket, ask, reachable
+from cli.admin.socket import LONGEST, AdminSocket, ask, reachable
 from core.refusal import Refused
 from core.words.moments import zoned
 from ssh_server.door.join import SeatClaims
@@ -219,7 +219,7 @@ async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path
             writer.write(b'not json\n{"do": "resume", "match": "parley-open-1"}\n')
             assert json.loads(await reader.readline())["error"]["code"] == "no_json"
             assert json.loads(await reader.readline())["ok"]
-            writer.write(b"x" * 100_000 + b"\n")
+            writer.write(b"x" * (LONGEST + 100_000) + b"\n")
             assert await reader.read() == b"", "whoever sends no end of a line is hung up on"
         writer.close()
         assert (await asyncio.to_thread(ask, folder, {"do": "pause", "match": MATCH}))["ok"]

@@ -279,7 +279,8 @@ def test_HH_37_hosts_read_who_of_them_did_what():
 
 
 def test_HH_37_the_log_has_words_for_every_entry_and_none_for_what_the_house_did_by_itself():
-    at = {"seat": "Ada", "holder": "bot:steady", "name": "Eve", "round": 2, "what": "a dry run", "reason": ""}
+    at = {"seat": "Ada", "holder": "bot:steady", "name": "Eve", "round": 2, "what": "a dry run", "reason": "",
+          "direction": {"rooms": [["one", ["Ada", "Bo"]]]}}  # fmt: skip
     made = {str(tag): at | {"kind": tag} for tag in sorted(WORDS)}
     assert all(deed(one) for tag, one in made.items() if tag != "graced")
     assert deed(made["handed_over"]) == "gave the seat Ada to a steady bot"
