@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import stat
 from pathlib import Path
@@ -220,7 +221,8 @@ async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path
             assert json.loads(await reader.readline())["error"]["code"] == "no_json"
             assert json.loads(await reader.readline())["ok"]
             writer.write(b"x" * (LONGEST + 100_000) + b"\n")
-            assert await reader.read() == b"", "whoever sends no end of a line is hung up on"
+            with contextlib.suppress(ConnectionResetError):  # it was hung up on with bytes unread
+                assert await reader.read() == b"", "whoever sends no end of a line is hung up on"
         writer.close()
         assert (await asyncio.to_thread(ask, folder, {"do": "pause", "match": MATCH}))["ok"]
     finally:
