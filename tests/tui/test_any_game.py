@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from core.games import MODULES
+from core.parts import Asks
+from core.table.seat import Seat
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
@@ -50,9 +53,18 @@ async def test_every_game_has_a_screen_for_a_player_and_for_a_spectator(game, se
 
 
 @pytest.mark.usefixtures("generic")
-async def test_orders_can_be_written_as_json_and_mistakes_are_answered():
+async def test_orders_are_written_as_json_only_where_choosing_does_not_suffice(monkeypatch):
     async with sit("parley-open") as at:
         at.find("#choices").focus()
+        await at.press("e")
+        assert not at.screen.query("#json")
+        asks = Seat.asks
+
+        def bare(seat: Seat) -> Asks:
+            choices = tuple(replace(choice, probe=None) for choice in asks(seat).choices)
+            return replace(asks(seat), choices=choices)
+
+        monkeypatch.setattr(Seat, "asks", bare)
         await at.press("e")
         at.find("#json").text = "{nonsense"
         await at.press("tab")

@@ -262,7 +262,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
 
     TOPIC = (
         "The list holds everything that you may order or do; closed choices say why.\n"
-        "Enter on a choice puts it into your orders, or does it. e edits the orders as text."
+        "Enter on a choice puts it into your orders, does it, or asks for a number or words."
     )
     DEFAULT_CSS = "GenericPanel { height: 1fr; }"
     LOOKS = frozenset({"look"})
@@ -449,8 +449,10 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("write", "clear") and self.is_mounted and not self.seat.frame().seals:
             return False
-        if action == "write_action" and self.is_mounted:
-            return any(choice.probe is None for choice in self.seat.asks().choices)
+        if action in ("write", "write_action") and self.is_mounted:  # only where choosing and typing do not suffice
+            live = action == "write_action"
+            probes = [c.probe for c in self.seat.asks().choices if c.slot.startswith("action") == live]
+            return None in probes or not (probes or live)
         return super().check_action(action, parameters)
 
     def action_look(self) -> None:
