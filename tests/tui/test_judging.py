@@ -46,7 +46,11 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         await at.press("enter")
         await at.type("Well done.")
         await at.press("enter")
-        assert "+12 and words" in at.text
+        assert "+12, words" in at.text
+        await at.press("g", "backspace")
+        await at.type("2")
+        await at.press("enter")
+        assert "+12, words, 2 garnets" in at.text
         await at.press("down")
         assert "Bo (nothing sent)" in at.text
         await at.press("a")
@@ -60,6 +64,7 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         assert isinstance(at.screen, Console)
         assert table.match.round == 2
         assert hall.seat(table, "Ada").view().told == "Well done."
+        assert [(line.seat, line.coin, line.amount) for line in table.match.state.ledger] == [("Ada", "garnet", 2)]
         await at.press("u")
         assert "Take the results back?" in at.text
         assert "The host took the results of round 1 back." in at.text

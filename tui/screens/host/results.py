@@ -24,6 +24,7 @@ from tui.widgets.writing import BREAK
 from tui.words import text
 
 POINTS: Final = Number(-1_000_000, 1_000_000)
+PRIZES: Final = Number(0, 1000)
 WORDS: Final = Text(4000)
 USUAL, NOBODY = "usual", "none"
 """Rows of the choice of a candidate that are no seats."""
@@ -34,10 +35,12 @@ class RoundResults(GarnetScreen[None]):
     DEFAULT_CSS = "RoundResults #results { max-height: 50%; }"
     TOPIC = """\
 Below stands what the seat under the cursor sent. Enter gives it points, then words to it alone; a writes words to all.
-c shows word for word what each seat will read, and publishes it. Until then everything is kept for you alone.
-Tokens, garnets and forms are set by command: garnet host results, finish, form."""
+t gives it Tokens of Life, g garnets. c shows word for word what each seat will read, and publishes it. Until then
+everything is kept for you alone. Forms are set by command: garnet host form."""
     BINDINGS = [
         Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
+        Binding("t", "prize('tokens')", "tokens", id="results.tokens", tooltip="Tokens of Life for this seat."),
+        Binding("g", "prize('garnets')", "garnets", id="results.garnets", tooltip="Garnets for this seat."),
         Binding("c", "publish", "publish", id="results.publish", tooltip="Read what they will read; then publish it."),
         Binding("E", "finish", "end the match", id="results.end", tooltip="Publish it, and end the match with it."),
     ]
@@ -52,7 +55,7 @@ Tokens, garnets and forms are set by command: garnet host results, finish, form.
 
     @property
     def verdict(self) -> Json:
-        return {"points": {}, "told": {}, "public": "", **self._memory.get(self._key)}
+        return {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "public": "", **self._memory.get(self._key)}
 
     def body(self) -> Iterable[Widget]:
         yield Choices(id="results")
@@ -65,9 +68,11 @@ Tokens, garnets and forms are set by command: garnet host results, finish, form.
         verdict, rows = self.verdict, []
         for seat, submission in self._sent.items():
             points = verdict["points"].get(seat, 0)
-            note = f"{points:+,}" + (" and words" if seat in verdict["told"] else "") if points else ""
+            prizes = [text.counted(verdict[prize][seat], prize.removesuffix("s")) for prize in ("tokens", "garnets")
+                      if verdict[prize].get(seat)]  # fmt: skip
+            notes = [f"{points:+,}"] * bool(points) + ["words"] * (seat in verdict["told"]) + prizes
             label = text.line(seat, ("" if submission.orders is not None else " (nothing sent)", "$faint"))
-            rows.append(Row(seat, label, note=note or ("words" if seat in verdict["told"] else "")))
+            rows.append(Row(seat, label, note=", ".join(notes)))
         self.query_one("#results", Choices).show(rows)
         self._show_sent()
 
@@ -110,6 +115,23 @@ Tokens, garnets and forms are set by command: garnet host results, finish, form.
         self.app.push_screen(
             AskLine(f"Points for {seat}", "A whole number.", old, longest=12, take=POINTS.read), ask_words
         )
+
+    def action_prize(self, prize: str) -> None:
+        """Ask how many `tokens` or `garnets` the seat under the cursor gets."""
+        row = self.query_one("#results", Choices).row
+        if row is None:
+            return
+        seat, given = row.id, self.verdict[prize]
+
+        def keep(typed: str | None) -> None:
+            if typed is not None:
+                many = PRIZES.read(typed)
+                rest = {name: other for name, other in given.items() if name != seat}
+                self._keep(prize, {**rest, **({seat: many} if many else {})})
+
+        title = f"{prize.capitalize()} for {seat}"
+        ask = AskLine(title, "A whole number; 0 for none.", str(given.get(seat, 0)), longest=4, take=PRIZES.read)
+        self.app.push_screen(ask, keep)
 
     def action_public(self) -> None:
         ask = AskLine("Words to all", "Everybody reads this.", _line(self.verdict["public"]), longest=WORDS.longest)
