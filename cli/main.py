@@ -73,7 +73,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
-    """Add the data folder, which may stand before or after the command."""
     words = "the data folder (default: $GARNET_DATA, or your system's)"
     parser.add_argument("--data", metavar="FOLDER", default=default, help=words)
 

@@ -42,8 +42,8 @@ TEMPERS: Final = ("warm", "dry", "grand", "blunt", "sly")
 
 
 def temper_of(nonce: str, place: int) -> str:
-    """Return the temper of the bot at a place from 0. It comes from the nonce, not the dice, so it reveals none of
-    them. Five neighbours have five tempers."""
+    """Return the temper of the bot at a place from 0. It comes from the nonce, so it reveals no dice. Five neighbours
+    have five tempers."""
     hashed = hashlib.sha256(f"tempers:{nonce}".encode()).digest()
     order = sorted(range(len(TEMPERS)), key=lambda at: hashed[at : at + 4])
     return TEMPERS[order[place % len(TEMPERS)]]

@@ -35,8 +35,8 @@ class Options(Struct, frozen=True):
     reveal: bool = True
     """False keeps the record with the host after the end, as the sources do (CM-09)."""
     exempt: tuple[str, ...] = ()
-    """Seats that the Elimination Candidate cannot choose as opponent, whatever they hold: in a season players of a
-    Token of Life from an earlier episode (CM-08, SE-06)."""
+    """Seats that the Elimination Candidate cannot choose as opponent: in a season players of an earlier Token of Life
+    (CM-08, SE-06)."""
 
 
 class Given(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     """Most seats of a match; 0 for `seats`."""
     rounds: int
     at_most: bool = False
-    """True if a match may end before its last round, so that no screen promises `rounds`."""
+    """True if a match may end before its last round."""
     policy: Policy
     pregame: bool = False
     """True if the match starts in round 0, which the first close ends."""
@@ -222,7 +222,6 @@ class Choice(Struct, frozen=True):
     closed: str | None = None
     """None if open, otherwise the sentence that says why not, from the seat's knowledge."""
     ruling: str | None = None
-    """Ruling that closes it."""
     probe: Json | None = None
     """Smallest complete orders (or, with slot `action...`, the action) that use this choice, as JSON. An open choice's
     probe is accepted, a closed one's refused: the property kit tries every one. None if no single input stands for the

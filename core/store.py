@@ -88,8 +88,8 @@ class Store(Protocol):
         ...
 
     def keep_summary(self, match: str, document: Json) -> None:
-        """Keep a document made from the present journal of `match`, in place of an earlier one. A mere cache: it may be
-        gone at the next opening, and a full disk is ignored."""
+        """Keep a document made from the present journal of `match`. A cache: it may be gone at the next opening; a full
+        disk is ignored."""
         ...
 
     def tend(self) -> bool:
@@ -98,9 +98,7 @@ class Store(Protocol):
         ...
 
     @property
-    def seasons(self) -> Journals:
-        """Journals of seasons."""
-        ...
+    def seasons(self) -> Journals: ...
 
     def put(self, shelf: str, key: str, document: Json, *, soon: bool = False) -> None:
         """Keep a document under a key of a shelf (`people`, `invitations`, `settings`, ...), in place of an earlier

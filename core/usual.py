@@ -1,7 +1,6 @@
-"""Defaults that most games share, for authors: choices from refusals, the ending, words, the story, simple bots.
+"""Defaults for authors: choices from refusals, the ending, words, the story, simple bots.
 
-All of it is optional; the contract (`core.contract`) asks for none.
-"""
+All of it is optional."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ from core.story.turning import counted
 
 
 def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], label: str = "") -> Choice:
-    """Return a choice of `asks`: open if `trial()` raises nothing, else closed with the sentence and ruling of its
-    Refused."""
+    """Return a choice of `asks`: closed with sentence and ruling if `trial()` raises Refused, else open."""
     try:
         trial()
     except Refused as refusal:
@@ -68,8 +66,8 @@ def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> End
 
 
 def onward(state: S, over: bool, standing: Mapping[str, Any], dice: Dice) -> S:
-    """Return the state after a close: of the next round, or with the usual ending by `standing` if it is `over`, in
-    which each winner receives a Token of Life."""
+    """Return the state after a close: the next round or, if it is `over`, the usual ending by `standing` with a Token
+    of Life for each winner."""
     if not over:
         return replace(state, round=state.round + 1)
     end = ending(state.seats, standing, dice)
@@ -345,7 +343,6 @@ class AsksBot:
 
 
 def _probe(choice_: Choice, draw: Draw) -> Json:
-    """Return the probe of a choice, with a drawn value if it is typed."""
     if isinstance(choice_.entry, Number):
         return choice_.filled(choice_.entry.least + draw.below(choice_.entry.most - choice_.entry.least + 1))
     return choice_.probe or {}

@@ -218,8 +218,7 @@ class Server:
             asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
 
     async def _hung_up(self, seconds: float) -> None:
-        """Wait for clients to disconnect: `ssh` drops unprinted output, the farewell included, when the server
-        disconnects."""
+        """Wait for clients to disconnect: `ssh` drops unprinted output when the server does."""
         self._all_gone = asyncio.Event()
         if self.connections:
             with contextlib.suppress(TimeoutError):

@@ -67,9 +67,7 @@ def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tu
 def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
     """Copy the backup in `source` to `path`, a new or empty folder, and hold its lock meanwhile.
 
-    The file of the shelves is copied last, so that an unfinished restore is no house. Arguments, result and errors are
-    those of `backup`.
-    """
+    The shelves are copied last: an unfinished restore is no house. Arguments, result and errors as for `backup`."""
     copy, house = Path(source), Path(path)
     if not (copy / HOUSE).is_file():
         raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")

@@ -1,7 +1,6 @@
 """The folder `games` of a house: games of one file, with every version that was offered there.
 
-A changed file is another version of its rules. Matches go on by the version that they began with, which `games/kept`
-holds."""
+A changed file is another version of the rules. `games/kept` holds each version for the matches that began with it."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ def in_folder(house: Path) -> dict[str, GameFile]:
 
 
 def bring_games(house: Path, *, keep: bool) -> None:
-    """Offer the games in the folder, and earlier versions to their matches. With `keep` new versions are kept."""
+    """Offer the games in the folder, and kept versions to their matches. `keep`: store new versions."""
     for file in in_folder(house).values():
         if keep:
             _keep(house, file)
@@ -49,8 +48,8 @@ def bring_games(house: Path, *, keep: bool) -> None:
 
 
 def reload_games(house: Path) -> list[str]:
-    """Offer the games that are in the folder now, for new matches. Returns a sentence for each change. A file that does
-    not fit leaves the version before it in place."""
+    """Read the folder again. Return a sentence for each change. A file that does not fit leaves its earlier version in
+    place."""
     present, mine = in_folder(house), house / GAMES
     before = {file.name: file for file in files() if Path(file.file).is_relative_to(mine)}
     sentences = []

@@ -63,11 +63,10 @@ def check(
     """Check the house in `path` and every file. Raises nothing for its findings.
 
     Args:
-        changed: Skip finished matches whose files were not touched since their summaries were stored. Only a whole
-            check notices decay of the disk.
+        changed: Skip finished matches untouched since their summaries were stored. Only a whole check
+            notices decay of the disk.
         progress: Called before each file.
-        copy_of: Original of a copy in `path`, named in commands about missing files.
-    """
+        copy_of: Original of a copy in `path`, named in commands about missing files."""
     folder = Path(path)
     try:
         if not folder.exists():
@@ -177,7 +176,6 @@ def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
 
 
 def _strangers(folder: Path) -> list[str]:
-    """Foreign files among matches and seasons."""
     notes = []
     for where, what in ((MATCHES, "match"), (SEASONS, "season")):
         for path in sorted((folder / where).iterdir()) if (folder / where).is_dir() else ():

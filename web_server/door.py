@@ -150,7 +150,7 @@ class WebDoor:
             self._listening.close()
 
     async def stop(self) -> None:
-        """Wait until the pages know that the house closes, then cut the rest. Sessions were told before."""
+        """Wait until the pages know that the house closes, then cut the rest."""
         self.close()
         self._calls.stop()
         await self.push.stop()
@@ -199,8 +199,7 @@ class WebDoor:
         return self._pages.page("said.html", status, origin=self.url, sentence=sentence)
 
     def address_of(self, request: web.BaseRequest) -> str:
-        """Address of a client. Only named proxies are trusted, and only the last entry of their header: clients may
-        invent the others."""
+        """Address of a client. Of a named proxy's header the last entry counts: clients may invent the others."""
         peer = str(((request.transport and request.transport.get_extra_info("peername")) or ("",))[0])
         if network(peer) not in map(network, self.settings.proxies):
             return peer
@@ -264,7 +263,6 @@ class WebDoor:
         return self._login.forgotten()
 
     async def _call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """Settings of push messages."""
         known = self.known(request)
         if known is None:
             return web.Response(status=303, headers={"Location": "/"})
@@ -314,8 +312,8 @@ class WebDoor:
         return self._pages.page("door.html", origin=self.url, title=known.person.name, line=line, watches=False)
 
     async def _watched(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The link of a match: people of the house go to it, others watch if that is allowed. `/line` after the code is
-        their web socket."""
+        """The link of a match: people of the house go to it, others may watch. `/line` after the code is their web
+        socket."""
         code, *line = rest or [""]
         if line == ["line"]:
             return await self._watch(request, code)

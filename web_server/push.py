@@ -368,7 +368,6 @@ class Calls:
         self._seats.pop(place)[1].depart()
 
     def _stir(self, place: Place) -> None:
-        """Schedule a look after the present changes of the table."""
         if not self._stirred:
             asyncio.get_running_loop().call_soon(self._look)
         self._stirred.add(place)

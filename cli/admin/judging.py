@@ -165,7 +165,7 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
 
 
 def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
-    """Return the verdict of a sheet of results and of the words to all; without a sheet nothing is gained."""
+    """Return the verdict of a sheet and the words to all; without a sheet no seat gains points."""
     seats = desk.table.match.seats
     verdict = read_results(sheet, seats) if sheet else {"points": {}, "told": {}, "tokens": {}, "garnets": {}}
     return {**verdict, "public": public.strip()}

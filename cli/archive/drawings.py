@@ -131,7 +131,12 @@ class _Page:
     def _table(self, part: Table, by_step: Sequence[AnyPart]) -> Drawn:
         """Draw a table without the columns in `more`: the page's steps say the same. Each line has what stood in it
         before each step; the script shows the present one, a page without it the last."""
-        tables = [_without_more(table) if isinstance(table, Table) else [] for table in by_step]
+        tables = [
+            [tuple(cell for n, cell in enumerate(row) if n not in table.more) for row in table.rows]
+            if isinstance(table, Table)
+            else []
+            for table in by_step
+        ]
         lines = [[rows[n] if n < len(rows) else () for rows in tables] for n in range(len(tables[-1]))]
         full = [row for line in lines for row in line if len(row) > 1]
         count = max((len(row) for row in full), default=0)
@@ -360,10 +365,6 @@ class _Page:
             label = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
             parts.append(group((line, head, *label), link.step))
         return Drawn(parts, right + 252, high)
-
-
-def _without_more(part: Table) -> list[tuple[Words, ...]]:
-    return [tuple(cell for n, cell in enumerate(row) if n not in part.more) for row in part.rows]
 
 
 def _wide(words: Sequence[Word]) -> float:

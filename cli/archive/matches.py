@@ -206,7 +206,6 @@ BOLD = ("winner", "candidate")
 
 
 def _gist(story: Story, scene: Scene) -> str:
-    """A round in a line: its turning point, or the largest changes."""
     turns = [turn for turn in story.turns if turn.round == scene.round]
     if turns:
         chosen = max(turns, key=lambda turn: turn.kind == "lead")

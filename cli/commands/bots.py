@@ -205,7 +205,6 @@ def _begin(games: tuple[GameFile, ...]) -> None:
 
 
 def _game(words: str) -> AnyGame:
-    """Return the game meant, also of a file."""
     return load(Path(words))[0] if words.endswith(".py") else find_game(meant(words) or words)
 
 

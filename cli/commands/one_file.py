@@ -1,5 +1,4 @@
-"""Commands for authors of games of one file. `garnet try FILE` plays it, `garnet check FILE` holds it to the promises
-of the house. Nothing is installed."""
+"""`garnet try FILE` plays a game of one file, `garnet check FILE` tests it. Nothing is installed."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from storage import game_file
 
 
 def load(path: Path) -> tuple[AnyGame, GameFile]:
-    """Return a file and its game, which is offered from now on. Raises Refused with the reason if there is none."""
+    """Read a file and offer its game. Refused: `no_file`, `no_game`."""
     if not path.is_file():
         raise Refused("no_file", f"There is no file {path}. garnet new-game NAME --one-file writes one.")
     file = game_file(path)
@@ -37,7 +36,7 @@ def load(path: Path) -> tuple[AnyGame, GameFile]:
 
 # --- garnet check -----------------------------------------------------------------------------------------------------
 def check(arguments: argparse.Namespace) -> int:
-    """Print a sentence for each broken promise, then what only the author can judge. Exit status 1 if one is broken."""
+    """Print each broken promise, else questions that the author must answer. Exit status 1 if one is broken."""
     if arguments.seconds is not None:
         os.environ["GARNET_SECONDS"] = str(arguments.seconds)
     path, began = Path(arguments.file), time.monotonic()
@@ -69,7 +68,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def sizes(game: AnyGame) -> Iterator[AnyGame]:
-    """Yield the game with its fewest and with its most seats, where tests play another number."""
+    """Yield the game with its fewest and its most seats, unless that is its usual number."""
     for count in {*game.spec.seat_range} - {game.spec.seats}:
         variant = copy(game)
         object.__setattr__(variant, "spec", replace(game.spec, seats=count, fewest=count, most=count))
@@ -91,11 +90,11 @@ def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> st
 
 # --- garnet try -------------------------------------------------------------------------------------------------------
 CHANGED = 64
-"""Exit status of the screens for another version of the file."""
+"""Exit status of the screens after the file has changed."""
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Play the game of a file at this terminal, and go on at the same place after each change of the file."""
+    """Play a file's game at this terminal; after each change of the file go on at the same place."""
     from cli.commands.play import sit_down
 
     path = Path(arguments.file)
@@ -113,7 +112,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _changes(path: Path, before: GameFile) -> Iterator[str | int | None]:
-    """Yield at each look: None for no change, CHANGED for another version that fits, else a sentence."""
+    """Yield at each look: None for no change, CHANGED for a new version, else the sentence that refuses it."""
     while True:
         now = game_file(path) if path.is_file() else before
         if isinstance(now, str) or now.source == before.source:
@@ -124,7 +123,7 @@ def _changes(path: Path, before: GameFile) -> Iterator[str | int | None]:
 
 
 class _Trial:
-    """A match in memory, taken over to each version of the game as far as its rules accept the inputs."""
+    """A match in memory. Each version of the game replays its inputs up to the first that it refuses."""
 
     def __init__(self, game: AnyGame, arguments: argparse.Namespace) -> None:
         from core.match.seating import NAMES, USUAL_BOT

@@ -105,7 +105,6 @@ class Companion:
 
     # --- what was said to it
     def _asked(self, sight: AnySight) -> dict[str, list[Message]]:
-        """Return the unanswered direct messages by person."""
         by_person: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
             if not message.of_two or not self._fresh(sight, at, message):
@@ -121,7 +120,6 @@ class Companion:
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
 
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
-        """Return the meaning of a message: its act, or the reading of its words."""
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
         spec = self._game.spec
@@ -228,7 +226,6 @@ class Companion:
         return [move for moves in replies for move in moves] if replies else None
 
     def _newly_due(self, sight: AnySight, terms: Sequence[list[Move] | None]) -> tuple[Clause, ...]:
-        """Return the clauses of this round that it has just accepted."""
         yes = {move.act.of for moves in terms for move in moves or () if _accepts(move)}  # type: ignore[union-attr]
         if not yes:
             return ()
@@ -282,7 +279,6 @@ class Companion:
         return [Say(to, self._line(sight, "agrees", used, other=other, terms=terms))]
 
     def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
-        """Return the occasion of the answer to a pact."""
         if not gist.pacts:
             return "alone"
         if other in pacts.standing(sight.seat, sight.heard):
@@ -353,7 +349,6 @@ class Companion:
         return [Say(to, self._line(sight, "echoes", used, other=other, terms=terms), act=offer)]
 
     def _called(self, sight: AnySight, message: Message) -> bool:
-        """True if this seat has to answer a message to all."""
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
         asks = act_in((), message.text, sight.seat)
@@ -419,7 +414,6 @@ class Companion:
         return moves
 
     def _news(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str]]:
-        """Return the occasion of a message to all, if there is news."""
         spoken = any(m.by == sight.seat and len(m.readers) != 1 and voices.occasion_of(m.text) for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
             return ("" if spoken else gist.opening), {}
@@ -468,7 +462,6 @@ class Companion:
 
     @staticmethod
     def _spoken(sight: AnySight, person: str) -> int:
-        """Return how often it has written to a person in this round."""
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )

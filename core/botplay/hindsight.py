@@ -46,7 +46,6 @@ def would_have(game: AnyGame, sight: Sight[Any, Any, Any], in_force: Any = None)
 def compared(
     game: AnyGame, sight: Sight[Any, Any, Any], orders: Any, says: Sequence[Say], in_force: Any
 ) -> tuple[str, ...]:
-    """Compare the hope of a bot's orders with that of the orders in force."""
     hope = game.hope(sight, orders, says)
     if hope is None:
         return ("No figure says by how much it hoped for more.",)

@@ -1,8 +1,7 @@
-"""The coach's plan of a round: what its pupil does next, from the pupil's Lesson alone.
+"""The coach's plan of a round: the pupil's next step, from its Lesson alone.
 
-The coach's page, the level `coach` and `benchmarks.obey` take their steps here, so that they are one program. Nothing
-is remembered: what was said, drafted and sealed is in the Lesson, so answers and hand-made agreements move the plan on.
-"""
+The coach's page, the level `coach` and `benchmarks.obey` take their steps here. The plan keeps no state: messages,
+draft and seal are in the Lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ StepKind = Literal["say", "act", "wait", "draft", "seal", "ready"]
 BOT_SECONDS: Final = 10.0
 """Seconds that the plan waits for the answer of a bot."""
 PERSON_SECONDS: Final = 120.0
-"""The same for a person; then the plan offers to go on without it."""
+"""The same for a person."""
 
 
 class PlanStep(Struct, frozen=True):
@@ -51,11 +50,10 @@ def audience(say: Say) -> str:
 
 
 def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False) -> PlanStep | None:
-    """Return the next step of the round; None if nothing is left to do.
+    """Return the pupil's next step in this round; None if nothing is left to do.
 
     Args:
-        hurry: True if the pupil has waited long enough: open proposals are taken back.
-    """
+        hurry: True if the pupil has waited long enough: open proposals are taken back."""
     sight = lesson.sight
     if sight.pending is not None or sight.phase not in ("briefing", "pregame", "round"):
         return None

@@ -30,7 +30,6 @@ def bot_seed(match: Match, seat: str) -> int:
 
 
 def make_bot(match: Match, seat: str, level: str) -> AnyBot:
-    """Return the bot for a seat."""
     game = match.game
     bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, bot_seed(match, seat))
     return bot

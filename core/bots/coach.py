@@ -1,9 +1,7 @@
-"""The coach: the steps of a first round, its move for a seat with reasons, and the result afterwards.
+"""The coach: steps of a first round, a proposed move with reasons, and the result.
 
-Pure functions of a `Lesson`, so equal lessons give equal words (HH-28). A game writes `Game.coach` with `steps` and
-`looking_back`; this module has words for any game. A proposed move comes from a bot with that seat's Sight and a fixed
-seed.
-"""
+Equal lessons give equal words (HH-28). A game writes `Game.coach` with `steps` and `looking_back`; `usual` serves any
+game. A proposed move comes from a bot with that seat's Sight and a fixed seed."""
 
 from __future__ import annotations
 
@@ -185,7 +183,7 @@ def moves(adviser: AnyBot, lesson: Lesson[Any, Any, Any]) -> list[Move]:
 
 
 def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -> Advice:
-    """Return moves as advice: the first live action, else orders (a `kind`) that change the draft, with all
+    """Return moves as advice: the first live action, else orders (of type `kind`) that change the draft; and all
     messages."""
     action = next((move.action for move in moves_ if isinstance(move, Do)), None)
     orders = next((move.orders for move in reversed(moves_) if isinstance(move, Seal)), None)
@@ -200,7 +198,7 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
 
 
 def unanswered(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
-    """Return the seats that owe an answer to a proposal of this seat, which was not taken back."""
+    """Return the seats that owe an answer to an open proposal of this seat."""
     seat = lesson.sight.seat
     threads = between_two(seat, lesson.sight.heard, lesson.sight.round)
     return tuple(
@@ -238,7 +236,7 @@ TAKEN_BACK = "No answer, so I take my proposal back."
 def promised(
     hope: Callable[[Any, Any, Sequence[Say]], Hope | None], lesson: Lesson[O, V, R], kind: type[O], advice: Advice
 ) -> tuple[str, ...]:
-    """Return what the advised orders promise, and what the draft does by the same measure (`Game.hope`)."""
+    """Return the value of the advised orders and of the draft, in words (`Game.hope`)."""
     if advice.orders is None:
         return ()
     hoped = hope(lesson.sight, decode(kind, advice.orders, "orders"), advice.say)

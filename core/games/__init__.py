@@ -72,8 +72,8 @@ def register(new: AnyGame) -> None:
 
 
 def bring(file: GameFile, *, earlier: bool = False) -> None:
-    """Offer a game of one file, in place of another version; an `earlier` version only for its matches. It is executed
-    when it is first needed."""
+    """Offer a game of one file in place of another version; an `earlier` one only for its matches. It is executed when
+    first needed."""
     file = same_version(file)
     if not earlier:
         _FILES[file.name] = file
@@ -155,8 +155,7 @@ def _playable(file: GameFile) -> AnyGame:
 
 
 def try_file(file: GameFile) -> AnyGame | str:
-    """Return the game of a file, or a sentence that says why it is left out. A file is executed once: matches hold
-    objects of its classes."""
+    """Return the game of a file, or why it is left out. Executed once: matches hold objects of its classes."""
     if file not in _TRIED:
         _TRIED[file] = _tried(file)
     return _TRIED[file]
@@ -180,8 +179,8 @@ def _tried(file: GameFile) -> AnyGame | str:
 
 
 def drawn(moment: Moment) -> Drawing | None:
-    """Return the game's drawing of a moment. None if the position is unknown, the game is gone, or a game from
-    outside fails: then its story is told in steps."""
+    """Return the game's drawing of a moment. None if the position is unknown, the game is gone, or a game from outside
+    fails."""
     name = moment.story.game
     if not moment.scene.picture or not known(name):
         return None
@@ -221,12 +220,10 @@ def look_again() -> None:
 
 
 def meant(words: str) -> str | None:
-    """Return the id of a game named by its id (with - for _, in any case), its title, or a part of either; None if
-    none matches.
+    """Return the id of a game named by id, title, or a part of either; None if none matches.
 
     Raises:
-        NotAMatch: Several match; the message names them.
-    """
+        NotAMatch: Several match; the message names them."""
     wanted = _plain(words)
     own = next((id_ for id_ in MODULES if _plain(id_) == wanted), None)
     if own is not None:  # packages are not searched for the house's own games

@@ -14,9 +14,8 @@
     def setup(seats, dice): ...    every function of `core.contract.Game`, with any of its parameters by name
     hidden, unforeseen, score, combines, plan
 
-`setup`, `close` and `asks` are needed; `core.usual.UsualGame` has defaults for the rest. A module with a `GAME` of its
-own is taken as it is.
-"""
+`setup`, `close` and `asks` are required; `core.usual.UsualGame` has the rest. A module with its own `GAME` is used as
+it is."""
 
 from __future__ import annotations
 
@@ -53,12 +52,11 @@ class Pages(NamedTuple):
     title: str
     blurb: str
     text: str
-    """All of it as Markdown, with the title as its heading."""
+    """The whole as Markdown, headed by the title."""
 
 
 def pages(docstring: str) -> Pages:
-    """Parse a module's docstring: title, blurb, rules and rulings. Missing parts are empty; a title ends in no full
-    stop."""
+    """Parse a module's docstring. Missing parts are empty. A first line with a full stop is no title."""
     text = inspect.cleandoc(docstring)
     title, _, rest = ("", "", text) if text.partition("\n")[0].endswith(".") else text.partition("\n")
     blurb = " ".join(rest.strip().partition("\n\n")[0].split())
@@ -66,7 +64,7 @@ def pages(docstring: str) -> Pages:
 
 
 def version_of(source: str) -> int:
-    """Version of the rules in a file: a checksum, so that every change makes another one."""
+    """Return the rules' version: a checksum of the source."""
     return zlib.crc32(source.encode())
 
 
@@ -175,7 +173,7 @@ def _spec(name: str, held: Mapping[str, Any], docstring: Pages) -> Spec:
 
 
 def initials(name: str) -> str:
-    """Return two capitals for a name: those of its words, else its first letters."""
+    """Return two capitals: the words' initials, else the first letters."""
     words = [word for word in name.split("_") if word[:1].isalpha()]
     letters = "".join(word[0] for word in words) if len(words) > 1 else "".join(filter(str.isalpha, name))
     return f"{letters}x"[:2].upper()

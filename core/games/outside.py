@@ -135,8 +135,8 @@ def _spec(game: AnyGame) -> Spec:
 
 
 def _kept_in(game: AnyGame) -> AnyGame:
-    """Wrap the game's functions so that an exit becomes a normal failure. An event loop would end with any exception
-    that is no Exception, and all other matches with it."""
+    """Wrap the game's functions so that an exit becomes a normal failure: else it would end the event loop with all
+    matches."""
     for name in (name for name in dir(Game) if isinstance(getattr(Game, name), FunctionType) and name[0] != "_"):
         object.__setattr__(game, name, _fails_alone(getattr(game, name)))  # also for frozen classes
     return game
@@ -170,8 +170,8 @@ def _loaded(offer: EntryPoint) -> AnyGame:
 
 
 def told_error(trouble: BaseException, file: str = "") -> str:
-    """Describe an error in a line, with the last place in `file`, or the last of all. The exception's own text is also
-    the author's code."""
+    """Describe an error in a line, with its last place in `file`, else its last. `str` of the exception is the author's
+    code too."""
     if isinstance(trouble, SyntaxError) and trouble.filename:
         return f"{type(trouble).__name__}: {trouble.msg} ({trouble.filename.rpartition('/')[2]}, line {trouble.lineno})"
     frames = traceback.extract_tb(trouble.__traceback__)

@@ -70,8 +70,7 @@ class Guest:
 
     # --- what this person finds (HH-31, HH-46, SE-23) -----------------------------------------------------------------
     def check(self, match: str) -> None:
-        """Refuse (`no_such_match`) a match that this person does not find, as if there were none. Every call with a
-        match's id comes through this before any journal is read."""
+        """Refused (`no_such_match`) if this person does not find the match. Comes before any journal is read."""
         summary, lost = self.house.find(match), self.house.lost(match)
         if lost is None:
             finds = summary is not None and self.finds(summary)
@@ -106,7 +105,6 @@ class Guest:
         return not summary.season or seasons.may_read(summary.season, self.holder) or seasons.opens_duel(summary)
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
-        """True if this person hosts a match (no practice) of that id, season and host."""
         also = self._also()
         return host == self.holder or self._host or match in also or (season != "" and season in also)
 

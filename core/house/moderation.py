@@ -244,9 +244,8 @@ class Steward:
         return Removal(tuple(freed), announcements, left=tuple(left))
 
     def remove(self, name: str, *, bar: bool = True) -> tuple[str, Removal]:
-        """Remove a person for good: their seats in running matches are freed, finished ones keep the name. `bar`: their
-        keys are blocked under other names too. The removal comes before the seats, so that a failure leaves no freed
-        seat of a person who still has access."""
+        """Remove a person for good: seats in running matches are freed, finished ones keep the name. `bar`: their keys
+        are blocked under other names too. The seats come last: a failure frees no seat of a person with access."""
         person = self.find(name)
         out = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
         self._done(out, lambda: self._people.remove(person.id, bar=bar))
@@ -272,8 +271,8 @@ class Steward:
         return matches
 
     def discard(self, name: str) -> str:
-        """Discard a trial with its journal, links and feeds. The mark of it is stored first, with its author, so that a
-        restart after a kill goes on. Refused as by `trial`."""
+        """Discard a trial with its journal, links and feeds. A mark is stored first, so that a restart after a kill
+        goes on. Refused as by `trial`."""
         house, matches = self._house, self.trial(name)
         beside = [other for other in matches if other != name]
         text = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."

@@ -290,8 +290,8 @@ class People:
         return left
 
     def appear(self, name: str, appears: str | None) -> Person:
-        """Set the archive's name for a person (HH-26): None for the names of their seats, empty for a player without a
-        name. Refused: no name for a seat (HH-16), `name_taken` for one like another person's."""
+        """Set the archive's name for a person (HH-26): None for the names of their seats, empty for none. Refused: no
+        name for a seat (HH-16), `name_taken`."""
         person = self._known(name)
         if appears:
             check_seat_name(appears)

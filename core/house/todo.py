@@ -72,8 +72,8 @@ class Outside(msgspec.Struct, frozen=True, kw_only=True):
 def todo(
     house: House, outside: Outside | None = None, guest: Guest | None = None, match: str | None = None
 ) -> tuple[Todo, ...]:
-    """Return the tasks of the house, or (with `guest`) of that person's matches. Only hosts of the whole house read of
-    backups and unopenable matches. `match`: of this one alone. No journal is read."""
+    """Return the tasks of the house, of a `guest`'s matches, or of one `match`. Only hosts of the house read of backups
+    and unopenable matches. No journal is read."""
     tasks: list[Todo] = []
     whole = guest is None or guest.hosts_house
     if whole:

@@ -200,7 +200,6 @@ def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
 
 
 def _looked_at(moment: Match, turn: int) -> list[str | None]:
-    """Return a seat on turn, another seat, and now and then a spectator."""
     stage = moment.stage
     on = () if stage is None else stage.seats
     seats: list[str | None] = [*on[turn % len(on) :][:1]] if on else []

@@ -84,7 +84,6 @@ class Played:
 
 
 def _moved(match: Match, entry: j.AnyEntry) -> Match:
-    """Return the match after a move, before the close that follows."""
     if isinstance(entry, j.Acted):
         return acted(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[0]
     stage = match.stage

@@ -201,7 +201,6 @@ def _others(match: Match, seat: str) -> list[str]:
 
 
 def _some(match: Match, seat: str, n: int) -> Sequence[str | None]:
-    """Return two others and a spectator."""
     others = _others(match, seat)
     return (*dict.fromkeys(others[(2 * n + k) % len(others)] for k in range(1, 3)), None)
 

@@ -437,13 +437,11 @@ def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
 
 
 def _parted(value: Any, other: Any, seats: Sequence[str]) -> Iterator[str]:
-    """Yield the paths at which two JSON values differ."""
     first, second = _leaves(value, seats), _leaves(other, seats)
     yield from (place for place in dict.fromkeys((*first, *second)) if first.get(place) != second.get(place))
 
 
 def _leaves(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
-    """Return every path of a JSON value with its values."""
     paths: dict[str, list[Any]] = {}
 
     def walk(value: Any, way: tuple[str, ...]) -> None:

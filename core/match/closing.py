@@ -132,8 +132,7 @@ def resolved(match: Match, state: GameState, orders: dict[str, Struct], verdict:
 
 
 def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:
-    """Close `after`'s rounds in which no seat is on turn, then start the clocks of the seats on turn. An input and its
-    consequences are one entry."""
+    """Close `after`'s rounds in which no seat is on turn, then start the clocks of those on turn."""
     if after.phase != "round" and before.phase != "round":
         return after, changes
     if after.state is before.state and after.phase == before.phase:
@@ -196,8 +195,8 @@ def begin_anew(match: Match, at: float) -> Match:
 
 
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
-    """Replay so many moves of a round from its start (CM-33). Talk, notes and dice stay; every bank is as it was when
-    the round began. Refused: `no_such_move`, `not_the_same`."""
+    """Replay so many moves of a round from its start (CM-33). Talk, notes and dice stay; banks are as at the round's
+    begin. Refused: `no_such_move`, `not_the_same`."""
     spec, number = match.game.spec, entry.round
     deeds = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
     start = match.starts[number]

@@ -37,8 +37,8 @@ LONGEST_REASON = 300
 
 # --- correcting (HH-40) -----------------------------------------------------------------------------------------------
 def correct(match: Match, entry: j.Corrected) -> Applied:
-    """Seal orders for a seat as host, or take its seal away. All seats read that and why; the seat alone reads the
-    orders. Refused: as orders are, `no_reason`, `nothing_to_correct`."""
+    """Seal orders for a seat as host, or take its seal away. All seats read why, the seat alone the orders. Refused: as
+    orders are, `no_reason`, `nothing_to_correct`."""
     if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-53)
         after, changes = correct(change(match, phase=match.held.phase, held=None), entry)
         return change(after, phase=match.phase, held=match.held), changes

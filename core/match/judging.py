@@ -1,4 +1,4 @@
-"""Rounds that a host judges (HH-72): results published, and taken back; what a host sets for later rounds."""
+"""Rounds that a host judges (HH-72): publishing results, taking them back, forms and rooms for later rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.refusal import Refused
 
 
 def judge(match: Match, entry: j.Judged) -> Applied:
-    """Close the round that waits, by the host's results. Refused: `nothing_to_judge`, and as the game does."""
+    """Close the waiting round by the host's results. Refused: `nothing_to_judge`, or by the game."""
     held = match.held
     if match.phase != "judging" or held is None:
         raise Refused("nothing_to_judge", _words(match), "HH-72")
@@ -61,7 +61,7 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
 
 
 def direct(match: Match, entry: j.Directed) -> Applied:
-    """Take what a host sets for later rounds. Before the first round everybody sees it at once."""
+    """Apply a host's form or rooms for later rounds. Before the first round they hold at once."""
     if match.game.Direction is None:
         raise Refused("not_directed", f"In {match.game.spec.title} a host sets nothing between rounds.", "HH-72")
     direction: Any = decode(match.game.Direction, entry.direction, "form")

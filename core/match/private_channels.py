@@ -42,8 +42,8 @@ def confession_json(aside: Aside) -> dict[str, object]:
 
 
 def asked(match: Match) -> tuple[Aside, ...]:
-    """Return what seats said to their hosts, oldest first, numbered from 1. Only hosts see the numbers: a seat could
-    count by them how much others ask."""
+    """Return messages to the hosts, oldest first, numbered from 1. Only hosts see the numbers: they count others'
+    questions."""
     return tuple(aside for aside in match.apart if aside.room == LINE and not aside.from_host)
 
 

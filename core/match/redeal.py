@@ -194,7 +194,6 @@ def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
 
 
 def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
-    """Redraw messages between others: other writers, readers and words, or none."""
     messages: list[Message] = []
     for message in match.said:
         if set(message.readers) <= set(others) and message.channel != "lounge":

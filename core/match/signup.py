@@ -26,8 +26,8 @@ def check_open(match: Match) -> None:
 
 
 def check_somebody(match: Match) -> None:
-    """Refused (`nobody`) if a host begins a match without a name on the list or a held seat. The fold does not ask: a
-    start by the clock, or in an old journal, stands."""
+    """Refused (`nobody`) if a host begins a match without a name on the list or a held seat. A start by the clock, or
+    in an old journal, stands."""
     if match.header.signup and not up(match) and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats):
         message = (
             "Nobody has put a name down and nobody holds a seat: it would begin with nobody. Wait for a name (signup "

@@ -265,7 +265,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     releases: tuple[Release, ...] = ()
     """Last answer of each seat to each question (HH-27)."""
     notes_by_round: dict[str, dict[int, str]] = {}
-    """Last notes by seat and round."""
     left_by: dict[str, str] = {}
     """Last person who gave up each seat (`person:<id>` or `local`)."""
     seats_given_up: dict[str, int] = {}

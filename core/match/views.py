@@ -353,8 +353,7 @@ class PositionCache:
         return known[2]
 
     def can_act(self, match: Match, seat: str) -> bool:
-        """True if the seat may order or act while this round is open (CM-29), also if the rules fail: then the seat is
-        not passed over in lists."""
+        """True if the seat may order or act in this round (CM-29); also if the rules fail."""
         self._look(match)
         if seat not in self._can_act:
             try:

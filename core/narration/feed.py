@@ -1,8 +1,7 @@
 """Posts of a match for a chat room, in order, from public facts alone (HH-18).
 
-A post is a function of a step: a spectator's match before and after one entry of the journal. So no post is stored: a
-place in the journal says which is next.
-"""
+A post is a function of a step: a spectator's match before and after one entry of the journal. Only the place of the
+next post is stored."""
 
 from __future__ import annotations
 
@@ -95,9 +94,8 @@ class Feeds:
         return tuple((match, room) for (match, _, kept), room in rooms if kept == room)
 
     def set(self, match: Match, room: Room, given: str, **how: Any) -> Feed | None:
-        """Feed a room from now on; `none` forgets the feed. A new address goes on where the old one was, with a new
-        message and topic. `how`: `kind` and `threads` of `Feed`, if given. Refused: `bad_webhook`, or `finished` if
-        nothing is left to post."""
+        """Feed a room from now on; `none` forgets the feed. A new address continues with a new message and topic.
+        `how`: `kind` and `threads` of `Feed`. Refused: `bad_webhook`, or `finished` if nothing is left to post."""
         name, url = match.header.match, given.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SHELF, key(name, room))
@@ -134,13 +132,11 @@ class EntryStep(msgspec.Struct, frozen=True):
 
     @property
     def entry(self) -> int:
-        """Number of the entry."""
         return self.after.length
 
     @property
     def mark(self) -> str:
-        """Public id of a step with posts: announcements and closed rounds so far, and the phase. The number of the
-        entry would reveal seals, notes and looks (HH-18)."""
+        """Public id of a step with posts. The entry's number would reveal seals, notes and looks (HH-18)."""
         phase = "begun" if self.before is None else self.after.phase
         return f"{len(self.after.news)}.{len(self.after.rounds)}.{phase}"
 
@@ -151,12 +147,11 @@ class EntryStep(msgspec.Struct, frozen=True):
 
     @property
     def releases(self) -> bool:
-        """True if a room that is one round behind gets all posts before this."""
+        """True if a room one round behind now gets all earlier posts."""
         return self.before is not None and (self.after.phase == "finished" or self.closes)
 
     @property
     def closes(self) -> bool:
-        """True if a round closed."""
         return self.before is not None and len(self.after.rounds) > len(self.before.rounds)
 
 
@@ -173,7 +168,7 @@ class Ways(msgspec.Struct, frozen=True):
     write: Callable[[float], str] | None = None
     """Formats times for other rooms; None: as for rich rooms."""
     enter: str = ""
-    """The way to the table, told once: below the first post."""
+    """How players reach the table; below the first post."""
     opening: str = ""
     """The season's text before the first post."""
     page: str = ""
@@ -186,9 +181,9 @@ PLAIN: Final = Ways()
 class Post(msgspec.Struct, frozen=True):
     text: str
     shows: str = ""
-    """Round that it shows: a rich room edits it while that is open."""
+    """Key of the open round that it shows; a rich room edits it meanwhile."""
     ends: str = ""
-    """Round with the message that it replaces."""
+    """Key of the closed round's message, which it replaces."""
     head: str = ""
     """Lines below the title that stay when it is edited."""
     pictured: bool = False
@@ -210,7 +205,7 @@ def posts(step: EntryStep, room: Room = "players", ways: Ways = PLAIN) -> tuple[
 
 
 def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> tuple[Post, ...]:
-    """Return a step's posts for a room. `past`: what it opened has closed since, so the room does not read of it."""
+    """Return a step's posts for a room. `past`: leave out the round that it opened, which has closed since."""
     if not step.tells:
         return ()
     before, after = step.before, step.after
@@ -246,7 +241,6 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
 
 
 def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", ends: str = "") -> tuple[Post, ...]:
-    """Return lines as messages under the match's title."""
     if not lines:
         return ()
     room = ROOM - len(ways.enter) - 1
@@ -276,7 +270,6 @@ def _closed_half(before: Match, after: Match) -> bool:
 
 
 def _half_lines(match: Match) -> list[str]:
-    """Return the public lines of the open trick's closed parts."""
     first = match.round - (match.round - 1) % match.game.spec.parts
     return [line for number in range(first, match.round) for line in _shown(match, number)]
 
@@ -288,7 +281,6 @@ def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
 
 
 def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
-    """Return the lines of a closed round or trick."""
     if len(after.rounds) <= len(before.rounds) or _closed_half(before, after):
         return []
     number, spec = after.rounds[-1].round, after.game.spec
@@ -308,8 +300,8 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
 
 
 def _late_lines(match: Match) -> list[str]:
-    """Return the round that the close opens to onlookers (HH-71). The room reads the post a round later, so that this
-    is the round after those that a page shows; at the end it shows no other."""
+    """Return the round that the close opens to onlookers (HH-71). The room reads the post a round later, so this is one
+    round further than on a page, except at the end."""
     late = onlookers_delay(match.header.onlookers)
     opened = len(match.rounds) - late + (match.phase != "finished")
     if not late or opened < 1 or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
@@ -319,7 +311,6 @@ def _late_lines(match: Match) -> list[str]:
 
 
 def _shown(match: Match, number: int) -> list[str]:
-    """Return the spectators' lines of a closed round."""
     scene = next((scene for scene in story(match, None).scenes if scene.round == number), None)
     lines = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
     return [f"- {line}" for line in lines]
@@ -363,7 +354,7 @@ def _times(match: Match, now: float, ways: Ways) -> list[str]:
 
 
 def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
-    """Return what is open, with the deadline; for an edited post also the number of seals."""
+    """Return lines about the open round or choice, with the deadline; for an edited post also the number of seals."""
     spec, until = match.game.spec, _until(match, room, ways)
     if match.phase == "briefing":
         if match.header.signup:

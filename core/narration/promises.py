@@ -1,8 +1,6 @@
 """Outcomes of promises for one seat of a match: the book (core.talk.book) with what the seat knows.
 
-Games tell swaps of one round themselves. This is about other promises: other rounds, conditions, rooms left, trades
-refused.
-"""
+Games tell swaps of one round themselves. Other promises concern later rounds, conditions, rooms, trades."""
 
 from __future__ import annotations
 
@@ -97,11 +95,11 @@ class PromiseDue(NamedTuple):
     """The seat that it was made to."""
     words: str
     broken: bool
-    """True if the orders that the seat has sealed break it; they can still change."""
+    """True if the seat's present seal breaks it."""
 
 
 def promised(match: Match) -> tuple[PromiseDue, ...]:
-    """Return every promise due in the open round, swaps too, in seat order, as the sealed orders keep or break it."""
+    """Return every promise due in the open round, swaps included, in seat order."""
     if match.phase != "round":
         return ()
     all_promised = []
@@ -117,7 +115,7 @@ def promised(match: Match) -> tuple[PromiseDue, ...]:
 
 
 def agreed_now(match: Match) -> tuple[str, ...]:
-    """Return the agreements of the open round by pair, and how many each seat asked in vain, in words."""
+    """Return the open round's agreements by pair, and each seat's vain offers, in words."""
     asked: dict[str, list[str]] = {}
     agreements = []
     for entry in entries(match.game.terms, match.said, match.round, match.handed):
@@ -137,7 +135,7 @@ def agreed_now(match: Match) -> tuple[str, ...]:
 
 
 def _is_on(match: Match, entry: BookEntry) -> bool:
-    """True unless one side of an agreed swap has called it off in words: each side's book counts the other's no."""
+    """False if one side of an agreed swap has called it off in words."""
     if plain_swap(match.game.terms, entry.by, entry.round, entry.offer) is None:
         return True
     a, b = entry.offer.parties
@@ -205,5 +203,4 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
 
 
 def _few(texts: Sequence[str]) -> list[str]:
-    """Shorten a text that recurs each round."""
     return list(texts) if len(texts) <= 3 else [texts[0], f"and {len(texts) - 1} more"]

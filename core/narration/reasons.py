@@ -87,7 +87,6 @@ def _candidate(match: Match, ending: Ending) -> Reason:
 
 
 def _how(match: Match, kind: str) -> str:
-    """Return how a choice was settled, from its announcement."""
     text = next((news.text for news in match.news if news.kind == kind), "")
     if "by lot among equal votes" in text:
         return "by lot among equal votes"

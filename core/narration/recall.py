@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.match import views
 from core.match.decisions import WORDS, told
-from core.match.state import Match, RoundRecord, SeatNotice, change
-from core.parts import ActionRecord, GameState
+from core.match.state import Match, RoundRecord, change
+from core.parts import GameState
 from core.story.parts import Chapter, Memory, Page, Record
 
 
@@ -19,9 +19,11 @@ def record_of(match: Match, closed: int | None = None) -> Record:
             round=closed.round,
             before=match.starts[closed.round].state,
             orders=dict(closed.orders),
-            deeds=tuple(deed for deed in match.actions if deed.round == closed.round and not _decision(deed)),
+            deeds=tuple(
+                deed for deed in match.actions if deed.round == closed.round and deed.action.get("kind") not in WORDS
+            ),
             notices=tuple(
-                (seat, t.notice) for seat in match.seats for t in _told(match, seat) if t.round == closed.round
+                (seat, t.notice) for seat in match.seats for t in match.told.get(seat, ()) if t.round == closed.round
             ),
             reports=dict(closed.reports),
             public=closed.public,
@@ -83,7 +85,6 @@ def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState,
 
 
 def _states_after(match: Match) -> tuple[GameState, ...]:
-    """Return the State after each closed round: the next round's start, or the present one."""
     starts = match.starts
     return tuple(
         starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
@@ -99,11 +100,3 @@ def without_private_data(match: Match, own: str | None) -> Match:
     return change(
         match, holders={}, deadline=None, waiting=(), said=messages, said_by_end=before, notes=notes, drafts=drafts
     )
-
-
-def _told(match: Match, seat: str) -> tuple[SeatNotice, ...]:
-    return match.told.get(seat, ())
-
-
-def _decision(deed: ActionRecord) -> bool:
-    return deed.action.get("kind") in WORDS

@@ -45,8 +45,8 @@ ROUND = re.compile(r"^(\w+ \d+): (.+)$")
 
 
 def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
-    """Return at most three sentences; none without a result. `turns`: all turning points, of which the story has seven;
-    `won`: the game's sentence for the win (`Tale.won`)."""
+    """Return at most three sentences; none without a result. `turns`: all turning points; `won`: the game's own
+    sentence for the win (`Tale.won`)."""
     if draft.phase != "finished" or not any(row.place for row in draft.standing.rows):
         return ()
     betrayed = _betrayal(draft, turns)
@@ -55,8 +55,7 @@ def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
 
 # --- how it was won --------------------------------------------------------------------------------------------------
 def _won(draft: Story, turns: Sequence[Turn]) -> str:
-    """Tell the win from the curve if it shows it, else by the rule; of several winners by the turns that put them
-    first."""
+    """Tell the win by the curve if it shows one, else by the rule; several winners by the turns that led."""
     winners = [row.seat for row in draft.standing.rows if row.role == "winner"]
     if len(winners) == 1 and draft.series and (text := _led(draft, winners[0])):
         return text
@@ -75,7 +74,7 @@ def _led(draft: Story, winner: str) -> str:
 
 # --- what somebody did to another ------------------------------------------------------------------------------------
 def _betrayal(draft: Story, turns: Sequence[Turn]) -> str:
-    """Tell who broke most words, else the weightiest deed against another, with winner or candidate first."""
+    """Tell the seat that broke most agreements, else the weightiest deed, of winner or candidate first."""
     broken: dict[str, list[Turn]] = {}
     for turn in turns:
         if turn.kind == BROKEN:
@@ -159,7 +158,7 @@ def _in_round(text: str) -> str:
 
 
 def rounds_opened(match: Match, late: int | None) -> int:
-    """Return the number of closed rounds that a spectator sees whole who is `late` rounds behind; None: none."""
+    """Return how many closed rounds a spectator sees whole, `late` rounds behind; 0 for None."""
     return 0 if late is None else max(0, len(match.rounds) - late)
 
 
@@ -171,12 +170,10 @@ def opened_to_onlookers(match: Match, opened: int) -> tuple[Tale, tuple[Scene, .
 
 
 def story(match: Match, reader: str | None, whole: bool = False, late: int | None = None) -> Story:
-    """Return the story of `match` so far for `reader` (None: a spectator, or everyone if `whole`).
+    """Return the story of `match` so far for `reader`; None for spectators.
 
-    `whole` uses the whole record: only after the end, and only if the caller has checked that the reader may see it
-    (CM-09). Otherwise the story holds what the reader knew. `late`: a spectator reads rounds whole that closed so many
-    rounds ago (HH-71), a gallery every closed one (0); what these scenes say depends on those rounds alone.
-    """
+    `whole` uses the whole record after the end; the caller checks that the reader may see it (CM-09). `late`: rounds
+    that closed so many rounds ago are whole (HH-71); 0 for a gallery. Their scenes depend on those rounds alone."""
     game = match.game
     if whole and match.phase == "finished" and not match.abandoned:
         record = record_of(match)
@@ -221,8 +218,8 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
 
 
 def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
-    """Return the broken words that a reader of the complete story may know: those given to the reader (`words`), and of
-    a public match those in conversations that all in them have released (HH-27)."""
+    """Return the broken promises that a reader of the complete story may know: those to the reader (`words`) and, in a
+    public match, those in released conversations (HH-27)."""
     turns = [turn for word in words.values() for turn in word.told]
     released = released_talk(match) if match.public else {}
     public = tuple(message for messages in released.values() for _, message in messages)
@@ -331,9 +328,9 @@ def _dice(match: Match, whole: bool) -> Json:
 
 
 def document(match: Match, told_story: Story, seats: Sequence[str]) -> Json:
-    """Return a story as JSON; its scenes have `reckonings` by seat for `seats`: the reader's own, or all if the record
-    is open (CM-09). A reckoning comes from its seat's knowledge, without talk; rounds that the game words itself have
-    none. Each costs a preview of the orders, so screens do not use this."""
+    """Return a story as JSON, with `reckonings` of `seats` in its scenes: the reader's seat, or all if the record is
+    open (CM-09). A reckoning comes from its seat's knowledge without talk, and costs a preview: too slow for screens.
+    """
     json: Json = plain(told_story)
     reckoned: dict[int, Json] = {}
     for seat in seats:

@@ -76,8 +76,8 @@ UNTOLD = ("exempt", "spared", "garnets")
 
 
 def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
-    """Return the story for a chat room, in messages of less than `room` characters: title, standing, reasons, turning
-    points, curves. Split between lines; too long lines are cut with a mark."""
+    """Return the story for a chat room, in messages of less than `room` characters. Split between lines; longer lines
+    are cut."""
     return messages(_lines(story), room)
 
 

@@ -75,8 +75,8 @@ def promise(season: Season, entry: j.Promised) -> Season:
 
 
 def _kept(season: Season, entry: j.GarnetsGiven) -> Season:
-    """Count a gift toward promises, oldest first: an open gift toward open promises, and any gift, separately, toward
-    secret ones. So nothing public reveals a secret promise or gift."""
+    """Count a gift toward promises, oldest first: an open gift toward open ones, any gift, separately, toward secret
+    ones. So nothing public reveals a secret."""
     left = {False: 0 if entry.secret else entry.amount, True: entry.amount}
     promises: list[Promise] = []
     for promise_ in season.promises:

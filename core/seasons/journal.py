@@ -257,7 +257,7 @@ class NewsDropped(SeasonEntry, frozen=True, kw_only=True, tag="news_dropped"):
     """A planned announcement is taken back."""
 
     number: int
-    """Its number, from 1, among those that wait."""
+    """Number among the waiting ones, from 1."""
 
 
 class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):

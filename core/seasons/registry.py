@@ -86,7 +86,6 @@ log = logging.getLogger(__name__)
 
 
 def _unknown(season: str) -> Refused:
-    """Return the refusal for an unknown season, or one that the person may not read."""
     return Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
 
 

@@ -1,10 +1,9 @@
 """A drawing of a past round, for every screen and page.
 
-A game's `draw` turns a `Moment` of a story into a `Drawing`, without columns or pixels: `tui.drawings` makes rows of
-text from it, `cli.archive.drawings` a picture. A moment holds what its reader knows, so a drawing does too.
+A game's `draw` turns a `Moment` into a `Drawing`, without columns or pixels: `tui.drawings` makes rows of text from it,
+`cli.archive.drawings` a picture. Both hold what the reader knows.
 
-Parts have the number of the step that brings them: hidden before it, lit just after it.
-"""
+Parts have the number of the step that brings them: hidden before it, lit just after it."""
 
 from __future__ import annotations
 
@@ -39,7 +38,6 @@ class Moment(NamedTuple):
 
     @property
     def step(self) -> Step | None:
-        """Latest step."""
         return self.scene.steps[self.at - 1] if 0 < self.at <= len(self.scene.steps) else None
 
     @property
@@ -85,7 +83,6 @@ def say(*parts: Said) -> Words:
 
 
 def name(seat: str, step: int | None = None) -> Word:
-    """Return a seat's name in its colour."""
     return Word(text=seat, seat=seat, mark=True, step=step)
 
 

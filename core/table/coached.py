@@ -1,4 +1,4 @@
-"""A seat that does what its coach says: the next step of the plan, doing it, and a whole match of it."""
+"""A seat that follows its coach: the next step, doing it, and a whole match of it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from core.table.table import Table
 
 
 class CoachedSeat:
-    """The plan of one seat. It remembers nothing of the round, so each step counts all that has happened since."""
+    """The coach's plan of one seat. It keeps no state between steps."""
 
     def __init__(self, seat: Seat, *, alone: bool = False) -> None:
-        """`alone`: no other seat answers, as in a lesson, so that none is asked."""
+        """`alone`: no other seat answers, as in a lesson."""
         self.seat = seat
         self._alone = alone
 
@@ -54,7 +54,7 @@ class CoachedSeat:
         return step if step.action is not None else replace(step, say=step.say[:free])
 
     def do(self, step: PlanStep) -> None:
-        """Do a step. Raises Refused, as `Seat` does: `too_late` if it was meant for another round."""
+        """Do a step. Refused as by `Seat`: `too_late` in another round."""
         seat, round_ = self.seat, step.round
         seat.check_round(round_)
         for say in step.say:
@@ -73,7 +73,7 @@ class CoachedSeat:
 
 
 STEPS = 80
-"""Steps in one round after which the page is taken for endless, and the clock closes the round."""
+"""Steps after which a round counts as endless, and the clock closes it."""
 
 
 def obey(
@@ -85,7 +85,7 @@ def obey(
     look: Callable[[], None] = lambda: None,
     refused: Callable[[PlanStep, Refused], None] = lambda step, refusal: None,
 ) -> int:
-    """Play a match to its end: Enter is held down at the coach's page of one seat, and bots hold the others.
+    """Play a match to its end: one seat does every step of its coach, bots hold the others.
 
     Args:
         advance: Moves the table's clock on by seconds.
@@ -93,8 +93,7 @@ def obey(
         look: Called before each key.
         refused: Called with each step that was refused.
 
-    Returns the number of endless rounds.
-    """
+    Returns the number of endless rounds."""
     when, steps, endless = ("", 0), 0, 0
     table.start()
     table.play_bots()

@@ -80,7 +80,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """What one seat sent in a round that its host judges."""
+    """Orders of a seat in a round that its host judges."""
 
     orders: Struct | None
     """None for nothing."""

@@ -558,8 +558,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.Remarked(by=holder, called=called, text=text, where="spectators"))
 
     def writes(self, to: str | Sequence[str] | None) -> None:
-        """Note an unfinished line to `to` (as `say` takes it), or None for an empty one. It is secret; bots begin no
-        talk there meanwhile (HH-32). Ignored for a spectator."""
+        """Note an unfinished line to `to` (as in `say`); None for none. Secret; bots begin no talk there meanwhile
+        (HH-32). Ignored for a spectator."""
         if self.name is not None:
             self._table.writing.write(self.name, to, self.now)
 

@@ -77,7 +77,6 @@ class Want(Struct, frozen=True):
     """Least length of the list."""
 
     def holds(self, view: Json) -> bool:
-        """True if it holds in this View."""
         value: Any = view
         for key in self.at.split("."):
             if isinstance(value, list | tuple):

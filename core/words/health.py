@@ -62,7 +62,6 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Unauthenticated connections."""
     running: int
     finished: int
-    """Finished matches."""
     load: tuple[float, float, float]
     """Load of the machine over 1, 5 and 15 minutes."""
     processors: int

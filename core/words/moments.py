@@ -68,7 +68,6 @@ def read_moment(
 
 
 def _next(parsed: re.Match[str], today: datetime) -> float:
-    """Return the next such time, on the day of the week if named."""
     date = today.replace(hour=int(parsed["hour"]), minute=int(parsed["minute"]), second=0, microsecond=0)
     if parsed["day"]:
         date += timedelta(days=(_DAYS.index(parsed["day"]) - today.weekday()) % 7)
@@ -122,7 +121,6 @@ def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None,
 
 
 def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo | None) -> str:
-    """Return the sentence about a moved deadline."""
     if deadline is None:
         return "There is no deadline."
     if paused:

@@ -103,7 +103,6 @@ INDENTED = "    "
 
 
 def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
-    """Return a table in aligned columns, one paragraph a row."""
     columns = len(table[0])
     table = [(row + [""] * columns)[:columns] for row in table]
     widths = fitted([max(len(row[i]) for row in table) for i in range(columns)])

@@ -251,7 +251,6 @@ def _stamp(at: float) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Escape a value of type TEXT."""
     return clean(words).replace("\n", " ").replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 

@@ -162,7 +162,6 @@ def ending_rows(match: Match, people: People | None) -> list[Row]:
 
 
 def _who(holder: str, people: People | None) -> str:
-    """Return a holder within a sentence."""
     return "nobody yet" if holder == OPEN else f"{'a ' * is_bot(holder)}{holder_words(holder, people)}"
 
 

@@ -128,8 +128,8 @@ class Command:
         return 0
 
     async def _enter(self) -> None:
-        """Open the match or season that the command names. An id that this person may not read is refused like an
-        unknown one. A finished match is loaded here, off the loop, so the command finds everything in memory."""
+        """Open the named match or season. An id that this person may not read is refused like an unknown one. A
+        finished match is loaded off the loop."""
         of, typed = FORMS[self._typed.words[0]].of, self._typed
         if not of or (len(typed.words) < 2 and typed.code is None):
             return
@@ -493,8 +493,7 @@ class Command:
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
-    """Audience of a message: a room, or seats. Refused where a seat bears the name of a room: words meant for a seat
-    must not be heard by all."""
+    """Audience of a message: a room, or seats. Refused where a seat bears the name of a room."""
     if to in ("lounge", "realm", *APART):
         if to in seats:
             raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")

@@ -283,8 +283,8 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Called for every key that is offered, and a second time for the proved key just before the proof is checked.
-        Only remembers the key. Must not await: the order of calls would be lost."""
+        """Called for every offered key, and again for the proved key just before the proof is checked. Remembers the
+        key. Must not await: the order of calls would be lost."""
         self._keys += 1
         if self._keys > KEYS_A_CONNECTION:
             self._hang_up("Too many keys were offered.")

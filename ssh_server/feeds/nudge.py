@@ -122,8 +122,8 @@ class Nudger:
             await asyncio.gather(self._sender, return_exceptions=True)
 
     def nudge(self, match: str) -> str:
-        """Queue a nudge for a match. Returns a sentence for the host. Raises Refused if the round was nudged before,
-        even before a restart, if no seat is missing, or if no webhook is set (`no_webhook`)."""
+        """Queue a nudge for a match. Returns a sentence for the host. Refused if the round was nudged before, even
+        before a restart, no seat is missing, or no webhook is set (`no_webhook`)."""
         if self.url is None:
             raise Refused("no_webhook", NO_WEBHOOK)
         if self._settings.muted:

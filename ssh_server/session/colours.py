@@ -121,8 +121,7 @@ def _of_sixteen(colour: RichColor) -> RichColor:
 
 @lru_cache(maxsize=8192)
 def of_many(colour: RichColor) -> RichColor:
-    """Convert a colour to one of 256: the theme's choice, or the nearest in OKLab. Rich's own conversion goes by hue
-    and turns ivory pink, dark brown violet."""
+    """Convert a colour to one of 256: the theme's choice, or the nearest in OKLab; Rich's own goes by hue."""
     if colour.triplet is None:
         return colour
     number = themes.exact().get(colour.triplet.hex)

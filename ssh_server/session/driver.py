@@ -209,8 +209,8 @@ class SessionDriver(OpenDriver):
         self._context.run(self.app.call_later, reached_app)
 
     def resized(self, width: int, height: int) -> None:
-        """Tell the app its new size in characters: at once, but at most ten times a second, and not while a picture is
-        under way. Over a slow line each picture takes seconds, so only the latest size counts."""
+        """Tell the app its new size in characters, at most ten times a second, and not while a picture is under way:
+        only the latest size counts."""
         self.size = fit(width, height)
         if self._open and self._resize is None:
             if not self._output.busy:
@@ -240,8 +240,7 @@ class SessionDriver(OpenDriver):
         self._listen_for_silence()
 
     def _take(self) -> bytes:
-        """The next slice of input. Pastes go to the parser whole: they cost the app nothing, and their last end marker
-        must be in the same text."""
+        """The next slice of input. Pastes go to the parser whole: their last end marker must be in the same text."""
         data = self._backlog.popleft()
         if len(data) > BURST and not self._input.pasting and not data.startswith(PASTE_START):
             self._backlog.appendleft(data[BURST:])

@@ -27,8 +27,7 @@ NEVER: Final = 1_000_000_000
 KEYS: Final = 10_000
 """Keys after which a sweep is due although no session has ended."""
 MOST_KEYS: Final = 100_000
-"""Keys of living sessions after which a sweep no longer waits for quiet: some 200 MB, half an hour of a hundred people.
-"""
+"""Keys of living sessions after which a sweep no longer waits for quiet: some 200 MB."""
 QUIET_SECONDS: Final = 1.5
 QUIET_SECONDS_EACH: Final = 0.1
 """Seconds without a key before a sweep: the larger of QUIET_SECONDS and this for each session."""
@@ -151,8 +150,7 @@ def one_heap() -> None:
 
 
 def forget() -> None:
-    """Empty the large caches of the house and of Textual. Their entries, scattered among a crowd's objects, keep memory
-    from returning to the system."""
+    """Empty the large caches of the house and of Textual: their entries keep memory from returning to the system."""
     forget_rules()
     for candidate in gc.get_objects():
         if (

@@ -1,4 +1,4 @@
-"""Publishes the archive anew after each end, in a process of its own that gives way to players (HH-17)."""
+"""Publishes the archive after each end, in a process of low priority (HH-17)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CALM = 5.0
 LONGEST = 300.0
 """Seconds after which a publication is given up."""
 NICE = ("nice", "-n", "15")
-"""Runs a command so that it gives way to others, where the system has it."""
+"""Command prefix for low priority, where the system has it."""
 
 
 class Publisher:

@@ -63,7 +63,7 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         await at.press("enter")
         assert isinstance(at.screen, Console)
         assert table.match.round == 2
-        assert hall.seat(table, "Ada").view().told == "Well done."
+        assert hall.seat(table, "Ada").view().own_words == "Well done."
         assert [(line.seat, line.coin, line.amount) for line in table.match.state.ledger] == [("Ada", "garnet", 2)]
         await at.press("u")
         assert "Take the results back?" in at.text

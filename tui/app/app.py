@@ -263,8 +263,8 @@ class GarnetApp(OpenApp):
         return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
 
     def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
-        """Replace a failed panel from outside. Return True if the general panel takes its place at once. A failed
-        screen (`at_it`) is replaced when it is seen next."""
+        """Replace a failed panel from outside; True if the general panel takes its place at once. A failed screen
+        (`at_it`) is replaced when seen next."""
         from tui.games.base import GamePanel  # menus do not need it
 
         fault = at_fault(leaving.cause(error), GamePanel)
@@ -372,8 +372,7 @@ class GarnetApp(OpenApp):
         self.tell("The replay opens from where you came from.")
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
-        """Show the unread closes, or the last one. They count as read when the page is left, so that they survive a
-        lost connection."""
+        """Show the unread closes, or the last one. They count as read when the page is left."""
         from tui.screens.table.catch_up import CatchUpScreen
         from tui.screens.table.log import ReportScreen
 
@@ -402,8 +401,8 @@ class GarnetApp(OpenApp):
         return closed - seen if seen <= closed else 0
 
     def addressee(self) -> Addressee | None:
-        """Where words that are written beside the terminal go now: into the field with the keyboard, else to the
-        conversation that the screen shows; None: nowhere."""
+        """Target of words written beside the terminal: the field with the keyboard, else the shown conversation, else
+        None."""
         screen, field = self.screen, self.focused
         if isinstance(field, Input | TextArea) and not isinstance(field, SayLine):
             return field_addressee(field, "here")

@@ -121,12 +121,10 @@ def who_plays(holders: Sequence[str]) -> str:
 
 
 def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone: tzinfo | None) -> tuple[Close, ...]:
-    """Return the latest closing times if the match begins now. Empty without a clock, and for games of turns, which
-    have an unknown number of rounds.
+    """Return the latest closing times if the match begins now. Empty without a clock, and for games of turns.
 
     Raises:
-        Refused: The schedule is invalid.
-    """
+        Refused: The schedule is invalid."""
     spec = find_game(game).spec
     first = 0 if spec.pregame else 1
     count = spec.rounds + 1 - first

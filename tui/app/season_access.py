@@ -35,16 +35,13 @@ class SeasonVisit:
             sentence = f"You may not read {live.id} any more: its host has narrowed who may."
             return None if visit.guest.reads(live.id) else Refused("not_read", sentence, "SE-23")
 
-        host = SeasonHost(visit, live, self._hosting()) if self._hosts(live) else None
+        host = SeasonHost(visit, live, self._hosting()) if visit.guest.hosts_season(live.id) else None
         if visit.attempt(lambda: visit.guest.season(live.id)):
             hand = SeasonHand(visit.guest, live, visit.called)
             visit.push_screen(SeasonScreen(live, hand.you, self._go, host, gone, hand))
 
     def _make(self) -> None:
         self._visit.push_screen(NewSeason(self._hosting(), self.open))
-
-    def _hosts(self, live: LiveSeason) -> bool:
-        return self._visit.guest.hosts_season(live.id)
 
     def _hosting(self) -> Hosting:
         visit = self._visit

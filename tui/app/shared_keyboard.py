@@ -109,7 +109,6 @@ class SharedTable:
         self._watch = house.watch(match)
         self._falling = False
         self.match = match
-        """Match id."""
         self.left = False
         """True once the curtain was left for the start menu."""
 

@@ -412,7 +412,6 @@ class Paint:
 
 
 def _named(content: Content, name: str) -> Content:
-    """Return content that a click tells the name of its cell."""
     return content.stylize(Style.from_meta({"cell": name}))
 
 

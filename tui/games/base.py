@@ -198,8 +198,8 @@ class GamePanel(Widget, Generic[O, V, R]):
 
     @classmethod
     def beside(cls, seat: Seat[O, V, R], width: int) -> Sequence[text.Part]:
-        """Return text for the right of the page after a close, `width` columns wide: known facts, what the next round
-        pays. It uses the seat's view and messages alone. Empty if the game's drawing is enough."""
+        """Return text for the right of the page after a close, in `width` columns, from the seat's view and messages
+        alone. Empty if the game's drawing is enough."""
         return ()
 
     # --- for whoever watches -----------------------------------------------------------------------------------------

@@ -49,8 +49,7 @@ def from_outside(kind: type) -> bool:
 
 
 def at_fault(error: BaseException, panels: type[Widget]) -> tuple[type, Widget | None] | None:
-    """Return the panel from outside in which an error was raised: its class, and the widget if it is known. None if
-    it was raised in none."""
+    """Return the panel from outside that raised an error: class, and widget if known. None for other errors."""
     culprit: tuple[type, Widget | None] | None = None
     frames = error.__traceback__
     while frames is not None:  # the innermost frame counts

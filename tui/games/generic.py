@@ -92,8 +92,8 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
 
 
 def direct(choice: Choice) -> Path | None:
-    """Return the slot's words if they are the keys of the choice's value: then only that value is set. None for other
-    choices, and for a slot of a single word that is not typed."""
+    """Return the slot's words if they are the keys of the choice's value; else None, also for a single word that is not
+    typed."""
     words = tuple(choice.slot.split("."))
     if words[0] == "action" or (len(words) == 1 and choice.entry is None):
         return None

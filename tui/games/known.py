@@ -1,4 +1,4 @@
-"""A View in rows, for the general panel: labels in place of names, a table by seat, and the past folded below."""
+"""A View in rows, for the general panel: labelled values, a table by seat, and the past folded below."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _field(name: str, value: Any, labels: Mapping[str, str]) -> list[text.Part]:
 
 
 def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[text.Part]:
-    """Return the fields with a value for each seat as columns; those that do not fit follow in rows of their own."""
+    """Return fields by seat as columns; those that do not fit follow in rows."""
     heads = {name: _wrapped(_head(name, labels)) for name in fields}
     cells = {name: {seat: words_of(value) for seat, value in fields[name].items()} for name in fields}
     room = width - max(map(len, seats))
@@ -126,7 +126,6 @@ def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str
 
 
 def _wrapped(head: str) -> list[str]:
-    """Return a column's head in lines of about WIDEST_HEAD cells."""
     lines: list[str] = []
     for word in head.split():
         if lines and len(lines[-1]) + 1 + len(word) <= WIDEST_HEAD:

@@ -169,8 +169,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Like Textual's, but ignore widgets that were removed and are still painted, and look places up in our own
-        rows."""
+        """Like Textual's, without removed widgets that are still painted; places come from our own rows."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         if widget is not None and widget.parent is None:
             return None, None
@@ -223,7 +222,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
             self.tell("Copied.", "good")
 
     def addressee(self) -> Addressee | None:
-        """Where words that are written beside the terminal go now; None: nowhere."""
+        """Target of words written beside the terminal; None for none."""
         return None
 
     def help_text(self) -> str:

@@ -177,8 +177,8 @@ class SettingLines:
         clock: Callable[[], None],
         rule: Callable[[], str] = str,
     ) -> None:
-        """`plan.settings` is replaced; `shown(field)` decides which settings this form has; `clock()` asks for the
-        length of a round; `rule()` returns the set times of closes, or an empty string."""
+        """`plan.settings` is replaced; `shown(field)` selects the settings; `clock()` asks for a round's length;
+        `rule()` returns the times of closes, or ""."""
         self._plan = plan
         self._form = form
         self._shown = shown

@@ -30,7 +30,7 @@ BOARD = 24
 NARROWEST = 50
 """Columns below which the board is left out."""
 EVERY = 5.0
-"""Seconds between updates of a gallery that runs minutes behind: for it, news appear by time alone."""
+"""Seconds between updates: in a gallery that runs minutes behind, time alone brings news."""
 READ = "remarks"
 
 
@@ -145,7 +145,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             self.query_one(f"#gallery-{name}", Words).update(text.lines([*lines, *(text.line(*row) for row in rows)]))
 
     def _last_close(self) -> list[text.Part]:
-        """Return the deeds of one seat against another in the last close, and its board if the pane is wide enough."""
+        """Return the last close: deeds of one seat against another, and the board if there is room."""
         story, breaking = self._story, [text.line(*row) for row in breaking_rows(self._place)]
         if story is None or not story.scenes:
             return [*breaking, *([""] if breaking else [])]

@@ -137,7 +137,6 @@ async def take_down(part: Widget) -> None:
 
 
 def exiting(app: App[Any]) -> bool:
-    """Return True if the app is exiting."""
     return isinstance(app, OpenApp) and app.exiting
 
 
@@ -386,8 +385,7 @@ class OpenApp(App[None]):
         """Called before the app removes its parts."""
 
     def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
-        """Like Textual's, but a screen of the same id that is still being removed gives its id up: else a report that
-        closely follows another could not be shown."""
+        """Like Textual's, but a screen that is being removed gives its id up to a new one."""
         if isinstance(screen, Screen) and screen not in self._nodes:
             for leaving in [node for node in self._nodes if node.id is not None and node.id == screen.id]:
                 if leaving not in self.screen_stack:

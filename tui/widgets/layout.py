@@ -355,8 +355,7 @@ class _Packing:
 
 
 def spread(room: int, least: Sequence[int], most: Sequence[int]) -> list[int]:
-    """Distribute `room` cells: each gets its least, and the rest is spread evenly up to the most of each. Missing
-    room is taken from the last ones first."""
+    """Distribute `room` cells: each its least, then evenly up to its most. Too little room: the last lose first."""
     given = list(least)
     short = sum(given) - room
     for place in reversed(range(len(given))):

@@ -138,8 +138,8 @@ class Lines(Widget):
 
 
 def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
-    """Return a row in its colours. Textual also stores text positions in the styles, so that each is made, filtered and
-    encoded alone; `place_at` computes them on demand."""
+    """Return a row in its colours. Textual stores text positions in each style; here `place_at` computes them on
+    demand."""
     plain, at = row.plain, 0
     pieces: list[Segment] = []
     for start, end, own in row.spans:

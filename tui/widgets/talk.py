@@ -125,7 +125,6 @@ class Talk(Vertical):
 
     @property
     def thread(self) -> Thread | None:
-        """Thread shown."""
         listed = self.threads()
         return next((t for t in listed if t.id == self.thread_id), listed[0] if listed else None)
 
@@ -408,7 +407,6 @@ class Talk(Vertical):
         self.app.push_screen(Compose(self.seat, to, begin, counters), composed)
 
     def _waiting(self) -> BookEntry | None:
-        """Latest terms in this thread that wait for this seat."""
         waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
         return waiting[-1] if waiting else None
 

@@ -36,8 +36,7 @@ def ending_head(seat: Seat) -> list[text.Part]:
 
 
 def ending_tail(seat: Seat, tale: Story, *, own: bool = True) -> list[text.Part]:
-    """Return the rows below the story: last words, the seat's last report (if `own`), ledger, the host's deeds,
-    dice."""
+    """Return the rows below the story. `own`: with the seat's last report."""
     rows: list[text.Part] = last_words_rows(seat)
     if own and (closed := seat.closed_rounds()):
         mine = round_rows(seat, closed[-1], course=course_of(tale, seat, closed[-1].round))[1:-1]
@@ -110,7 +109,7 @@ def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
     word = "Winner " if len(end["winners"]) == 1 else "Winners"
     rows.append(text.line(f"{word}   ", (text.joined(end["winners"]), "$good")))
     tokens = end.get("tokens_of_life") or {}
-    rows.append(text.line("Tokens    ", _amounts(tokens) or "none"))
+    rows.append(text.line("Tokens    ", ", ".join(f"{name} {count}" for name, count in tokens.items()) or "none"))
     awaited = seat.awaited()
     if awaited is not None:
         who = text.joined(awaited.by)
@@ -189,10 +188,6 @@ def ledger_rows(seat: Seat) -> list[text.Part]:
     return [("Ledger", "$accent"), *rows] if rows else []
 
 
-def _amounts(amounts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in amounts.items())
-
-
 ROLES = {
     "winner": ("winner", "$good"),
     "candidate": ("candidate", "$bad"),
@@ -208,7 +203,7 @@ TWO_COLUMNS = 108
 
 
 def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: str | None = None) -> list[Content]:
-    """Return the result page in `width` columns. `curve` numbers the series drawn, `chosen` has the highlighted curve;
+    """Return the result page in `width` columns. `curve`: number of the drawn series; `chosen`: highlighted seat;
     `height` bounds the curves alone."""
     tone = hues(story.seats)
     if width >= TWO_COLUMNS:
@@ -274,8 +269,7 @@ def standing_width(story: Story, columns: Sequence[Column] | None = None) -> int
 
 
 def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Content]:
-    """Return a row a seat: place, name, deciding columns, tokens, garnets, role. Columns that decide nothing go first
-    where room is scarce."""
+    """Return a row a seat. Where room is scarce, columns that decide nothing are left out first."""
     rows = story.standing.rows
     if not rows or not (story.phase == "finished" or _compares(story)):
         return []
@@ -297,7 +291,6 @@ def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Con
 
 
 def _compares(story: Story) -> bool:
-    """True if the reader knows values of more than one seat."""
     return any(
         sum(row.cells.get(column.id) is not None for row in story.standing.rows) > 1
         for column in story.standing.columns

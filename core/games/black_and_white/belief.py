@@ -31,11 +31,10 @@ def ways(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
 
 
 def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
-    """Return every possible hand of the other seat before the open trick, weighted by the number of ways to it, or
-    by likelihood with a `habit`.
+    """Return the other seat's possible hands before the open trick, weighted by the number of ways to each, or by a
+    `habit`.
 
-    A match that began with fewer tiles tells only the colours of the rest.
-    """
+    A match that began with fewer tiles tells only the colours of the rest."""
     assert not isinstance(view.hand, UnsetType)
     assert not isinstance(view.other, UnsetType)
     mine = len(view.hand) + len(view.past) + (view.led is not None)

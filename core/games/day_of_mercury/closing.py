@@ -78,8 +78,8 @@ def settle(state: State, dice: Dice) -> State:
 
 
 def most_sins(state: State) -> State:
-    """Give a token to the seat with the most successful commits, once the candidate is known. No seat gets it if
-    several are tied, none has a success, or it is the candidate (DM-72)."""
+    """Give a token to the seat with the most successful commits. None in a tie, without a success, or for the candidate
+    (DM-72)."""
     assert state.ending is not None
     most = group(state.seats, {seat: player.commits for seat, player in state.players.items()})[0]
     seat = most[0]
@@ -152,8 +152,8 @@ def report(day: Day, seat: str) -> Report:
 
 
 def sighting(past: Past, seat: str) -> Sighting:
-    """Return the seats met in a round, the targets announced to this seat (itself, and targets that shared a
-    location with it, DM-23), and its losses to theft."""
+    """Return the seats met in a round, the announced targets (itself, and those that shared a location with it, DM-23),
+    and losses to theft."""
     others = [s for s in past.visits if s != seat]
     places = {place: tuple(s for s in others if place in past.visits[s]) for place in past.visits[seat]}
     met = {s for others_at in places.values() for s in others_at}

@@ -82,7 +82,6 @@ PLACES: Final = _of_places()
 
 
 def _plan(sight: Sight) -> Plan | None:
-    """Places of this round, once sealed."""
     visits = sight.sealed.visits if sight.sealed is not None and sight.phase == "round" else ()
     names = [LOCATIONS[visit.location].title for visit in visits]
     if not names:

@@ -142,8 +142,7 @@ def _trade(page: Page, trade: Trade, outcome: str, seen: Sighting) -> Deed:
 
 
 def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
-    """Why the trade with a seat that was met failed (DM-40), as far as this seat can tell from its holding, its
-    gains before the trade at least and at most, and thefts."""
+    """Why the trade with a met seat failed (DM-40), as far as this seat can tell from its holding, gains and thefts."""
     assert page.report is not None
     lead, sin = f"{trade.partner} was where you were", trade.give
     gathered = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do == "gather")
@@ -159,7 +158,6 @@ def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
-    """Actions of others against this seat, and its own observations."""
     for hit in report.suffered:
         stolen = hit.location == "ringed_city" and seen.stolen
         theft = f"A sin was committed against you from the Ringed City: {some(seen.stolen)} stolen."

@@ -295,7 +295,6 @@ def asks(view: View) -> Asks:
 
 
 def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) -> Choice:
-    """Return the choice; if its probe would be refused, closed with the refusal's sentence."""
     try:
         judge_orders(view, msgspec.convert(probe, Orders))
     except Refused as refusal:

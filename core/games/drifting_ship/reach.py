@@ -86,8 +86,8 @@ def gain(energy: int, cap: int, rose: bool) -> int:
 
 
 def reach(chart: Chart, crewmate: Crewmate, cap: int, eat: bool = False) -> tuple[Reached, ...]:
-    """Return every room that `crewmate` can be in after move and step, by the cheapest way, row by row; its own room
-    included. `eat` adds the banana's energy if it has one."""
+    """Return the rooms that `crewmate` can reach by move and step, its own included, each by the cheapest way. `eat`
+    adds a banana's energy."""
     energy = meal(crewmate.energy, cap) if eat and crewmate.can_use("Y") else crewmate.energy
     by_room = {crewmate.room: Reached(crewmate.room, 0, energy, None, None)}
     for goal in _lines(chart, crewmate.room):
@@ -120,9 +120,8 @@ def _lines(chart: Chart, start: str) -> tuple[str, ...]:
 
 
 def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> Forecast:
-    """Return the energy of own crewmate `index` now, after the move, after the bid and in the next round, if `order`
-    is sealed. Impossible parts are skipped, so that a draft has a forecast too. Raises ValueError for a spectator's
-    view, or before the crew is placed."""
+    """Return the energy of own crewmate `index` now, after the move, after the bid and in the next round. Impossible
+    parts of `order` are skipped. Raises ValueError for a spectator's view, or before the crew is placed."""
     if view.own is None or not view.own.crew:
         raise ValueError("there is no crewmate to forecast")
     crewmate, cap = view.own.crew[index], view.own.cap

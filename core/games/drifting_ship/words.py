@@ -123,8 +123,8 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
 
 
 def planted(report: Report, view: View) -> str | None:
-    """Return the result of the seat's plant, if this report is of the close at which it was made (SH-32). It uses
-    the seat's own plant and the public state of the Sequences."""
+    """Return the result of the seat's plant if it was made at this report's close (SH-32), from its plant and the
+    public Sequences."""
     if view.own is None or (plant := view.own.plant) is None:
         return None
     if not any(page.round == plant.round and page.report == report for page in view.own.pages):

@@ -76,8 +76,8 @@ class Parts:
         worth: Worth,
         careless: float = CARELESS,
     ) -> None:
-        """Args: one of the sides has a single holding, that of the thinking seat. `careless`: share of the other's
-        play that is without a plan, 0 to 1."""
+        """One side has a single holding, the thinking seat's. `careless`: share of the other's play without a plan, 0
+        to 1."""
         self._careless = careless
         self.leaders, self.others = leaders, others
         self.shown = [[colour(option) for option in lead.options] for lead in leaders]

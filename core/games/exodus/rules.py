@@ -60,8 +60,8 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
-    """EX-01: Deal all 36 cubes, four of four colours each; every legal deal is equally likely. The colours that each
-    seat lacks determine it: those 18 gaps are shuffled until no seat lacks one twice."""
+    """EX-01: Deal all 36 cubes, four of four colours each; every legal deal is equally likely. The 18 missing colours
+    are shuffled until no seat lacks one twice."""
     draw = dice.draw("deal")
     lacking_each = len(GOODS.kinds) - HAND
     gaps = [kind for kind in GOODS.kinds for _ in range(len(seats) - GOODS.pool[kind])]

@@ -118,7 +118,7 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
         if (left := uses_left(player.uses, kind)) is not None:
             limits[kind] = left  # PR-32
     choices = (
-        *_temple(state),
+        *[Choice("temple", place, tableau, probe={"temple": [place]}) for place, tableau in enumerate(state.temple)],
         *_rituals(state, seat),
         *_forbids(state, seat),
         *_alone(state, seat, sealed),
@@ -145,10 +145,6 @@ def _choice(slot: str, value: str | int, refusal: Refused | None, probe: Json | 
 def _order_choice(state: State, seat: str, slot: str, value: str | int, probe: Json, label: str = "") -> Choice:
     refusal = _refusal(lambda: check(state, seat, msgspec.convert(probe, Orders)))
     return _choice(slot, value, refusal, probe, label)
-
-
-def _temple(state: State) -> list[Choice]:
-    return [Choice("temple", place, tableau, probe={"temple": [place]}) for place, tableau in enumerate(state.temple)]
 
 
 def _kinds_of(tableaux: Iterable[str]) -> tuple[str, ...]:

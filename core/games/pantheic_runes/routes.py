@@ -221,8 +221,8 @@ def routes(
 
 
 def cheapest(have: Means, pattern: str, *, budget: int = BUDGET) -> Route | None:
-    """Return the cheapest way to a pattern within the means; else the cheapest with more mana and tokens, with its
-    shortage. None only without a tableau."""
+    """Return the cheapest way to a pattern within the means, else the cheapest with its shortage. None without a
+    tableau."""
     if within := routes(have, pattern, most=1, budget=budget):
         return within[0]
     goal = number(pattern)

@@ -1,4 +1,4 @@
-"""A match that its host judges: seats answer the host's forms in secret, and the host says what each round brings.
+"""A match that its host judges: seats fill the host's forms in secret, and the host gives each round's results.
 
 bots.py      bots that fill forms at random
 coaching.py  the coach

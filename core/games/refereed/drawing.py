@@ -1,4 +1,4 @@
-"""A round as a picture: the points that the reader knows."""
+"""The drawing of a round: points that the reader knows."""
 
 from __future__ import annotations
 

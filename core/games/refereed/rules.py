@@ -1,4 +1,4 @@
-"""The rules: the seats fill forms, and the host says what a round brings."""
+"""The rules: seats fill forms, the host gives results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 # --- forms (RF-01 to RF-03) -------------------------------------------------------------------------------------------
 def direct(state: State, direction: Setting, opened: bool) -> State:
-    """Set a form for one seat or for all (RF-01), or rooms (RF-10)."""
+    """Set a form (RF-01) or rooms (RF-10). `opened`: round 1 has begun, so a form waits for the next round."""
     if direction.rooms is not None:
         state = replace(state, rooms=tuple(_room(state, room) for room in direction.rooms))
     if direction.form is None:
@@ -114,14 +114,14 @@ def _head(field: FormField) -> str:
 
 # --- the close (RF-04 to RF-08) ---------------------------------------------------------------------------------------
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Close a round where no host judges: lots give each seat that answered 1 to 6 points (RF-04)."""
+    """Close a round without a host: each seat that answered draws 1 to 6 points (RF-04)."""
     draw = dice.draw(f"round {state.round}: no host")
     points = {seat: 1 + draw.below(6) for seat in state.seats if seat in orders}
     return judge(state, orders, Verdict(points), dice)
 
 
 def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Dice) -> Closing[State, Report]:
-    """Give what the host wrote, and open the next round or end the match."""
+    """Apply the host's verdict, then open the next round or end the match."""
     _check_verdict(state, verdict)
     points = {seat: state.points[seat] + verdict.points.get(seat, 0) for seat in state.seats}
     ranks = places(points)
@@ -129,7 +129,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     prized = (*prizes("token", verdict.tokens, reason), *prizes("garnet", verdict.garnets, reason))
     reports = {
         seat: Report(
-            told=verdict.told.get(seat, "").strip(),
+            words=verdict.words.get(seat, "").strip(),
             gained=verdict.points.get(seat, 0),
             points=points[seat],
             place=None if state.shown == "secret" else ranks[seat],
@@ -138,9 +138,9 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
         )
         for seat in state.seats
     }
-    after = replace(state, points=points, last=reports, said=verdict.public.strip(), forms=state.later,
+    after = replace(state, points=points, last=reports, public_words=verdict.public.strip(), forms=state.later,
                     ledger=(*state.ledger, *prized))  # fmt: skip
-    words = Published(after.said, standing(after), state.shown)
+    words = Published(after.public_words, standing(after), state.shown)
     public = words if words.text or words.standing else None
     if verdict.finish is None and state.round < SPEC.rounds:
         return Closing(replace(after, round=state.round + 1), reports, public)
@@ -150,7 +150,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
 def _check_verdict(state: State, verdict: Verdict) -> None:
     _check_amounts(state.seats, {"points": verdict.points}, -BILLION)
     _check_amounts(state.seats, {"tokens": verdict.tokens, "garnets": verdict.garnets}, 0)
-    for seat, words in (*verdict.told.items(), ("", verdict.public)):
+    for seat, words in (*verdict.words.items(), ("", verdict.public)):
         if seat and seat not in state.seats:
             raise _not_seated(seat)
         if len(words) > LONGEST_WORDS:
@@ -173,12 +173,12 @@ def places(points: Mapping[str, int]) -> dict[str, int]:
 
 
 def standing(state: State) -> dict[str, int]:
-    """Return what is public of the points: nothing, places, or all (RF-06)."""
+    """Return the public part of the points: none, places, or all (RF-06)."""
     return {"secret": {}, "place": places(state.points), "public": state.points}[state.shown]
 
 
 def _ending(state: State, finish: Finish, dice: Dice) -> Ending:
-    """Return the ending: as the host says, and where it says nothing by points (RF-08)."""
+    """Return the ending: the host's choices, else by points (RF-08)."""
     for name in (*finish.winners, *(name for name in (finish.candidate, finish.opponent) if name)):
         if name not in state.seats:
             raise _not_seated(name)

@@ -14,7 +14,7 @@ from core.json import Json
 from core.refusal import Refused, did_you_mean, quoted
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""First characters by which a spreadsheet takes a cell for a formula."""
+"""First characters that a spreadsheet reads as a formula."""
 AMOUNTS: Final = ("points", "tokens", "garnets")
 
 
@@ -52,7 +52,7 @@ def read_form(text: str) -> list[Json]:
 def submission_rows(
     forms: Forms, seats: Sequence[str], answers: Mapping[str, Mapping[str, Answer]], sealed: Mapping[str, str]
 ) -> list[list[str]]:
-    """Return the sheet's rows, the header first. `sealed` has what stands in that column by seat."""
+    """Return the sheet's rows, the header first. `sealed`: text of that column by seat."""
     columns = [*dict.fromkeys(field.id for form in (forms.form, *forms.own.values()) for field in form)]
     columns += [*dict.fromkeys(name for by in answers.values() for name in by if name not in columns)]
     rows = [["seat", "sealed", *columns]]
@@ -133,7 +133,7 @@ def _amount(cell: str, where: str) -> int:
 
 
 def _words(cell: str, where: str) -> str:
-    """Return a cell's words, without the apostrophe that keeps a spreadsheet from reading a formula."""
+    """Return a cell's text without the apostrophe that guards against formulas."""
     cell = cell.strip()
     if cell.startswith("="):
         raise Refused("formula", f"{where}: {quoted(cell)} is a formula. Save the sheet with its values.", "RF-09")

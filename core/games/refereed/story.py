@@ -34,7 +34,7 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
 
 
 def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
-    """Return the largest gain of points in one round; nothing without one."""
+    """Return the largest gain of one round; empty if none is positive."""
     gains = [(report.gained, -chapter.round, seat) for chapter in record.chapters
              for seat, report in chapter.reports.items()]  # fmt: skip
     most, round_, seat = max(gains, default=(0, 0, ""))

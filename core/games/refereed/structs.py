@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from core import parts
 from core.parts import GameState, Struct
 
@@ -36,7 +38,7 @@ class Forms(Struct, frozen=True):
     """The forms of one round (RF-01)."""
 
     form: Form
-    """For every seat without a form of its own."""
+    """Form of every seat without an own one."""
     own: dict[str, Form] = {}
 
     def of(self, seat: str | None) -> Form:
@@ -46,7 +48,7 @@ class Forms(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """A seat's result of a round."""
 
-    told: str
+    words: str = msgspec.field(name="told")
     """The host's words to this seat alone."""
     gained: int
     points: int
@@ -55,7 +57,6 @@ class Report(Struct, frozen=True):
     tokens: int = 0
     """Tokens of Life of this round."""
     garnets: int = 0
-    """Garnets of this round."""
 
 
 class Published(Struct, frozen=True):
@@ -74,11 +75,10 @@ class State(GameState, frozen=True, kw_only=True):
     points: dict[str, int]
     shown: Points
     last: dict[str, Report] = {}
-    """Reports of the last closed round."""
-    said: str = ""
+    public_words: str = msgspec.field(default="", name="said")
     """The host's last words to all."""
     rooms: tuple[tuple[str, ...], ...] | None = None
-    """Rooms that the host has opened; None for talk as in every match."""
+    """Rooms of the host; None for the usual talk."""
 
 
 class Orders(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Finish(Struct, frozen=True):
     winners: tuple[str, ...] = ()
     """Empty: the most points win."""
     candidate: str | None = None
-    """None: the last of the others; empty: there is none."""
+    """None: the last of the others; empty: no candidate."""
     opponent: str | None = None
     """None: the candidate names one."""
 
@@ -101,7 +101,8 @@ class Verdict(Struct, frozen=True):
 
     points: dict[str, int] = {}
     """Points gained by seat; 0 for others."""
-    told: dict[str, str] = {}
+    words: dict[str, str] = msgspec.field(default={}, name="told")
+    """Words to single seats."""
     public: str = ""
     tokens: dict[str, int] = {}
     garnets: dict[str, int] = {}
@@ -136,9 +137,9 @@ class View(Struct, frozen=True):
     """Places by seat; empty where points are secret."""
     all_points: dict[str, int]
     """Points by seat; empty where they are not public."""
-    told: str
+    own_words: str = msgspec.field(name="told")
     """The host's last words to this seat."""
-    said: str
+    public_words: str = msgspec.field(name="said")
     """The host's last words to all."""
     questions: dict[str, str]
     """Questions of this round's form by id."""

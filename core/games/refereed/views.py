@@ -22,34 +22,34 @@ def view(state: State, seat: str | None) -> View:
         points=None if seat is None else state.points[seat],
         places={} if state.shown == "secret" else places(state.points),
         all_points=state.points if state.shown == "public" else {},
-        told="" if last is None else last.told,
-        said=state.said,
+        own_words="" if last is None else last.words,
+        public_words=state.public_words,
         questions={field.id: field.ask for field in state.forms.of(seat)},
     )
 
 
 def knows(state: State, seat: str | None) -> object:
-    """Return the view, and the last report, which holds the host's own word alone (RF-07)."""
+    """Return the view and the last report, which holds the host's private words (RF-07)."""
     return view(state, seat), state.last.get(seat or "")
 
 
 def host(state: State) -> Json:
     return {
-        "players": {seat: {"points": state.points[seat], "told": _told(state, seat)} for seat in state.seats},
-        "said": state.said,
+        "players": {seat: {"points": state.points[seat], "told": _words(state, seat)} for seat in state.seats},
+        "said": state.public_words,
         **({} if state.rooms is None else {"rooms": [list(room) for room in state.rooms]}),
         "form": plain(state.forms),
         "next_form": plain(state.later),
     }
 
 
-def _told(state: State, seat: str) -> str:
-    return state.last[seat].told if seat in state.last else ""
+def _words(state: State, seat: str) -> str:
+    return state.last[seat].words if seat in state.last else ""
 
 
 # --- what a seat cannot know ------------------------------------------------------------------------------------------
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """Redraw the others' points, words and forms, and every form to come (RF-06, RF-07)."""
+    """Redraw the others' points, words and forms, and all later forms (RF-06, RF-07)."""
     draw = dice.draw("redeal: results")
     others = [other for other in state.seats if other != seat]
     points = state.points if state.shown == "public" else _points(state, seat, draw)
@@ -62,7 +62,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
 
 
 def _points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
-    """Return other points for the others; where places are public, with the same places."""
+    """Redraw the others' points; public places stay."""
     if state.shown == "secret":
         return {of: own if of == seat else draw.below(1000) - 200 for of, own in state.points.items()}
     groups = group(state.seats, state.points)
@@ -78,8 +78,8 @@ def _points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
 
 
 def _report(report: Report, points: int, draw: Draw) -> Report:
-    told = f"zq-unseen words {draw.below(1 << 30)}" if draw.chance(0.7) else ""
-    return replace(report, told=told, gained=draw.below(100), points=points)
+    words = f"zq-unseen words {draw.below(1 << 30)}" if draw.chance(0.7) else ""
+    return replace(report, words=words, gained=draw.below(100), points=points)
 
 
 def _field(draw: Draw) -> FormField:
@@ -99,7 +99,7 @@ def restate_to(orders: Orders, view: View) -> list[str]:
 
 
 def tell(report: Report) -> list[str]:
-    lines = _lines(report.told) or ["The host wrote nothing to you alone."]
+    lines = _lines(report.words) or ["The host wrote nothing to you alone."]
     now = f"You have {_many(report.points, 'point')}"
     lines.append(f"You {gained(report.gained)}. {now}." if report.gained else f"{now}.")
     if report.place is not None:

@@ -56,8 +56,8 @@ def _secret(sight: Sight, word: str) -> Secret:
 
 
 def _advice(sight: Sight) -> str:
-    """Suggest what nothing was said about yet: three letters that can be asked together (SS-02), none of its own,
-    and an attribute. Only messages to the seat are used, never its own letters."""
+    """Suggest a query that was not discussed yet: three letters that can be asked together (SS-02), none its own, and
+    an attribute. Only messages to the seat are used, never its own letters."""
     view = sight.view
     mentions: Counter[str] = Counter()
     lately = (message for message in sight.heard if message.round >= sight.round - 1)

@@ -49,7 +49,6 @@ def _asked(n: int, step: Step) -> Link:
 
 
 def _locks(moment: Moment) -> Matrix:
-    """Return letters by letters: right and wrong locks, and allies not yet locked."""
     picture: Mapping[str, Any] = moment.scene.picture
     owner = {letter: seat for seat, own in picture["letters"].items() for letter in own}
     letters, pairs = sorted(owner), picture["pairs"]

@@ -66,8 +66,8 @@ def gist(desk: Desk, sight: Sight) -> Gist:
 
 
 def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
-    """Return the reason to decline terms beyond a swap of this round. It accepts fair repeated swaps, and promises
-    not to trade with a seat that it has no agreement with. It gives nothing now for a later promise."""
+    """Return the reason to decline terms beyond a swap of this round. Fair repeated swaps are accepted, and promises
+    not to trade with a seat without agreement; a later promise is worth nothing now."""
     parties, now = offer.parties, max(1, sight.round)
     if all(clause.term == "trade" and clause.negated and clause.what not in parties for clause in offer.clauses):
         thirds = {clause.what for clause in offer.clauses if clause.who == sight.seat}

@@ -54,8 +54,8 @@ USED: Sequence[Private] = (
 
 # --- the process ------------------------------------------------------------------------------------------------------
 def _nowhere(target: object) -> contextlib.nullcontext[None]:
-    """Replaces Textual's redirection of the process's streams. Apps that end in another order than they began would
-    restore each other's streams and stay alive in `sys.stdout`."""
+    """Replaces Textual's redirection of the process's streams: apps that end in another order would restore each
+    other's streams."""
     return contextlib.nullcontext()
 
 

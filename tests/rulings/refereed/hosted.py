@@ -83,7 +83,7 @@ class JudgedByDice(Refereed):
         finish = Finish(candidate=state.seats[-1], winners=(state.seats[0],)) if state.round == 6 else None
         verdict = Verdict(
             points=by_lot(state.seats, draw, 300, -100),
-            told={seat: f"Word {draw.below(1000)}.\nTo you." for seat in state.seats if draw.chance(0.6)},
+            words={seat: f"Word {draw.below(1000)}.\nTo you." for seat in state.seats if draw.chance(0.6)},
             public=f"Some of you gain.\n{draw.below(9)}" if draw.chance(0.7) else "",
             tokens=by_lot(state.seats, draw, 2) if draw.chance(0.2) else {},
             garnets=by_lot(state.seats, draw, 4),

@@ -208,7 +208,11 @@ def bench_rows(
     if deed is None:
         return _at_rest(bench, tableau, view, mine, bound, size, width < NARROW)
     if size > BARE:
-        return [*_pieces(bench, deed, tableau, size), *_outcome(deed, mine, view)]
+        return [
+            *_pieces(bench, deed, tableau, size),
+            text.line(inline(deed.result), " ", pleases(deed.result, view)),
+            *_price_rows(deed, mine),
+        ]
     number = bench.at + 1
     if deed.kind == "combine":
         assert bench.first is not None
@@ -250,10 +254,6 @@ def _pieces(bench: Bench, deed: Deed, tableau: str, size: int) -> list[text.Part
         return [*cards.row_of(pieces, [(" + ", "$strong"), (" = ", "$strong")])]
     sign = f" {bench.degrees}° = " if deed.kind == "rotate" else " = "
     return [*cards.row_of([cards.card(tableau, size, number, cell=bench.cell), result], [(sign, "$strong")])]
-
-
-def _outcome(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
-    return [text.line(inline(deed.result), " ", pleases(deed.result, view)), *_price_rows(deed, mine)]
 
 
 def _at_rest(

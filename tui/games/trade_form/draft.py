@@ -39,7 +39,7 @@ class DeskDraft:
     bargains: Mapping[str, Bargain]
     """Latest proposals of this round by partner, and swaps of earlier agreements that are due."""
     due: tuple[str, ...] = ()
-    """What the seat has promised for this round in earlier agreements, in words."""
+    """Promises of earlier agreements for this round, in words."""
     offers: tuple[Offer, ...] = ()
     expect: Mapping[str, str]
     wishes: Mapping[str, str]
@@ -323,7 +323,6 @@ class DeskDraft:
 
 
 def _promised(seat: Seat[Orders, TradingView, TradingReport], round_: int) -> dict[str, Bargain]:
-    """Return the swaps of earlier agreements that are due, as agreed proposals of the partners."""
     you = seat.name or ""
     promised = {}
     for name, (give, get) in seat.due_swaps().items():

@@ -74,8 +74,8 @@ def matrix_cells(
     width: int = 6,
     height: int = 1,
 ) -> list[list[GridCell]]:
-    """Return the payoff of every pair, `mine/theirs`; `*` where more than points is at stake. Rows of kinds not held
-    are faint. Cells of two lines name the proposers of their swap."""
+    """Return the payoff of every pair, `mine/theirs`; `*` where more than points is at stake. Kinds not held are faint.
+    Cells of two lines name proposers."""
     kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
     cells = []
     for give in kinds:

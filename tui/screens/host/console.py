@@ -319,7 +319,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(page, back)
 
     def _confirm(self, tried: DryRun) -> None:
-        """Ask with the result, and what each seat will read."""
         rows = outcome_rows(tried.outcome, self.desk.table.match.seats) if tried.outcome is not None else []
         for seat, lines in tried.reports.items():
             rows += ["", text.line((seat, "$accent"), (" will read:", "$accent")), *(f"  {line}" for line in lines)]

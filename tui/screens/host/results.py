@@ -27,7 +27,7 @@ POINTS: Final = Number(-1_000_000, 1_000_000)
 PRIZES: Final = Number(0, 1000)
 WORDS: Final = Text(4000)
 USUAL, NOBODY = "usual", "none"
-"""Rows of the choice of a candidate that are no seats."""
+"""Rows beside the seats in the choice of a candidate."""
 
 
 class RoundResults(GarnetScreen[None]):

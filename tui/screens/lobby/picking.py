@@ -67,8 +67,7 @@ def facts(spec: Spec) -> list[text.Part]:
 
 
 class PickGame(Dialog[str]):
-    """A choice of a game, or of `more` rows; the answer is the row's id. Facts about the game under the cursor are
-    shown below."""
+    """A choice of a game, or of `more` rows, with facts about the game under the cursor; the answer is the row's id."""
 
     BROAD = True
     AUTO_FOCUS = "#pick"
@@ -177,7 +176,7 @@ class PracticePick(Pick):
 
 
 def with_coach(memory: DocumentShelf, table: Table, seat: str) -> None:
-    """Let the coach speak from the first round, even to a person coached before: practice is meant for it."""
+    """Let the coach speak from the first round, even to a person coached before."""
     SeatMemory(memory, table.match.header.match, seat).put("coach", 0)
 
 

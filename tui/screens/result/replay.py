@@ -204,7 +204,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
             self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
 
     def _wrapped(self, scene: Scene) -> list[list[str]]:
-        """Wrapped words of the round's steps, cached."""
         if self._lines is None or self._lines[0] is not scene:
             wrapped = [[line.plain for line in text.wrapped(step.text, SIDE - 2)] for step in scene.steps]
             self._lines = scene, wrapped

@@ -238,7 +238,6 @@ class TableCoach:
         self._screen, self._goal = screen, goal
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
-        """Hint shown last."""
 
     @property
     def coaching(self) -> Coaching:

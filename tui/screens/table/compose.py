@@ -302,16 +302,15 @@ def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
         parts += [
             word[:at] if at > 0 else "",
             (word[at : at + 1].upper(), "$key"),
-            (word[at + 1 :] if at >= 0 else word, "$faint" if side == "you" and _lacks(start, word) else ""),
+            (
+                word[at + 1 :] if at >= 0 else word,
+                "$faint" if side == "you" and (bool(start.have) and word not in start.have) else "",
+            ),
             " ",
         ]
         if start.worth is not None and side == "to" and (give := draft.whats.get("you")) and draft.term.swaps:
             parts += [start.worth(give, word), " "]
     return parts
-
-
-def _lacks(start: TermsStart, word: str) -> bool:
-    return bool(start.have) and word not in start.have
 
 
 def _span(draft: TermsDraft, side: str, word: str) -> text.Part:

@@ -201,8 +201,8 @@ class TableScreen(OrderingScreen):
     # --- hearing -----------------------------------------------------------------------------------------------------
     @property
     def patience(self) -> float:
-        """Delay in seconds before changes are painted; 0 for few watchers. Many watchers paint at different moments, so
-        that a player waits for one of them at most."""
+        """Delay in seconds before changes are painted; 0 for few watchers. Many paint at different moments, so that a
+        player waits for one at most."""
         crowd = self.seat.crowd
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
