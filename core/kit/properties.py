@@ -459,14 +459,15 @@ def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
     """HH-66: the good answer of each exercise and the coach reach its goal; doing nothing, or the wrong answer, does
     not."""
     for exercise in lessons.lessons(game.spec.id):
-        for who, does, reaches in (
-            ("its answer", lambda seat, want=exercise: lessons.answer(want, seat), True),
-            ("the coach", lessons.coached, True),
-            ("a wrong answer", lambda seat, want=exercise: lessons.err(want, seat), False),
-        ):
+        for who, reaches in (("its answer", True), ("the coach", True), ("a wrong answer", False)):
             table = lessons.begin(game.spec.id, exercise, "Ada", lambda: 0.0)
             seat, round_ = Seat(table, table.match.seats[0]), table.match.round
-            does(seat)
+            if who == "its answer":
+                lessons.answer(exercise, seat, table)
+            elif who == "the coach":
+                lessons.coached(seat, exercise)
+            else:
+                lessons.err(exercise, seat)
             lessons.close(table, exercise, round_)
             missed = [want.at for want in lessons.missed(exercise, seat)]
             hold(bool(missed) != reaches, f"exercise {exercise.id}: {who} ends with {', '.join(missed) or 'the goal'}")

@@ -18,10 +18,10 @@ from core.table.table import Table
 class CoachedSeat:
     """The coach's plan of one seat. It keeps no state between steps."""
 
-    def __init__(self, seat: Seat, *, alone: bool = False) -> None:
-        """`alone`: no other seat answers, as in a lesson."""
+    def __init__(self, seat: Seat, answering: tuple[str, ...] | None = None) -> None:
+        """`answering`: the only seats that answer, as in a lesson, so that no other is asked; None for all."""
         self.seat = seat
-        self._alone = alone
+        self._answering = answering
 
     def step(self, since: int = 0) -> PlanStep | None:
         """Return the next step, or None if nothing is left to do in this round.
@@ -33,8 +33,8 @@ class CoachedSeat:
         if queue := seat.waiting():  # nothing is said in between, so that nothing is said too late
             return PlanStep("wait", seat.frame().round, seconds=max(0.0, queue[-1].due - seat.now))
         lesson = seat.lesson(since)
-        if self._alone:
-            lesson = replace(lesson, sight=replace(lesson.sight, partners=()))
+        if self._answering is not None:
+            lesson = replace(lesson, sight=replace(lesson.sight, partners=self._answering))
         step = next_step(seat.game, lesson)
         if step is None:
             return None

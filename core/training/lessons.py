@@ -10,11 +10,15 @@ A game keeps its own as `lesson.toml` beside its rules:
     given = { round = 4, hands = { "$1" = ["red"] } }    # set-up keys as in the rulings; $1 is the learner
     others = { "$2" = { offers = [{ to = "$1", give = "green" }] } }    # sealed orders of other seats
     said = [{ by = "$2", to = "$1", text = "...", give = "green", want = "red" }]
+    did = [{ by = "$2", action = { ... } }]              # live actions of other seats
+    replies = [{ by = "$2", give = "green", want = "red", orders = { ... } }]    # what a seat agrees to, and then seals
     want = [{ at = "points", least = 8 }]                # of the seat's own View after the close; all must hold
-    orders = { offers = [{ to = "$2", give = "red" }] }  # a good answer
+    says = [{ by = "$1", to = "$2", text = "...", give = "red", want = "green" }]
+    orders = { offers = [{ to = "$2", give = "red" }] }  # a good answer, after `says` and `actions`
     answer = "The same in words."
     why = "Why it is good, with figures."
 
+A seat with replies says yes to the proposals (or plain sentences) that it lists, and answers others with its first one.
 `core.kit` checks that a good answer and the coach reach the goal, and that doing nothing does not. An exercise is not
 stored: its table has no journal.
 """
@@ -22,7 +26,7 @@ stored: its table has no journal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, cast
@@ -43,6 +47,7 @@ from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
+from core.talk.parsing.reading import read
 from core.training.practice import named
 
 FILE = "lesson.toml"
@@ -50,14 +55,36 @@ TURNS = 8
 """Number of advices in one exercise, after which the coach is done."""
 
 
-class EarlierMessage(Struct, frozen=True):
-    """A message from before, perhaps with a deal (`give`, `want`, from its speaker's side)."""
+class LessonMessage(Struct, frozen=True):
+    """A message of an exercise, perhaps with a deal (`give`, `want`, from its speaker's side)."""
 
     by: str
     to: str
+    """A seat, or `lounge`."""
     text: str
     give: str = ""
     want: str = ""
+    before: bool = False
+    """True if said in the round before (`Exercise.before`)."""
+
+
+class EarlierAction(Struct, frozen=True):
+    """A live action of another seat in the learner's round, before the learner's own."""
+
+    by: str
+    action: Json
+
+
+class LessonReply(Struct, frozen=True):
+    """A swap that a seat agrees to (`give`, `want` from its side)."""
+
+    by: str
+    give: str
+    want: str
+    text: str
+    """Its words where it puts this swap forward in answer to another."""
+    orders: Json
+    """Orders that it seals on the agreement. They may break it."""
 
 
 class Want(Struct, frozen=True):
@@ -113,13 +140,21 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Other seats' orders in the learner's round."""
     after: Mapping[str, Json] = {}
     """Other seats' orders in the next round, which closes too."""
-    said: tuple[EarlierMessage, ...] = ()
+    said: tuple[LessonMessage, ...] = ()
+    did: tuple[EarlierAction, ...] = ()
+    replies: tuple[LessonReply, ...] = ()
     want: tuple[Want, ...]
+    says: tuple[LessonMessage, ...] = ()
+    """Messages of the good answer, before its actions."""
     actions: tuple[Json, ...] = ()
     """Live actions of the good answer, before its orders."""
     orders: Json = {}
     wrong: Json | None = None
     """Orders that miss the goal, where sealing nothing reaches it; None if that misses it."""
+
+    def answering(self, seats: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the seats that answer the learner."""
+        return tuple(dict.fromkeys(named(reply.by, seats) for reply in self.replies))
 
     def worded(self, seats: tuple[str, ...]) -> Exercise:
         """Return the exercise with seats' names in place of `$1`, `$2`, ..."""
@@ -151,7 +186,37 @@ class _Nowhere:
         pass
 
 
-def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> Table:
+class LessonTable(Table):
+    """A table at which other seats answer the learner's proposals by the exercise's replies."""
+
+    replies: tuple[LessonReply, ...] = ()
+    """Replies with the seats' names."""
+
+    def submit(self, entry: j.AnyEntry) -> None:
+        super().submit(entry)
+        if isinstance(entry, j.Said) and entry.by == self.match.seats[0] and len(entry.to) == 1:
+            self._answer(entry, entry.to[0])
+
+    def _answer(self, said: j.Said, to: str) -> None:
+        replies = [reply for reply in self.replies if reply.by == to]
+        match, seat = self.match, Seat(self, to)
+        if not replies or match.phase != "round":
+            return
+        terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
+        asked = said.deal or read(terms, match.seats, said.by, to, match.round, rounds, said.text).heard.deal
+        if asked is None:
+            return
+        agreed = [reply for reply in replies if (reply.want, reply.give) == (asked.give, asked.want)]
+        reply = (agreed or replies)[0]
+        deal, text = Deal(reply.give, reply.want), reply.text
+        if agreed:
+            seat.seal(reply.orders)
+            text = "Agreed."
+        if not any(message.by == to and message.deal == deal for message in seat.messages()):
+            seat.say([said.by], text, deal)
+
+
+def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> LessonTable:
     """Return the table of an exercise, with the learner in the first seat; others have written and sealed."""
     you = name_for((), called)
     seats = (you, *spare_names([you])[: find_game(game).spec.seats - 1])
@@ -172,15 +237,30 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         practice=True,
         title=f"Lesson: {exercise.title}",
     )
-    table = Table(founded(header), cast("Store", _Nowhere()), clock)
+    table = LessonTable(founded(header), cast("Store", _Nowhere()), clock)
+    _say(table, [message for message in exercise.said if message.before])
     _sealed(table, exercise.before)
     if exercise.before:
         table.submit(j.Closed())
-    for message in exercise.said:
-        deal = Deal(give=named(message.give, seats), want=named(message.want, seats)) if message.give else None
-        Seat(table, named(message.by, seats)).say([named(message.to, seats)], worded(message.text, seats), deal)
+    _say(table, [message for message in exercise.said if not message.before])
+    for deed in exercise.did:
+        Seat(table, named(deed.by, seats)).do(named(deed.action, seats))
     _sealed(table, exercise.others)
+    table.replies = tuple(
+        msgspec.structs.replace(
+            reply, by=named(reply.by, seats), text=worded(reply.text, seats), orders=named(reply.orders, seats)
+        )
+        for reply in exercise.replies
+    )
     return table
+
+
+def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
+    seats = table.match.seats
+    for message in messages:
+        deal = Deal(message.give, message.want) if message.give else None
+        to = message.to if message.to == "lounge" else [named(message.to, seats)]
+        Seat(table, named(message.by, seats)).say(to, worded(message.text, seats), deal)
 
 
 def _sealed(table: Table, orders: Mapping[str, Json]) -> None:
@@ -217,18 +297,19 @@ def err(exercise: Exercise, seat: Seat) -> None:
         seat.seal(named(exercise.wrong, seat.frame().seats))
 
 
-def answer(exercise: Exercise, seat: Seat) -> None:
+def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
     """Make the good answer."""
     seats = seat.frame().seats
+    _say(table, exercise.says)
     for action in exercise.actions:
         seat.do(named(action, seats))
     if exercise.orders:
         seat.seal(named(exercise.orders, seats))
 
 
-def coached(seat: Seat) -> None:
+def coached(seat: Seat, exercise: Exercise) -> None:
     """Follow the coach until it has sealed."""
-    plan = CoachedSeat(seat, alone=True)
+    plan = CoachedSeat(seat, exercise.answering(seat.frame().seats))
     for _ in range(TURNS):
         step = plan.step()
         if step is None:

@@ -49,9 +49,8 @@ def coach(lesson: Pupil) -> Hint | None:
                 bool(deeds),
                 f"Add up to {view.actions} actions, two at most in a place: g gathers.",
                 (
-                    "Gather brings the place's sin. Commit spends one sin to do something to somebody, who never "
-                    "learns who "
-                    "it was. Offer pays the place's resident for a favour.",
+                    "Gather brings the place's sin. A commit does something to another player, who never learns from "
+                    "whom, and costs its action alone. Offer pays the place's resident for a favour.",
                     f"You have {sum(view.sin.values())} sin now. What you gather can be spent in the same round: "
                     f"it comes first.",
                 ),

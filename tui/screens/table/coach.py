@@ -69,11 +69,13 @@ class CoachLine(Lines):
 class Coaching:
     """The coach's memory: by seat the number of closed rounds at which it began, by person the games it has shown."""
 
-    def __init__(self, seat: Seat, memory: DocumentShelf, pupil: str | None, *, alone: bool = False) -> None:
-        """`pupil`: id of the player between matches; None if the coach must not come unasked. `alone`: no other seat
-        answers, as in a lesson."""
+    def __init__(
+        self, seat: Seat, memory: DocumentShelf, pupil: str | None, answering: tuple[str, ...] | None = None
+    ) -> None:
+        """`pupil`: id of the player between matches; None if the coach must not come unasked. `answering`: as
+        `CoachedSeat` has it."""
         self._seat = seat
-        self.plan = CoachedSeat(seat, alone=alone)
+        self.plan = CoachedSeat(seat, answering)
         self._own = SeatMemory(memory, seat.frame().match, seat.name)
         self._pupil = None if pupil is None else SeatMemory(memory, "coached", pupil)
 
@@ -233,9 +235,11 @@ class CoachPage(Dialog[Answer]):
 class TableCoach:
     """The coach of one table screen: line, page, and their actions."""
 
-    def __init__(self, screen: OrderingScreen, goal: Hint | None = None) -> None:
-        """`goal`: a lesson's goal, which replaces the steps in the line."""
-        self._screen, self._goal = screen, goal
+    def __init__(
+        self, screen: OrderingScreen, goal: Hint | None = None, answering: tuple[str, ...] | None = None
+    ) -> None:
+        """`goal`: a lesson's goal, which replaces the steps in the line. `answering`: as `CoachedSeat` has it."""
+        self._screen, self._goal, self._answering = screen, goal, answering
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
 
@@ -243,8 +247,8 @@ class TableCoach:
     def coaching(self) -> Coaching:
         if self._coaching is None:
             screen = self._screen
-            services, alone = screen.services, self._goal is not None
-            self._coaching = Coaching(screen.seat, services.memory, services.pupil(screen.seat), alone=alone)
+            services = screen.services
+            self._coaching = Coaching(screen.seat, services.memory, services.pupil(screen.seat), self._answering)
         return self._coaching
 
     @property

@@ -54,15 +54,21 @@ class LessonPlay:
             close(table, exercise, opened)
 
         def closed(screen: GarnetScreen[None]) -> None:
-            self._judge(screen, number, seat, exercise)
+            self._judge(screen, number, seat, exercise, opened)
 
         screen = TableScreen(
-            seat, sealing_is_ready=True, after_seal=sealed, after_close=closed, leave_twice=True, goal=goal
+            seat,
+            sealing_is_ready=True,
+            after_seal=sealed,
+            after_close=closed,
+            leave_twice=True,
+            goal=goal,
+            answering=exercise.answering(table.match.seats),
         )
         self._services.push_screen(screen, lambda _: self._left(table, number))
         self._services.push_screen(IdeaPage(title, exercise))
 
-    def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat, exercise: Exercise) -> None:
+    def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat, exercise: Exercise, opened: int) -> None:
         if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
             return  # the others' turn closed too: the first page tells both
         reached = not missed(exercise, seat)
@@ -78,7 +84,8 @@ class LessonPlay:
 
         last = number + 1 == len(self._exercises)
         finished, many = solved(self._services.memory, self._game), len(self._exercises)
-        page = AnswerPage(exercise, seat, reached=reached, last=last, solved=f"{len(finished)} of {many} solved.")
+        solved_words = f"{len(finished)} of {many} solved."
+        page = AnswerPage(exercise, seat, opened, reached=reached, last=last, solved=solved_words)
         self._services.push_screen(page, answered)
 
     def _left(self, table: Table, number: int) -> None:
@@ -119,11 +126,13 @@ class AnswerPage(ReadScreen):
         Binding("n", "next", "next", id="lesson.next", tooltip="The next exercise."),
     ]
 
-    def __init__(self, exercise: Exercise, seat: Seat, *, reached: bool, last: bool, solved: str) -> None:
-        """`solved`: how many exercises of the lesson are solved, in words."""
+    def __init__(self, exercise: Exercise, seat: Seat, opened: int, *, reached: bool, last: bool, solved: str) -> None:
+        """`opened`: the learner's round, with which the events begin. `solved`: how many exercises of the lesson are
+        solved, in words."""
         super().__init__(id="answer")
         self._solved = solved
         self._exercise, self._seat, self._reached, self._last = exercise, seat, reached, last
+        self._opened = opened
 
     def rows(self) -> list[text.Part]:
         exercise = self._exercise
@@ -137,7 +146,7 @@ class AnswerPage(ReadScreen):
             keys = [("Enter", "$key"), " tries it once more, ", ("n", "$key"), " goes on"]
         rows += [text.line(*keys, ("    q leaves the lesson", "$faint")), "", ("What happened", "$accent")]
         memory = SeatMemory(self.services.memory, self._seat.frame().match, self._seat.name)
-        for entry in self._seat.closed_rounds()[-2:]:
+        for entry in (entry for entry in self._seat.closed_rounds() if entry.round >= self._opened):
             rows += round_rows(self._seat, entry, memory)
         return rows
 

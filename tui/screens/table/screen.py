@@ -86,6 +86,7 @@ class TableScreen(OrderingScreen):
         idle: Hook | None = None,
         leave_twice: bool = False,
         goal: Hint | None = None,
+        answering: tuple[str, ...] | None = None,
     ) -> None:
         """Make the screen of a seat.
 
@@ -96,6 +97,7 @@ class TableScreen(OrderingScreen):
             idle: Called after the app's `idle_seconds` without a key; None: the screen blanks.
             leave_twice: q must be pressed twice to leave.
             goal: A lesson's goal, shown in the coach's line instead of the steps.
+            answering: The only seats that the coach asks, as in a lesson; None for all.
         """
         self._quick = panel_class(seat.frame().game).QUICK
         sealing_is_ready = sealing_is_ready or self._quick
@@ -110,7 +112,7 @@ class TableScreen(OrderingScreen):
         """True if the status line has announced a host's answer that was not read yet."""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
-        self._coach = TableCoach(self, goal)
+        self._coach = TableCoach(self, goal, answering)
         self._had_turn = seat.my_turn
         self._phase = next(PHASES)
 
