@@ -26,8 +26,8 @@ BASIC: Final = ("steady", "random")
 BEST: Final = "sharp"
 
 COACH: Final = "coach"
-"""A person who does what the coach's page says (`core.table.coached`). It is measured beside the levels in every game,
-at a table among bots that answer it, and holds no seat among people."""
+"""A player that obeys the coach's page (`core.table.coached`). Measured beside the levels among bots that answer it;
+holds no seat among people."""
 
 WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
 """Possible holders of a seat (`core.match.seating`), for the help of commands, which imports no more than this."""

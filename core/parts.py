@@ -104,8 +104,7 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     parts_word: str = ""
     """Word for that, if `parts` is more than 1: `trick`."""
     turn_seconds: float | None = None
-    """Default seconds of a round in a served house. A match with it begins with a briefing, so that the clock starts
-    when all are connected. None for slower games."""
+    """Default seconds of a round in a served house; the match then begins with a briefing. None for slower games."""
     rules_version: int = 1
     """Raised when the same journal would fold to another match."""
     ruling_prefix: str
@@ -115,7 +114,7 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     (CM-28)."""
     decides: dict[str, tuple[str, str]] = {}
     """Rule for `winner` and `candidate` in a few words after a colon, with its ruling; for readers without the figures.
-    Others read the reasons of the game's tale."""
+    """
     hides: bool = True
     """False if a State holds no secrets: then there is nothing to redeal (HH-15)."""
 
@@ -253,7 +252,7 @@ class Asks(Struct, frozen=True):
     """Limits of the orders by name, `{"offers": 2}`, for counters on the screen."""
     choices: tuple[Choice, ...] = ()
     answers: tuple[str, ...] = ()
-    """Seats that wait for this one's answer to a proposal. A curtain says that there is something to answer."""
+    """Seats that wait for this one's answer to a proposal."""
 
     def open(self, slot: str) -> tuple[Choice, ...]:
         """Return the open choices of `slot`."""

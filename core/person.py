@@ -121,7 +121,7 @@ def check_name(name: str) -> None:
 
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS: Final = 16
-"""Letters of a code, and random bytes that make it. 80 bits: beyond guessing, short enough to read out."""
+"""Letters of a code, and random bytes that make it: 80 bits."""
 
 
 def write_code(token: bytes) -> str:

@@ -20,11 +20,8 @@ def quoted(given: object) -> str:
 
 
 class Refused(Exception):
-    """A request cannot be done; nothing has changed.
-
-    Every refusal is a sentence for the person: it names the thing, the limit and the way out ("You hold 1 red cube and
-    offered 2."). It must be built only from that person's knowledge (CM-01).
-    """
+    """A request cannot be done; nothing has changed. The sentence names the thing, the limit and the way out ("You hold
+    1 red cube and offered 2."), from that person's knowledge alone (CM-01)."""
 
     code: str
     """Stable name in snake_case for programs and tests, for example `not_enough_cubes`."""

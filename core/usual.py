@@ -83,8 +83,7 @@ def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[LedgerE
 class OnceARound(Generic[O, V, R]):
     """A bot that seals once a round and is ready, and names a seat when it has to choose.
 
-    `plan(sight, draw)` returns orders as JSON, or None to seal nothing. Draws of a seat, round and seed are the same,
-    so that matches can be replayed.
+    `plan(sight, draw)` returns orders as JSON, or None to seal nothing. Draws follow from seat, round and seed.
     """
 
     def __init__(self, seat: str, seed: int, plan: Callable[[Sight[O, V, R], Draw], Json | None]) -> None:
@@ -196,7 +195,7 @@ def fields_in_words(labels: Mapping[str, str], kind: str, values: Mapping[str, A
 class UsualGame(Game[Any, Any, Any, Any]):
     """A game with defaults for all that follows from its structs and their words (`labels`).
 
-    A subclass needs `setup`, `close` and `asks`; a game of one file (`core.games.one_file`) is one.
+    A subclass needs `setup`, `close` and `asks`.
     """
 
     score: ClassVar[str] = ""
@@ -254,7 +253,7 @@ class UsualGame(Game[Any, Any, Any, Any]):
         return self._scores(memory, memory.now)
 
     def _scores(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any], now: Any) -> Tale:
-        """Return the tale of the score as far as `now`, a State or View, shows every seat's."""
+        """Return the tale of the score; without figures unless `now`, a State or View, shows every seat's."""
         name, scores, pictures = self.score, getattr(now, self.score, None), self._pictures(past)
         if not isinstance(scores, Mapping) or not set(past.seats) <= set(scores):
             return Tale(pictures=pictures)

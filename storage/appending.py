@@ -14,8 +14,7 @@ from core.refusal import Refused
 class HouseClosed(Refused):
     """The house cannot be opened, or cannot store something; nothing was changed.
 
-    A Refused, so that a player reads the sentence like any other refusal. Sentences name files relative to the house;
-    those about opening name the folder.
+    Sentences name files relative to the house; those about opening name the folder.
     """
 
     def __init__(self, message: str) -> None:
@@ -136,8 +135,8 @@ def delete(*paths: Path) -> None:
 class AppendFile:
     """End of a file, in the process that owns the house.
 
-    `size` is the end of the last good line. A failed append is undone, so that later ones work. If that fails, or the
-    disk fails so that its contents are unknown, the file accepts nothing until the house is opened again.
+    `size` is the end of the last good line. A failed append is undone. If that fails, or the disk leaves its contents
+    unknown, the file accepts nothing until the house is opened again.
     """
 
     def __init__(self, path: Path, name: str, size: int, torn: int = 0) -> None:

@@ -112,8 +112,8 @@ CUT_OFF = "without a socket"
 class Lock:
     """The lock of the house in `folder`, held until `release`. Raises HouseClosed, naming the holder, if it is held.
 
-    The system's lock counts, not the file, so a killed process blocks no other. Systems without such locks use a second
-    file, which a dead process does not hold.
+    The system's lock counts, not the file, so a killed process blocks no other. Systems without locks use a second
+    file.
     """
 
     def __init__(self, folder: Path, *, serves: bool = False) -> None:

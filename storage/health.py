@@ -29,9 +29,8 @@ ROOM = 50_000_000
 class FileHealth(msgspec.Struct, frozen=True):
     file: str
     state: Literal["good", "unchanged", "torn", "shorter", "damaged", "unreadable"]
-    """`unchanged`: a finished match whose file was not touched since its summary was stored; it was not read. `torn`:
-    the last entry was cut off in writing, or is being written; everything before it is good. `shorter`: whole lines are
-    missing at its end that it had at the last look."""
+    """`unchanged`: a finished match, untouched since its summary was stored, was not read. `torn`: the last entry is
+    unfinished; all before it is good. `shorter`: lines of the last look are missing at its end."""
     entries: int
     """Good entries of a journal, or documents of the shelves; of a damaged file those before the damage, of an unread
     file 0."""

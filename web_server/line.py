@@ -85,8 +85,7 @@ CLOSES: Final = {
     LineEnd.FULL: 4004,
     LineEnd.FAILED: 4005,
 }
-"""Close codes by end, as `static/door.js` knows them. The page reconnects after 4003, 4004, 4008, and after a cut
-without a code; after the others it would fight another page, or fail."""
+"""Close codes by end, as in `static/door.js`. The page reconnects after 4003, 4004, 4008, and a cut without a code."""
 STRANGER: Final = 4006
 NONSENSE: Final = 4007
 """Close code for a message that no page sends."""
@@ -110,10 +109,8 @@ def may_sleep(answered: float | None, spoke: float) -> bool:
 
 
 class SocketChannel:
-    """Target of an output buffer: a queue and a task that sends it in order.
-
-    Bytes are for the terminal and are joined; a string is a message for the page; a number closes with that code.
-    """
+    """Target of an output buffer: a queue that a task sends in order. Bytes are for the terminal, a string for the
+    page, a number closes with that code."""
 
     def __init__(self) -> None:
         self._queue: deque[bytes | str | int] = deque()

@@ -116,7 +116,7 @@ class Companion:
         return by_person
 
     def _fresh(self, sight: AnySight, at: int, message: Message) -> bool:
-        """True for a message of this round, or one that came too late to be read before the last close."""
+        """True for a message of this round, or too late to be read before the last close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
 
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
@@ -381,8 +381,7 @@ class Companion:
 
     # --- what it says of itself
     def _begins(self, sight: AnySight, gist: Gist, used: set[str]) -> list[Move]:
-        """Return a message to all as the match or a round begins, if there is news, and one to an ally about their
-        pact."""
+        """Return a message to all at a begin, if there is news, and one to an ally about their pact."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
         moves: list[Move] = []
@@ -468,8 +467,7 @@ class Companion:
 
     @staticmethod
     def _half_said(gist: Gist, messages: Sequence[Message]) -> bool:
-        """True if a proposal could not be read, so that the answer explains how. Questions and wishes have other
-        answers."""
+        """True if a proposal could not be read, so that the answer explains how."""
         return any(
             hear(gist.names, message.text).kind == "unclear"
             and not isinstance(act_in((), message.text), Ask)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.bots.contract import Do, Hope, Say, Seal, Sight
+from core.bots.contract import Do, Say, Seal, Sight
 from core.contract import AnyGame
 from core.decoding import decode
 from core.json import Json
@@ -49,7 +49,7 @@ def compared(
     hope = game.hope(sight, orders, says)
     if hope is None:
         return ("No figure says by how much it hoped for more.",)
-    hoped = f"It hoped for {_figure(hope)}."
+    hoped = f"It hoped for {number(round(hope.value, 1))}{hope.of}."
     if in_force is None:
         return (hoped, "Nothing was sealed to set beside it.")
     own = game.hope(sight, in_force)
@@ -58,7 +58,3 @@ def compared(
     more = round(hope.value, 1) - round(own.value, 1)
     less = "as much" if not more else f"{number(round(abs(more), 1))} {'less' if more > 0 else 'more'}"
     return (hoped, f"What was sealed promised {number(round(own.value, 1))} by the same reckoning: {less}.")
-
-
-def _figure(hope: Hope) -> str:
-    return f"{number(round(hope.value, 1))}{hope.of}"

@@ -69,7 +69,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
 
 
 def _installed(group: str) -> Iterable[EntryPoint]:
-    """Return the entry points of a group. The import is slow, and the start menu does not need it."""
+    """Return the entry points of a group. Imports when called: the import is slow."""
     from importlib.metadata import distributions, entry_points
 
     try:

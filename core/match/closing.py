@@ -242,7 +242,7 @@ def move_before(match: Match) -> tuple[int, int] | None:
 
 
 def _rewound_words(match: Match, to: int) -> str:
-    """Return the announcement: from where to where, what is undone, what became of the orders (HH-03)."""
+    """Return the announcement, with the undone rounds and the fate of the orders (HH-03)."""
     spec = match.game.spec
     undone = [*dict.fromkeys(spec.when(record.round) for record in match.rounds if record.round >= to)]
     same = spec.when(match.round) == spec.when(to)

@@ -215,8 +215,7 @@ class Scheduled(Entry, frozen=True, tag="scheduled"):
 
 
 class Exempted(Entry, frozen=True, kw_only=True, tag="exempted"):
-    """Only these seats cannot be chosen as opponent: the season's cast no longer holds them, or they are safe (SE-24).
-    Replaces option `exempt`."""
+    """The seats that cannot be chosen as opponent: out of the season, or safe (SE-24). Replaces option `exempt`."""
 
     seats: tuple[str, ...]
     guests: tuple[str, ...] = ()
@@ -350,7 +349,7 @@ class Released(Entry, frozen=True, kw_only=True, tag="released"):
 
 
 WatchedBy = Literal["house", "link", "cast", "code"]
-"""Who may find and watch a match: the house, also people with its link (HH-65), those seated, or people with the code.
+"""Readers and watchers of a match: the house, also people with its link (HH-65), those seated, or people with the code.
 """
 
 

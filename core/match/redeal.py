@@ -128,7 +128,7 @@ def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> Game
 
 
 class _Starts(Mapping[int, RoundStart]):
-    """The starts of rounds as the seat knew them, drawn when first read: few readers of a redeal need them."""
+    """The starts of rounds as the seat knew them, drawn when first read."""
 
     def __init__(self, match: Match, seat: str | None, dice: Dice) -> None:
         self._match, self._seat, self._dice = match, seat, dice
@@ -179,8 +179,8 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
 
 
 def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
-    """Redraw the gallery's members, the others' consents and the remarks that players do not read. A spectator keeps
-    the spectators' remarks (HH-61, HH-62, HH-64)."""
+    """Redraw the gallery's members, others' consents and unread remarks. A spectator keeps the spectators' remarks
+    (HH-61, HH-62, HH-64)."""
     was = match.audience
     members = {f"person:{UNSEEN}{n}": f"{UNSEEN} member {draw.below(1 << 30)}" for n in range(len(was.members))}
     lets = {seat: own for seat, own in was.lets.items() if seat not in others}

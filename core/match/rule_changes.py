@@ -23,7 +23,7 @@ ALWAYS_KEPT = (
 
 
 class ChangedRules(Refused):
-    """Code `rules_changed`: the installed rules resolve a round of a running match otherwise than its reports said."""
+    """Code `rules_changed`: the installed rules give other reports than a running match has."""
 
     def __init__(self, message: str, since: int) -> None:
         super().__init__("rules_changed", message, "HH-70")

@@ -202,8 +202,8 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "points and replay, after the end",
         ),
     ] = False
-    """After the end everyone who may find the match reads its record (HH-56). Journals without it promised the record
-    to those seated alone; new matches have it by default (`TypedSettings`)."""
+    """After the end everyone who may find the match reads its record (HH-56). False in older journals; new matches have
+    it (`TypedSettings`)."""
     gallery: Annotated[
         str,
         Setting(

@@ -278,7 +278,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     moves: int = 0
     """Counts public events of turns: a move on turn, a new turn, going back."""
     turn_marks: dict[str, int] = {}
-    """Value of `moves` when each seat on turn came on turn or last moved. Input meant for an older value is refused."""
+    """`moves` when each seat on turn came on turn or last moved. Input for an older value is refused."""
     spent: dict[str, float] = {}
     """Seconds of its bank that each seat has spent (CM-32)."""
 

@@ -135,8 +135,7 @@ def summary(match: Match) -> Summary:
 class KeptSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     schema: int
     rules_version: int
-    """Version of the rules that it was played by. Later rules may not open it; the summary stays in lists and leagues,
-    also if its game is not installed."""
+    """Version of the rules that it was played by. The summary stays even if later rules cannot open the match."""
     summary: Summary
 
 

@@ -132,7 +132,7 @@ class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
 
 
 class Fought(SeasonEntry, frozen=True, kw_only=True, tag="fought"):
-    """The Death Match, or a duel of a final, was played; `winner` None for a draw (SE-08)."""
+    """A Death Match or a duel of a final was played; `winner` None: a draw (SE-08)."""
 
     winner: str | None
     match: str | None = None

@@ -36,8 +36,7 @@ def shown(match: Match) -> Match:
 class Past:
     """A match as of some rounds or minutes ago, shared by its gallery.
 
-    A match that is so many rounds late is shown as of the opening of a round: at one round late that of the open round.
-    After the end it is shown without delay.
+    At one round late it is shown as of the opening of the open round. After the end there is no delay.
     """
 
     def __init__(self, table: Table, stored: Stored | None = None) -> None:

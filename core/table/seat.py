@@ -90,10 +90,8 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Seat(Generic[O_co, V_co, R_co]):
-    """A seat at a table. `name` None is a spectator: public facts only, no inputs.
-
-    A game's panel holds `Seat[Orders, View, Report]` of its game; code that reads none of these holds a `Seat`.
-    """
+    """A seat at a table. `name` None is a spectator: public facts only, no inputs. A game's panel holds a `Seat[Orders,
+    View, Report]`."""
 
     def __init__(
         self,

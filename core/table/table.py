@@ -44,7 +44,7 @@ from core.table.clock_gaps import Clock
 log = logging.getLogger(__name__)
 
 THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-"""Executor of all bots: one thinks at a time. They share the interpreter with the keys of players."""
+"""Executor of all bots: one thinks at a time, since keys of players share the interpreter."""
 
 UNKEPT = "house_closed"
 
@@ -135,8 +135,7 @@ class Table:
         self._open = False
         self._stuck: float | None = None
         self.unkept = False
-        """True if a deadline passed and the store could not keep the close; then the house gives more time first
-        (HH-43)."""
+        """True if the store could not keep a close at its deadline; the house then gives more time (HH-43)."""
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -290,8 +289,7 @@ class Table:
             self._find_farewells(tuple(self._bots), {})
 
     def _find_farewells(self, seats: tuple[str, ...], farewells: dict[str, str]) -> None:
-        """Find the farewell of the first of `seats`, the others' in later turns of the loop, for each takes long. Then
-        send all together."""
+        """Find the farewells of `seats`, one in a turn of the loop since each takes long; then send all together."""
         match = self.match
         if self._closed or match.phase != "finished":
             return
@@ -461,7 +459,7 @@ class Table:
                 return
 
     def _keep_unsaid(self, until: float) -> None:
-        """Drop queued messages written until `until`, the end of their round, and tell their writers."""
+        """Drop queued messages written until `until`, and tell their writers."""
         why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
         for queued in self.match.waiting:
             if not queued.why and queued.at <= until:

@@ -18,8 +18,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Usage(NamedTuple):
-    """Form and help of a command. The method of `commands.Command` of the same name carries it out; docs/scripting.md
-    has a row for each."""
+    """Form and help of a command; `commands.Command` has a method of its name, docs/scripting.md a row."""
 
     usage: str
     """Name and words after it; those in brackets may be left out."""

@@ -209,8 +209,7 @@ class ConnectionOwner(Protocol):
 
 
 class Connection(asyncssh.SSHServer):
-    """asyncssh's callbacks for one connection. asyncssh refuses everything that has no callback: forwarding of ports,
-    sockets, agents and displays, tunnels and SFTP."""
+    """asyncssh's callbacks for one connection. asyncssh refuses all that has no callback: forwarding, tunnels, SFTP."""
 
     greeted = True
 

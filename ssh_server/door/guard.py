@@ -16,8 +16,7 @@ FREE: Final = 3
 LEAST_DELAY: Final = 0.4
 MOST_DELAY: Final = 8.0
 ADDRESS_LIMIT: Final = 30
-"""Failures from which on passwords and codes from an address are refused. Keys are still accepted: a guesser at the
-same address cannot lock out a key's owner."""
+"""Failures from which on passwords and codes from an address are refused; keys are still accepted."""
 NAME_LIMIT: Final = 20
 """Failures from which on passwords for a name are refused, except from addresses where it has logged in before."""
 

@@ -39,12 +39,8 @@ class QueuedLogin(Protocol):
 
 
 class FairQueue:
-    """A queue with one line for each address. The address with the least work so far is next; within its line, the
-    oldest client.
-
-    Work of an address counts from the queue's present level, less a credit: a long absence gives no right to delay all
-    others.
-    """
+    """A queue with one line for each address. The address with the least work is next; within its line, the oldest
+    client. A new address starts at the queue's level less a credit, so that it cannot delay all others."""
 
     def __init__(self, credit: float = CREDIT) -> None:
         self._credit = credit

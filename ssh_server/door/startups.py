@@ -14,11 +14,9 @@ from ssh_server.door.login_queue import Turns
 MOST: Final = 256
 """Unknown connections that the server keeps."""
 MOST_AN_ADDRESS: Final = 160
-"""The same for an address: many players may share it and reconnect at once after a restart (104 are eight matches of
-thirteen)."""
+"""The same for an address, which many players may share: eight matches of thirteen are 104."""
 SILENT_SECONDS: Final = 0.5
-"""Seconds after which a client that has not greeted gives way to a newcomer from the same full address: clients greet
-as soon as they are connected."""
+"""Seconds after which a client that has not greeted gives way to a newcomer from the same full address."""
 SETTLED_SECONDS: Final = 2.0
 """Seconds after which a client that has greeted gives way: a login by key is over by then."""
 
@@ -45,9 +43,9 @@ class _Place:
 
 
 class Startups:
-    """Counts unknown connections by address. A newcomer without a place displaces an older connection. If an address is
-    over its limit, that connection is of the same address; otherwise it is of the addresses with the most connections,
-    and first of those without an earlier login. Silent connections go first, then the oldest."""
+    """Counts unknown connections by address. A newcomer without a place displaces an older connection: of its own
+    address if that is over its limit, else of the fullest addresses, first of those without an earlier login. Silent
+    connections go first, then the oldest."""
 
     def __init__(self, most: int = MOST, most_an_address: int = MOST_AN_ADDRESS) -> None:
         self._most = most
@@ -92,8 +90,7 @@ class Startups:
             self.failures[home] += 1
 
     def _make_room(self, home: str | None, now: float) -> bool:
-        """Turn a connection away, of this address or of the fullest ones. False if the address is full and all its
-        connections are recent."""
+        """Turn a connection away. False if the address is full of recent ones."""
         stranger, place = min(
             self._crowd(home), key=lambda item: (item[0].authenticated, item[0].greeted, item[1].since)
         )

@@ -51,8 +51,8 @@ from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
 log = logging.getLogger("garnet.feed")
 
 BACKLOG = 100
-"""Steps of a match that wait in memory for a room, or twice as many after the journal was read. Later steps are read
-from the journal when they are due."""
+"""Steps of a match that wait in memory for a room; twice as many after the journal was read. Later steps are read when
+due."""
 WITH_IT = (j.Scheduled, j.Exempted, j.Published)
 """Entries that a season makes in a match as it opens it."""
 PICTURED = 2

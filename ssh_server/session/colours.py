@@ -62,8 +62,7 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
 
 class NamedColours(LineFilter):
     """Replaces colours that a theme leaves to the terminal, by Textual's own filter. Lines without such colours skip
-    that filter, whose cache of a thousand styles is too small for a dozen apps: without this a key costs a twelfth
-    more."""
+    that filter: its cache is too small for a dozen apps, so that a key would cost a twelfth more."""
 
     def __init__(self, usual: Callable[[], Sequence[LineFilter]]) -> None:
         super().__init__()

@@ -84,10 +84,7 @@ class Line:
 
     def opened(self, channel: Channel) -> None:
         self.output = OutputBuffer(channel, self.patience)
-        self.output.under_way = self._under_way
-
-    def _under_way(self) -> int:
-        return self.queued() + under_way(self.socket)
+        self.output.under_way = lambda: self.queued() + under_way(self.socket)
 
     def take(self, data: bytes, most: int = EARLY) -> None:
         """Deliver input. Without a listener, at most `most` bytes are kept."""

@@ -25,8 +25,8 @@ class Channel(Protocol):
 
 
 class OutputBuffer:
-    """Writes to a channel until the reader is behind. Then whole frames are dropped, so that memory stays bounded, and
-    the screen is repainted once the reader has caught up."""
+    """Writes to a channel until the reader is behind. Then whole frames are dropped, and the screen is repainted once
+    the reader has caught up."""
 
     def __init__(self, channel: Channel, patience: float = PATIENCE) -> None:
         self._channel = channel
@@ -96,7 +96,7 @@ class OutputBuffer:
 
 
 QUICK_SECONDS: Final = 0.1
-"""Longest round trip of a quick line: about one picture of an animation, so that pictures do not queue before a key."""
+"""Longest round trip of a quick line: about one picture of an animation."""
 
 _RTT_AT: Final = 68
 """Offset of the smoothed round-trip time in Linux' `struct tcp_info`: 32 bits, microseconds."""

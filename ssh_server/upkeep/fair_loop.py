@@ -35,8 +35,7 @@ SAVES: Final = 0.05
 HOUSE: Final = 8.0
 """The house's share, in shares of a person."""
 AHEAD: Final = 0.05
-"""Seconds by which a starting session precedes unrequested work: behind keys, and with the house's share enough for
-most of a first screen."""
+"""Seconds by which a starting session precedes unrequested work, but not keys: enough for most of a first screen."""
 
 
 class SessionShare:
@@ -138,8 +137,8 @@ class ReadyQueue:
 
 
 class FairLoop(asyncio.SelectorEventLoop):
-    """asyncio's loop, with shares for everything that is scheduled by `call_soon`, such as the steps of tasks.
-    Callbacks of network and timers run at once: they are short and schedule the rest."""
+    """asyncio's loop, with shares for all that `call_soon` schedules, such as steps of tasks. Callbacks of network and
+    timers run at once: they are short."""
 
     def __init__(self) -> None:
         super().__init__()

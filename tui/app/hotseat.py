@@ -108,8 +108,7 @@ IDLE = 120.0
 
 CHOOSE = "choose"
 Practice = tuple[str | None, Position | str | None, str]
-"""A requested practice: the game (None: to choose), the position (None: the start; LESSON; CHOOSE), and the player's
-name."""
+"""A requested practice: game (None: to choose), position (None: the start; LESSON; CHOOSE), player's name."""
 
 
 class HotseatApp(GarnetApp):
@@ -141,7 +140,7 @@ class HotseatApp(GarnetApp):
             practice: Open a practice match, or its choice.
             motion: Default of the motion setting.
             painted: Called once when the menu is ready, or before another screen opens over it.
-            watching: Asked twice a second for a sentence to show, a status to leave with, or None.
+            watching: Asked twice a second: a sentence to show, a status to leave with, or None.
         """
         self.house = house
         self._painted = painted

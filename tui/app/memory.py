@@ -36,8 +36,7 @@ class Forgetful:
 
 
 class StoredShelf:
-    """A memory on a shelf of the house's store. What a full disk refuses lasts for this session: reading positions must
-    not stop a match."""
+    """A memory on a shelf of the house's store. Documents that a full disk refuses last for this session."""
 
     def __init__(self, store: Any, shelf: str = "screens") -> None:
         self._store = store

@@ -77,7 +77,7 @@ class SessionApp(GarnetApp):
             memory=OwnShelf(StoredShelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
-        self.quick: Callable[[], bool] = _unknown
+        self.quick: Callable[[], bool] = lambda: False
         """Set by the painter of this session: returns True if the connection has proved to be fast."""
         self.recolour: Callable[[str], bool] | None = None
         """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
@@ -231,7 +231,7 @@ class SessionApp(GarnetApp):
         self._open(match, lambda: Console(self, self.guest.desk(match)))
 
     def _open(self, match: str, making: Callable[[], Screen[Any]]) -> None:
-        """Open a screen of a match. A long journal is read in a thread, so that other sessions do not wait."""
+        """Open a screen of a match. A long journal is read in a thread."""
 
         async def made() -> Screen[Any] | None:
             try:
@@ -403,10 +403,6 @@ class SessionApp(GarnetApp):
         elif name == "colours" and self.recolour is not None:
             self.no_color = not self.recolour(value)
             self.wear(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
-
-
-def _unknown() -> bool:
-    return False
 
 
 def own_settings(house: House, who: str) -> Json:

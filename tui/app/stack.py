@@ -171,8 +171,7 @@ Typed = Key | Paste
 
 
 class _Hop:
-    """A callback that declares to take no argument. Textual inspects other signatures each time, which costs more
-    than the key itself."""
+    """A callback that declares to take no argument: Textual inspects other signatures each time."""
 
     _param_count = 0
 
@@ -246,7 +245,7 @@ class Keyboard:
             self._done(number)
 
     def _too_long(self, number: int, times: int = 1) -> None:
-        """Give up waiting. A screen that is not ready cannot use a key, so a busy machine gets a little longer."""
+        """Give up waiting. A screen that is not ready gets a little longer."""
         standing = self._over or getattr(self._app.screen, "stands", True)
         if standing or times >= MOST or number != self._number:
             self._done(number)

@@ -57,7 +57,7 @@ WIDE = 120
 """Columns from which panes are docked beside the game instead of being tabs."""
 
 USUAL = (80, 24)
-"""Columns and rows of a usual terminal. Smaller terminals, down to `app.SMALLEST`, show one list at a time."""
+"""Columns and rows of a usual terminal. Smaller ones, down to `app.SMALLEST`, show one list at a time."""
 
 
 SLIM = 60

@@ -72,8 +72,7 @@ BESIDE = 130
 
 
 class Curtain(GarnetScreen[None]):
-    """Shows the seat on turn and missing orders. Enter names the next player, who takes over on the next
-    page."""
+    """Shows the seat on turn and missing orders. Enter names the next player."""
 
     AUTO_FOCUS = "#next"
     TOPIC = """\
@@ -110,8 +109,7 @@ when everybody is ready, or when the host closes it (c)."""
         self._shown_at: str | None = None
         """Name under the cursor as the curtain set it."""
         self._resting = True
-        """True until a name was chosen by hand. Enter, which may be the second of two hasty keys, then opens
-        nothing."""
+        """True until a name was chosen by hand. Until then a hasty Enter opens nothing."""
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.services.zone)

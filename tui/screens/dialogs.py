@@ -88,8 +88,7 @@ def opening(choices: Choices, at: str | None = None) -> Choices:
 
 
 class Pick(Dialog[str]):
-    """A choice of one row; the answer is its id. Closed rows say why. The cursor starts on `at` if it is open, else
-    on the first open row."""
+    """A choice of one row; the answer is its id. The cursor starts on `at` if open, else on the first open row."""
 
     AUTO_FOCUS = "#pick"
 
@@ -107,8 +106,7 @@ class Pick(Dialog[str]):
 
 
 class AskLine(Dialog[str]):
-    """A line of text. `secret` shows dots. `take(words)` uses the answer; a refusal is shown in the box, which stays
-    open."""
+    """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open."""
 
     AUTO_FOCUS = "#answer"
 

@@ -35,8 +35,7 @@ BELOW, BELOW_SMALL = 6, 4
 
 
 class FormScreen(GarnetScreen[None]):
-    """A list of lines to change, with a pane that explains the current line and summarises the result. Mistakes are
-    shown at their line."""
+    """A list of lines to change, with a pane on the current line and the result. Mistakes are shown at their line."""
 
     AUTO_FOCUS = "#form"
     _faults: Mapping[str, str] = {}

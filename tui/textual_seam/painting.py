@@ -47,8 +47,7 @@ USED: Sequence[Private] = (
 
 
 class Frugal(Compositor):
-    """Paints only changed lines, and skips hidden widgets. Textual repaints all widgets in the box around all changes,
-    most of a table."""
+    """Paints only changed lines, and skips hidden widgets. Textual repaints the box around all changes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +101,7 @@ class Frugal(Compositor):
 
 
 class Uncut:
-    """A line on its way to the screen. Textual's keep their pieces for the garbage collector: some 30 kB a key."""
+    """A line on its way to the screen. Textual's leave some 30 kB of garbage a key."""
 
     __slots__ = ("_strip",)
 
@@ -133,8 +132,7 @@ def piled(regions: Iterable[Region]) -> list[Region]:
 
 
 class Below(Visual):
-    """The screen below a dialog, by position in the stack. Textual rebuilds its picture letter by letter, and could
-    hand a cached dialog the wrong screen."""
+    """The screen below a dialog, by position in the stack. Textual's cache could hand a dialog the wrong screen."""
 
     def __init__(self, dialog: Screen[Any]) -> None:
         self._dialog = dialog

@@ -240,7 +240,7 @@ class StatusLine(Lines):
 
 
 class KeysLine(Lines):
-    """The keys that work now. `?` is leftmost and never dropped; the others are dropped from the right."""
+    """The keys that work now. `?` is leftmost and stays; others are dropped from the right."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")

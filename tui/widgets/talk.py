@@ -150,8 +150,7 @@ class Talk(Vertical):
             room.display = bool(words)
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
-        """Rooms first, then threads with unread messages, then others, closed ones last. While this pane is focused,
-        even under a dialog, the order stays."""
+        """Rooms first, then unread threads, others, closed ones. The order stays while this pane is focused."""
         by_id = {thread.id: thread for thread in self.threads()}
         focused = self.screen.focused
         if focused is None or self not in focused.ancestors:

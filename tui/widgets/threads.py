@@ -119,8 +119,7 @@ def same_room(first: str | Words, other: str | Words) -> bool:
 SHOWN = 200
 """Most messages of a thread that are drawn."""
 ROOM = 400
-"""Most rows that they fill besides the latest message: a thread is drawn again with every message, and long ones would
-delay all sessions."""
+"""Most rows besides the latest message: a thread is drawn again with every message."""
 ROW = 40
 """Characters of a message that count as a row."""
 

@@ -36,8 +36,7 @@ class Forecast(Struct, frozen=True):
     after_bid: int
     """After the bid; 0 after a disable."""
     next_round: int
-    """At the start of the next round, with no drains; after the last round, the energy left. The bonus of a room bid
-    for now is not included."""
+    """At the start of the next round without drains or new rooms' bonus; after the last round, the energy left."""
 
 
 def tiles(chart: Chart, start: str, goal: str) -> int:

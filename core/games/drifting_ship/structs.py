@@ -45,10 +45,8 @@ class ShipGiven(Given, frozen=True):
 
 # --- orders and actions ------------------------------------------------------------------------------------------
 class CrewOrders(Struct, frozen=True):
-    """Orders for one crewmate. In the pregame `name` and `start`, in rounds the other keys (SH-02, SH-07).
-
-    UNSET keeps "left out" apart from "set to nothing", so that keys of the other phase are refused (CM-25).
-    """
+    """Orders for one crewmate: in the pregame `name` and `start`, in rounds the other keys (SH-02, SH-07). UNSET: left
+    out; keys of the other phase are refused (CM-25)."""
 
     name: str | UnsetType = UNSET
     start: str | UnsetType = UNSET

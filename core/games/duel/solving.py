@@ -34,8 +34,7 @@ Worth = Callable[[int, int, int, int], float]
 
 
 CARELESS = 0.85
-"""Usual share of the other's play that is assumed to be without a plan. At 0 the bot is hard to read, and wins
-little."""
+"""Usual share of the other's play that is assumed to be without a plan. At 0 the bot wins little."""
 
 
 class _Side:

@@ -271,8 +271,8 @@ LAID_DOWN = "laid down"
 
 class Distance(Struct, frozen=True):
     label: str
-    """`held`, `unknown`, `laid down`, `no tableau`, `ready`, or the cheapest way in short: `1 turn`, `combine 4+6`,
-    `adjust 1 cell`, several of them with commas. The numbers are places in the seat's own tableaux, from 1."""
+    """`held`, `unknown`, `laid down`, `no tableau`, `ready`, or the cheapest way: `1 turn`, `combine 4+6`, `adjust 1
+    cell`, with commas. Numbers are places in the hand, from 1."""
     deity: str = ""
     short: str = ""
     """Missing means: `1 mana`, `2 mana, 1 token`; empty for none."""

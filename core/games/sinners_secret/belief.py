@@ -27,9 +27,8 @@ KEPT = 256
 NOBODY = len(LETTERS)
 """Placeholder for the missing letters of a hand of one."""
 Part = tuple[int, int | None, int, int, int, int, tuple[float, ...]]
-"""Answers on three letters, ordered for a swap of two letters' pairs: the mask that makes the first one's attributes
-fit, that of the second if it is one of the three, each remaining letter with its mask, and the likelihood by set of
-attributes."""
+"""Answers on three letters, for a swap of two letters' pairs: masks that make the first fit, the second (if one of the
+three) and each remaining letter; and the likelihood by set of attributes."""
 
 
 class Sample:

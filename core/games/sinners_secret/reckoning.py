@@ -119,7 +119,7 @@ def _follows(
     pairs: tuple[tuple[str, Attributes], ...],
     answers: tuple[tuple[tuple[str, bool], ...], ...],
 ) -> Deduction:
-    """Return the conclusions, cached for a few rounds: those after a close are needed again before the next."""
+    """Return the conclusions, cached for a few rounds."""
     return deduce(dict(letters), marks_of(dict(pairs)), [Clue(dict(answer)) for answer in answers])
 
 

@@ -19,11 +19,11 @@ class Desk:
     rounds: int
     round_word: str
     payoff: Callable[[int, str, str, int], Payoff]
-    """`payoff(round, give, receive, elsewhere)`: both seats' results of one trade, taken alone. `elsewhere`: assumed
-    pieces of the `stepped` kind in other trades; 0 without such a kind."""
+    """`payoff(round, give, receive, elsewhere)`: both seats' results of one trade alone. `elsewhere`: assumed pieces of
+    the `stepped` kind in other trades."""
     preview: Callable[[TradingView, tuple[Plan, ...], int], Outlook]
-    """`preview(view, plans, elsewhere)`: the seat's possible results of the offers planned in the round of `view`,
-    the end of the round included. Plans need not be legal yet."""
+    """`preview(view, plans, elsewhere)`: the seat's possible results of planned offers, with the end of the round.
+    Plans need not be legal."""
     lines: Callable[[int], tuple[str, ...]]
     """The scoring of a round in words: a line for each kind, then the end of the round."""
     reminders: Callable[[TradingView], tuple[str, ...]]

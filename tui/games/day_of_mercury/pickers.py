@@ -180,11 +180,8 @@ def ask_trade(
 
 
 class Trades:
-    """Trade of one panel.
-
-    `heard()` returns messages and plan, `held()` the expected sins, `change(visits, trade)` writes both into the
-    orders, `point(place or TRADE)` moves the cursor.
-    """
+    """Trade of one panel. `heard()` returns messages and plan, `held()` expected sins; `change(visits, trade)` writes
+    the orders, `point(place or TRADE)` moves the cursor."""
 
     def __init__(
         self,

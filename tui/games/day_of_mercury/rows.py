@@ -266,7 +266,7 @@ def sightings_wide(view: View, room: tuple[int, int] = APART) -> int:
 
 
 WORD = 5
-"""Columns of a place in words among the sightings: `Ring Gard*`. No two names begin with the same four letters."""
+"""Columns of a place among the sightings: `Ring Gard*`. The first four letters of a name are unique."""
 
 
 def worded_sightings(view: View, width: int) -> list[text.Part]:

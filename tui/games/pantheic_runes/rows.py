@@ -300,7 +300,7 @@ class Told(NamedTuple):
 
 
 class Tidings:
-    """Remembers whether it was asked before: a waiting proposal is repeated to a player who sits down."""
+    """Repeats a waiting proposal once, to a player who sits down."""
 
     def __init__(self) -> None:
         self._fresh = True

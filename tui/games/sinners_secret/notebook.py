@@ -165,8 +165,8 @@ BELIEF: dict[bool | None, bool | None] = {None: True, True: False, False: None}
 
 class Spot(NamedTuple):
     kind: Literal["cell", "query", "lock", "field", "answers", "sent", "heard"]
-    """A cell of letter and attribute, a letter in the query's row or in an own letter's locks, a field of the query
-    (named by `attribute`), or a row of a list."""
+    """A cell, a letter in the query's row or in an own letter's locks, a field of the query (named by `attribute`), or
+    a row of a list."""
     letter: str = ""
     attribute: str = ""
     own: str = ""

@@ -147,7 +147,7 @@ class Swapping:
             place.tell(f"Drafted: {deal.give} to {name}, expecting {deal.want}. {name} hears nothing.", "good")
 
     def _propose(self, names: Sequence[str], deal: Deal) -> None:
-        """Propose in talk, to each seat in a conversation of two. The slot is free again: any acceptance fills it."""
+        """Propose to each seat in a conversation of two. The slot is free again: any acceptance fills it."""
         self._answers.put(names, deal, lambda those: self._ask(those, deal))
 
     def _ask(self, names: Sequence[str], deal: Deal) -> None:

@@ -241,7 +241,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         watching = PaletteCommand(
             "Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched
         )
-        copy = PaletteCommand("Make it once more", "A new match with the same people and settings.", self._copy)
+        copy = PaletteCommand("Make it once more", "A new match with the same people and settings.",
+                              lambda: copy_match(self._session, self.desk.table.match))  # fmt: skip
         gallery = PaletteCommand("Gallery", "Who sees everything: let somebody in, or out.", self._gallery)
         inside = (gallery,) if self.desk.table.match.header.gallery else ()
         house = (*health_command(self._session), *webhook_command(self._session))
@@ -252,9 +253,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _watched(self) -> None:
         ask_who_watches(self._session, self, self.desk)
-
-    def _copy(self) -> None:
-        copy_match(self._session, self.desk.table.match)
 
     # --- what is private ---------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:

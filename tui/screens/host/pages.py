@@ -86,8 +86,7 @@ def everything_rows(host: Json) -> list[text.Part]:
 
 
 class DryRunPage(ReadScreen):
-    """The reports of a close, or the result that waits for confirmation. `c` publishes it; `done` then holds the
-    words of the result."""
+    """The reports of a close, or the result that waits for confirmation; `c` publishes it."""
 
     TOPIC = """\
 Nobody is told yet: this is what each seat would be told. c does it, for everybody: it closes what is open, or confirms

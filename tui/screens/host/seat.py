@@ -236,7 +236,7 @@ def unmute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
 
 
 class OpenedSeat(HoldsPanel, GarnetScreen[None]):
-    """A seat's view at the moment it was opened. The opening is recorded before this page is made."""
+    """A seat's view at the moment it was opened; the opening is on record."""
 
     TOPIC = """\
 The table as this seat sees it, with its sealed orders, at the moment you opened it; its drafts, talk and notes stay its

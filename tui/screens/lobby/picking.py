@@ -29,8 +29,7 @@ from tui.widgets.writing import Field
 from tui.words import text
 
 FACTS, FACTS_SMALL = 5, 3
-"""Lines reserved for the facts, so that the list does not move with the cursor. A small terminal omits the sentence
-about the game."""
+"""Lines reserved for the facts. A small terminal omits the sentence about the game."""
 
 
 def specs() -> dict[str, Spec]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import datetime
 from math import inf
 from typing import NamedTuple
 
@@ -227,7 +227,7 @@ class Listing:
         facts = standing.summary
         state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else facts.ended_how
         day = (self._session.day(facts), "$faint")
-        month = _month(_ended(standing), self._session.zone)
+        month = f"{datetime.fromtimestamp(_ended(standing), self._session.zone):%B %Y}"
         asked = False
         for name in standing.seats:
             seat = self._seat(standing, name)
@@ -248,8 +248,7 @@ class Listing:
             in_month.append(entry._replace(tone=PAST))
 
     def _is_asked(self, standing: LobbyMatch, name: str, seat: Seat | None) -> bool:
-        """Ask once for each match that its host has made public (HH-27). Without the journal it is unknown whether
-        there is anything to ask."""
+        """Ask once for each match that its host has made public (HH-27); also if its journal was not read."""
         if not standing.summary.public or standing.summary.outcome is None:
             return False
         if self._session.seat_memory(standing.summary.match, name).get("asked", False):
@@ -337,7 +336,3 @@ class Listing:
 
 def _ended(standing: LobbyMatch) -> float:
     return standing.summary.made_at if standing.summary.finished_at is None else standing.summary.finished_at
-
-
-def _month(at: float, zone: tzinfo | None) -> str:
-    return f"{datetime.fromtimestamp(at, zone):%B %Y}"

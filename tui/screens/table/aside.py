@@ -30,7 +30,7 @@ from tui.words import text
 
 
 class Side(Vertical):
-    """The side of the table, empty until opened: opening it later lays the table out a second time."""
+    """The side of the table, empty until opened."""
 
     def __init__(
         self,

@@ -67,7 +67,7 @@ class CoachLine(Lines):
 
 
 class Coaching:
-    """The coach's memory: by seat the number of closed rounds at which it began, by person the games it has shown."""
+    """The coach's memory: by seat the closed rounds at which it began, by person the games it has shown."""
 
     def __init__(
         self, seat: Seat, memory: DocumentShelf, pupil: str | None, answering: tuple[str, ...] | None = None

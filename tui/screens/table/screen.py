@@ -41,7 +41,7 @@ from tui.words import text
 from tui.words.notices import told_words
 
 FEW, APART, LONGEST = 8, 0.01, 1.0
-"""Above this number of spectators their screens paint one after the other: seconds between two, and seconds at most."""
+"""More spectators than FEW paint one after the other: seconds between two, and at most."""
 PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
 """A fraction of that time for each screen, evenly spread."""
 LATEST = 5
@@ -363,7 +363,11 @@ class TableScreen(OrderingScreen):
         ]
         if not self._frozen and self.seat.frame().gallery is not None:
             commands.append(
-                PaletteCommand("Gallery", "What of your words the gallery of this match may read.", self._let_read)
+                PaletteCommand(
+                    "Gallery",
+                    "What of your words the gallery of this match may read.",
+                    lambda: self.app.push_screen(LetReadDialog(self.seat)),
+                )
             )
         if not self._frozen:
             commands.append(PaletteCommand("Coach", "Step by step through this round, and why.", self._coach.open))
@@ -371,9 +375,6 @@ class TableScreen(OrderingScreen):
                 PaletteCommand("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft)
             )
         return tuple(commands)
-
-    def _let_read(self) -> None:
-        self.app.push_screen(LetReadDialog(self.seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A spectator has no notes, and can only talk to other spectators (HH-64)."""
