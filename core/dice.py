@@ -1,9 +1,7 @@
 """Named, seeded draws (CM-03), and the commitment to the seed with its reveal (CM-04).
 
-Every draw has a name that says what it is for ("deal", "round 3: thefts"). Its numbers depend on the match's seed and
-that name alone. So an additional draw never shifts another, and a seed gives the same match on every machine, in every
-process, under every version of Python. That is why the numbers come from SHA-256 and not from the standard library's
-generator.
+Every draw has a name ("deal", "round 3: thefts"). Its numbers depend on seed and name alone, so an additional draw
+shifts no other. They come from SHA-256, so a seed gives the same match on every machine and version of Python.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Data between a game and the house. `core.contract` exports all of it.
 
 Types come in one order: the game's State, Orders, View and Report. A part leaves out those that it does not hold: a
-`Seat[O, V, R]` knows no State. Lists, commands and the frame leave out all, which stands for any Struct.
+`Seat[O, V, R]` knows no State. Left out all, they stand for any Struct.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class Text(Struct, frozen=True):
         return f"at most {self.longest:,} characters"
 
     def read(self, typed: str) -> str:
-        """Return the text without blanks around it. Raises Refused: `no_text`, `text_too_long`."""
+        """Return the text without blanks around it. Refused: `no_text`, `text_too_long`."""
         if not typed.strip():
             raise Refused("no_text", "Type a text.", "CM-25")
         if len(typed.strip()) > self.longest:

@@ -236,7 +236,7 @@ class Server:
         return True
 
     def entered(self, connection: Caller, person: Person) -> None:
-        """Bind a connection to a person. Raises Refused: `too_many_connections`, `house_full`."""
+        """Bind a connection to a person. Refused: `too_many_connections`, `house_full`."""
         who = person.id
         if sum(other.who is not None for other in self.connections) >= CONNECTIONS:
             raise Refused("house_full", f"The house is full: {CONNECTIONS} connections are open. Try again later.")

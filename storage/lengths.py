@@ -2,9 +2,9 @@
 
     lengths.jsonl    one sealed line: by file its whole lines in bytes, the sum of the last, and its rewrites
 
-A file that lost lines at its end looks sound. So its length is stored every half minute and at closing. That need not
-be durable at once: an older length is as good for a longer file. A file that is shorter, or differs there, has lost
-acknowledged lines; its stored length stays until it is restored or `lengths.jsonl` is deleted.
+A file that lost lines at its end looks sound, so lengths are stored every half minute and at closing, not durably at
+once. A file that is shorter, or differs there, has lost acknowledged lines; its stored length stays until it is
+restored or `lengths.jsonl` is deleted.
 """
 
 from __future__ import annotations

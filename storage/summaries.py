@@ -3,7 +3,7 @@
     matches/<id>.summary   one sealed line: the document, and the journal that it was made from
 
 A summary is tied to its journal by length and SHA-256. A journal with unchanged file times and inode is not read. A
-summary that does not fit or cannot be read is rebuilt from the journal, so it need not be durable at once.
+summary that does not fit is rebuilt, so it need not be durable at once.
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ class WebDoor:
             raise Refused("other_site", OTHER_SITE)
 
     async def _form(self, request: web.BaseRequest, *names: str) -> list[str]:
-        """Fields of a form, in order. Raises Refused: `too_large`, or `no_form`."""
+        """Fields of a form, in order. Refused: `too_large`, or `no_form`."""
         if request.content_type != "application/x-www-form-urlencoded":
             raise Refused("no_form", "That is no form of this house.")
         try:
@@ -434,7 +434,7 @@ class SocketRequest(msgspec.Struct, frozen=True):
 
 
 def asked_for(request: web.BaseRequest) -> SocketRequest:
-    """Parameters of a web socket. Raises Refused: `not_understood`."""
+    """Parameters of a web socket. Refused: `not_understood`."""
     page, zone = request.query.get("page", ""), request.query.get("zone", "")
     width, height = request.query.get("width", ""), request.query.get("height", "")
     sizes = all(number.isascii() and number.isdigit() and 0 < len(number) <= 4 for number in (width, height))
@@ -457,7 +457,7 @@ def is_loopback(host: str) -> bool:
 
 
 def check_url(url: str) -> str:
-    """A public address. Raises Refused (`bad_url`) if it has a path or is invalid."""
+    """A public address. Refused (`bad_url`) if it has a path or is invalid."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
         raise Refused("bad_url", f"--web-url is {url!r}; write it as https://play.example.org, without a path.")

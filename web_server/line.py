@@ -68,7 +68,7 @@ _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
 def understood(text: str) -> Said:
-    """Decode a message. Raises Refused: `not_understood`."""
+    """Decode a message. Refused: `not_understood`."""
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError):

@@ -90,7 +90,7 @@ def _file(name: str, package: str, *path: str) -> File:
 
 
 def published(folder: Path, path: list[str]) -> web.Response:
-    """A file of the archive. Raises Refused (`no_such_page`), also for paths outside of the folder."""
+    """A file of the archive. Refused (`no_such_page`), also for paths outside of the folder."""
     target = folder.joinpath(*path).resolve() if "\0" not in "".join(path) else folder
     page = target / "index.html" if target.is_dir() else target
     kind = KINDS.get(page.suffix[1:])

@@ -126,13 +126,13 @@ class Push:
         return tuple(self._house.store.all(SHELF))
 
     def keep(self, who: str, wishes: Wishes) -> None:
-        """Store settings. Raises Refused: `bad_quiet`."""
+        """Store settings. Refused: `bad_quiet`."""
         read_quiet(wishes.quiet)
         self._house.store.put(SHELF, who, msgspec.to_builtins(wishes))
         self.changed(who)
 
     def add(self, who: str, device: Device) -> None:
-        """Add a browser, which has a single address. Raises Refused: `bad_endpoint`."""
+        """Add a browser, which has a single address. Refused: `bad_endpoint`."""
         if not self._is_service(device.endpoint):
             raise Refused("bad_endpoint", "Your browser's push service is none that this house knows.", "HH-68")
         try:

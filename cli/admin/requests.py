@@ -67,7 +67,7 @@ class Holders:
         return name, OPEN if known is None else f"person:{known.id}"
 
     def holder(self, to: str) -> str:
-        """Parse a holder. Raises Refused: `no_such_person`."""
+        """Parse a holder. Refused: `no_such_person`."""
         if to == OPEN or to in BOTS:
             return to
         known = self._people.find(to)

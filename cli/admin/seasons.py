@@ -179,7 +179,7 @@ def _dry(after: Season, known: int = -1) -> Answer:
 
 
 def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSettingsDeed) -> j.Usual:
-    """Settings of matches to come with the typed changes. Raises Refused if they do not fit."""
+    """Settings of matches to come with the typed changes. Refused if they do not fit."""
     chosen = {SETTINGS[name].key: value for name, value in given_settings(deed).items() if name != "title"}
     if not (chosen or deed.when or deed.fill or deed.episodes):
         return was
@@ -208,7 +208,7 @@ def _replaced(usual: Json, template: MatchTemplate) -> Json:
 
 
 def _timetable(host: HouseAccess, words: str, count: int) -> tuple[str, tuple[float, ...]]:
-    """The rule of typed times, with its zone, and the next times. Raises Refused: `bad_schedule`, `bad_zone`."""
+    """The rule of typed times, with its zone, and the next times. Refused: `bad_schedule`, `bad_zone`."""
     now, zone = host.house.clock(), HouseZone()
     timetable = read_timetable(words, now, zone)
     moments = timetable.moments(now, count, zone)
@@ -433,7 +433,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         return {**_stands(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:
-        """Raises Refused: `which_game`, `bad_template`."""
+        """Refused: `which_game`, `bad_template`."""
         if not self.template:
             if not self.game:
                 raise Refused("which_game", "Say which game, or --template NAME.")

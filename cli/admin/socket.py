@@ -44,7 +44,7 @@ def reachable(folder: Path) -> Iterator[str]:
 
 
 def ask(folder: Path, request: Json) -> Answer | None:
-    """The answer of the house served from `folder`; None if none is served. Raises Refused if it is silent."""
+    """The answer of the house served from `folder`; None if none is served. Refused if it is silent."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     line.settimeout(PATIENCE)
     with line:

@@ -234,7 +234,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
-    """Pairs of a measured bot and its opponents. Raises Refused if the game lacks a level or a bot is not found."""
+    """Pairs of a measured bot and its opponents. Refused if the game lacks a level or a bot is not found."""
     levels = known_levels(game)
     if measured is None and seats:
         raise Refused(
@@ -322,7 +322,7 @@ class _BotFailed(Exception):
 
 @cache
 def own(name: str) -> Make:
-    """Load the maker of a bot that `module:function` names. Raises Refused if it is missing."""
+    """Load the maker of a bot that `module:function` names. Refused if it is missing."""
     module, _, attribute = name.partition(":")
     try:
         loaded = import_module(module)

@@ -286,7 +286,7 @@ def read_board(file: str) -> Board:
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Show a match until q is pressed, even while a server has the house open. Raises Refused: `no_such_match`."""
+    """Show a match until q is pressed, even while a server has the house open. Refused: `no_such_match`."""
     store = visit_house(data_folder(arguments.data))
 
     def look() -> Match:

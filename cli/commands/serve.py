@@ -78,7 +78,7 @@ SECONDS = 3.0
 
 
 def voice_of(command: str) -> Callable[[Json], str | None]:
-    """A function that asks the command for words. Raises Refused (`no_voice`) if the command is missing."""
+    """A function that asks the command for words. Refused (`no_voice`) if the command is missing."""
     try:
         words = shlex.split(command)
     except ValueError as mistake:

@@ -1,6 +1,6 @@
 """The adviser's orders after a match, knowing what the seat knew at the time (HH-38).
 
-Pure functions of a `Sight`, so equal sights give equal words, whatever the dice and the others.
+Equal sights give equal words.
 """
 
 from __future__ import annotations

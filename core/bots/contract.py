@@ -97,7 +97,7 @@ class Bot(Protocol[O_in, V_in, R_in]):
 
 
 def holds_back(sight: Sight[Any, Any, Any]) -> bool:
-    """Return True if a bot settles nothing with other bots yet: it is early, and it has heard no person in this round.
+    """True if a bot settles nothing with other bots yet: it is early, and it has heard no person in this round.
 
     Bots would agree within a blink, and a person would find each of them spoken for.
     """

@@ -1,6 +1,6 @@
 """Games from installed packages, by the entry point group `garnet.games`: a game's id names its GAME instance.
 
-Packages are imported only for a foreign game or the list of all. A refused game gets a sentence; the others still work.
+Packages are imported only for a foreign game or the list of all. A refused game gets a sentence.
 """
 
 from __future__ import annotations

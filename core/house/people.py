@@ -1,9 +1,8 @@
 """The people of the house: names, keys, passwords, invitations and link codes.
 
 A person is a document on the shelf `people`, an invitation on `invitations`, a link code on `links`. Codes are shown
-once; the house keeps only digests. Clock and randomness are injected. Every change is one synchronous call, so that of
-two people with one code or name exactly one gets it. It is one write (`_change`): if the disk refuses it, nothing
-changed.
+once; the house keeps digests. Every change is one synchronous call and one write (`_change`): of two people with one
+code or name one gets it, and a refused write changes nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Templates of matches and seasons, without players: stored by name, shared as files.
 
-A played match is a template too: with its people for a copy, without them for others.
+A played match is a template too; its people only for a copy.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
-"""Tasks of a host: what a match or season waits for, and what could be lost.
-
-Tasks are read from matches and seasons, and not stored; facts of the serving process (backups, silent rooms) are given.
-They name seats that have not sealed or chosen: for hosts alone.
-"""
+"""Tasks of a host, computed from matches, seasons and given facts of the serving process (backups, silent rooms). They
+name seats that have not sealed or chosen: for hosts alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The journal of a match: its header, the kinds of entries, and their JSON form.
 
-Everything that happens in a match is an entry. The match is the fold of its journal (`core.match.reducer.fold`): the
-same journal gives the same digest on every machine, and nothing else is state."""
+A match is the fold of its journal (`core.match.reducer.fold`): nothing else is state, and the same journal gives the
+same digest on every machine."""
 
 from __future__ import annotations
 

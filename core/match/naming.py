@@ -1,7 +1,4 @@
-"""Check names of seats and titles of matches: distinct to the eye, and no words of the house (HH-16).
-
-They are checked for new names only, never when a journal is read.
-"""
+"""Checks new names of seats and titles of matches: distinct to the eye, and no words of the house (HH-16)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Confessionals of a seat (HH-29), and the line between a seat and its hosts (HH-30).
 
-No bot reads them, no policy opens or closes them. A later holder of the seat does not find them.
+No bot and no later holder of the seat reads them; no policy closes them.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""Makes a match that one seat cannot tell from the given one: all that the seat cannot know is drawn anew (HH-15).
+"""Makes a match that one seat cannot tell from the given one (HH-15).
 
 The game redeals its State (`Game.redeal`). This module adds seed and nonce (CM-04), sealed orders, drafts and notes
 (CM-09), seats that sealed or are ready (at most their number is shown, CM-28), votes (HH-05), talk between others
 (CM-23), their logs (CM-10) and live actions, reasons of their ledgers (CM-06), and the host's looks (public after the
 end).
 
-The result is for that seat's view, choices, refusals, screens and bytes. Of others' past it guarantees only secrecy; no
-journal folds to it, and only a close of the open round continues it. A finished match that shows its record keeps only
-drafts, notes and talk private. One that ended without a result shows no record and may reopen (HH-50): it keeps the
-secrets that it had.
+The result serves that seat's view, choices, refusals, screens and bytes. No journal folds to it, and only a close of
+the open round continues it. A finished match that shows its record keeps only drafts, notes and talk private. One that
+ended without a result shows no record and may reopen (HH-50): it keeps the secrets that it had.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Renames a seat in everything that a match holds (HH-10).
-
-The result is the match that would have been played under the new name; only text that people wrote keeps the old one.
-"""
+"""Renames a seat in everything that a match holds, except text that people wrote (HH-10)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A schedule: moments at which rounds close, in seconds since the epoch (HH-19 to HH-22).
 
-`core.words.timetable` works them out from the host's words. Each round takes the next moment that leaves it its least
-time.
+`core.words.timetable` parses the host's words. Each round takes the next moment that leaves it its least time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Public facts about a match, for lists, leagues and archives.
 
-The summary of a finished match is kept beside its journal (`core.store.Store.keep_summary`), so that a house with a
-thousand of them opens without folding one.
+A finished match's summary is kept beside its journal (`core.store.Store.keep_summary`), so that a house opens without
+folding it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Gifts of garnets among the cast, open or secret (SE-27), and promises of them (SE-31).
 
-A secret gift changes nothing that others read until it comes out. Until then the giver's purse holds the garnets, which
-cannot be given twice. Only the two and the hosts know.
+Until a secret gift comes out only the two and the hosts know. The giver's purse still holds the garnets, which cannot
+be given twice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A live season: its journal and its subscribers, as `core.table.table` is for a match.
 
-Store, then tell: an input is tried on the season, written to the store (durable on return), then taken over and
-announced. `submit` never yields, so inputs are applied whole.
+Store, then tell: an input is tried, written (durable on return), then taken over and announced. `submit` never yields.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
-"""Compares two clocks to find time in which the house did not run, or in which its clock was set back (HH-11 to HH-14).
-
-Deadlines follow the house's clock, which can be set. The lasting clock counts every second, also while the machine
-sleeps, and cannot be set.
-"""
+"""Finds time in which the house did not run, or its clock was set back (HH-11 to HH-14). Deadlines follow the house's
+clock. The lasting clock counts every second, also while the machine sleeps, and cannot be set."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Dry run of a host's command: the texts that players would read, from a copy that stores nothing (HH-42).
-
-A close or beginning is only named: its result would tell the host sealed orders or the draw of lots. `HostDesk.dry_run`
-shows a close, on record.
+"""Dry run of a host's command: texts that players would read, from a copy that stores nothing (HH-42). A close or
+beginning is only named: its result would tell sealed orders or lots. `HostDesk.dry_run` shows a close, on record.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""`Seat`: the only way from a session to a match. It shows what its seat may know and takes that seat's inputs.
-
-Screens, one-shot commands and bots' runners get a Seat and nothing else. All calls are plain: when an input returns, it
-is on disk (store, then tell). Inputs raise `core.refusal.Refused` with a sentence for the player.
-"""
+"""`Seat`: the only way from a session to a match, for screens, commands and bots' runners. It shows what its seat may
+know and takes its inputs. When an input returns, it is on disk. Inputs raise `core.refusal.Refused` with a sentence for
+the player."""
 
 from __future__ import annotations
 
@@ -455,7 +453,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._table.submit(entry)
 
     def check(self, orders: Json) -> None:
-        """Raise Refused if these orders could not be sealed now."""
+        """Refused if these orders could not be sealed now."""
         read_orders(self._table.match, self.you, orders)
 
     def seal(self, orders: Json, round_: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """A live match: its queue of inputs, journal, subscribers, deadline and bots.
 
-Store, then tell: an input is tried on the match, written to the store (durable on return), then taken over and
-announced. All runs on one event loop and `submit` never yields, so inputs are applied whole, in order of arrival.
+Store, then tell: an input is tried, written (durable on return), then taken over and announced. All runs on one event
+loop and `submit` never yields, so inputs are applied whole and in order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Practice: a person and bots, without deadlines, from the start of a match or a position (HH-31).
 
-A practice match is its player's own: others do not find it, and it counts nowhere. Rules, dice and secrets are as in
-every match.
+Others do not find a practice match, and it counts nowhere.
 """
 
 from __future__ import annotations

@@ -338,7 +338,7 @@ class Connection(asyncssh.SSHServer):
         self._wait_for_session()
 
     def become(self, visitor: Visitor | None) -> None:
-        """Note the person, which a login as `join` lacks at first. Raises Refused: `too_many_connections`."""
+        """Note the person, which a login as `join` lacks at first. Refused: `too_many_connections`."""
         self._visitor = visitor
         if visitor is not None and visitor.person is not None:
             self._server.entered(self, visitor.person)

@@ -102,10 +102,10 @@ class TerminalDialog:
             self._type(event.character)
 
     def _type(self, text: str) -> None:
-        kept = without_controls(text)[: LONGEST - len(self._line)]
-        self._line.extend(kept)
+        accepted = without_controls(text)[: LONGEST - len(self._line)]
+        self._line.extend(accepted)
         if self._echo:
-            self._write(kept)
+            self._write(accepted)
 
 
 DIALOG_SECONDS: Final = 300.0
@@ -131,7 +131,7 @@ class Claims(Protocol):
         ...
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
-        """Seat the person; the invitation is used. Raises Refused if another player was quicker."""
+        """Seat the person; the invitation is used. Refused if another player was quicker."""
         ...
 
 
@@ -275,7 +275,7 @@ class SeatClaims:
         self._house = house
 
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
-        """Raises Refused: `no_such_match`, `finished` or `seat_taken` if the seat is gone; `second_seat` or
+        """Refused: `no_such_match`, `finished` or `seat_taken` if the seat is gone; `second_seat` or
         `in_gallery` if a known person sits at the match already, or was in its gallery."""
         self._holder(invitation)
         if known is not None and invitation.match is not None and invitation.seat is not None:

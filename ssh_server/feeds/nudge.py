@@ -63,7 +63,7 @@ class Nudge(msgspec.Struct, frozen=True):
 
 
 def words(house: House, match: str, *, names: bool) -> Nudge:
-    """The nudge for a match at this time. Raises Refused if no round is open or no seat is missing."""
+    """The nudge for a match at this time. Refused if no round is open or no seat is missing."""
     table = house.table(match)
     spec = table.match.game.spec
     if table.match.phase not in ("pregame", "round", "decision"):
@@ -100,7 +100,7 @@ class Nudger:
     def __init__(
         self, house: House, url: str | None = None, *, names: bool = False, pause: float = PAUSE
     ) -> None:  # fmt: skip
-        """`url`: replaces the webhook of the house's settings. Raises Refused: `bad_webhook`."""
+        """`url`: replaces the webhook of the house's settings. Refused: `bad_webhook`."""
         self._house = house
         self._fixed = None if url is None else check_webhook(url)
         self._settings = HouseSettings(house.store)

@@ -32,7 +32,7 @@ class FinishedBackup(Protocol):
 
 
 def read_span(words: str) -> float:
-    """Parse `30m`, `6h` or `1d` into seconds, from a minute to a year. Raises Refused: `bad_span`."""
+    """Parse `30m`, `6h` or `1d` into seconds, from a minute to a year. Refused: `bad_span`."""
     span = re.fullmatch(r"(\d{1,6})([mhd])", words.strip().lower())
     seconds = int(span[1]) * UNITS[span[2]] if span else 0.0
     if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
@@ -54,7 +54,7 @@ class Keeper:
         """Configure the backups.
 
         Args:
-            make: Makes a backup of the given time. Raises Refused if it cannot.
+            make: Makes a backup of the given time. Refused if it cannot.
             list_backups: Returns the times of existing backups.
             every: Interval in seconds.
             tell: Called once for each new trouble.

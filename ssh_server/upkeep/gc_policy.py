@@ -1,11 +1,11 @@
 """Schedules the garbage collector for times without keys.
 
 A full collection visits every live object: with a hundred apps it would block all keys for seconds. Live objects are
-therefore frozen, and young ones collected in steps too short to notice. Ended sessions are taken apart
-(`ssh_server.session.isolation.dismantle`); their last cycles are swept up in quiet moments, in half a second to two.
+frozen, young ones collected in short steps. Ended sessions are taken apart (`ssh_server.session.isolation.dismantle`);
+their last cycles are swept up in quiet moments, in half a second to two.
 
-Keys leave some 2 kB of garbage each. It is swept up in quiet moments, or after some hundred megabytes. The middle
-generation is never collected: with a hundred sessions that took 60 ms every second and freed nothing.
+Keys leave some 2 kB of garbage each, swept up in quiet moments or after some hundred megabytes. The middle generation
+is never collected: it took 60 ms every second and freed nothing.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def require_loopback(host: str) -> None:
-    """Raises Refused (`not_loopback`) unless only this machine can reach the address."""
+    """Refused (`not_loopback`) unless only this machine can reach the address."""
     try:
         loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -179,7 +179,7 @@ def _lines(now: Figures) -> Iterator[str]:
 
 class Metrics:
     def __init__(self, host: str, port: int, look: Callable[[], Figures]) -> None:
-        """Raises Refused: `not_loopback`."""
+        """Refused: `not_loopback`."""
         require_loopback(host)
         self._host, self._port, self._look = host, port, look
         self._server: asyncio.Server | None = None

@@ -1,7 +1,7 @@
 """Lays a screen out once for each terminal size, and only while it is visible.
 
-Textual's screens repeat their size to themselves and the screens below. Two sizes in one queue would alternate for
-ever, so outdated sizes are ignored.
+Textual's screens repeat their size to themselves and the screens below: outdated sizes are ignored, or two would
+alternate for ever.
 """
 
 from __future__ import annotations

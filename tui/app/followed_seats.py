@@ -60,18 +60,18 @@ class FollowedSeats:
 
 
 def owes(seat: Seat) -> bool:
-    """Return True if a move, orders, a choice or readiness (BW-91) is awaited from this seat."""
+    """True if a move, orders, a choice or readiness (BW-91) is awaited from this seat."""
     return seat.pending() is not None or owes_orders(seat) or holds_up(seat)
 
 
 def holds_up(seat: Seat) -> bool:
-    """Return True if a match of quick turns waits in its briefing for this seat's readiness (BW-91)."""
+    """True if a match of quick turns waits in its briefing for this seat's readiness (BW-91)."""
     frame = seat.frame()
     return frame.phase == "briefing" and seat.game.spec.turn_seconds is not None and not frame.ready
 
 
 def owes_orders(seat: Seat) -> bool:
-    """Return True if orders or a move are awaited: with turns when it is on turn (CM-30). False with nothing to do
+    """True if orders or a move are awaited: with turns when it is on turn (CM-30). False with nothing to do
     (CM-29), or once ready."""
     frame = seat.frame()
     if frame.stage is not None and not frame.seals:

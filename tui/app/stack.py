@@ -59,11 +59,11 @@ class Stack:
 
     # --- opening once ------------------------------------------------------------------------------------------------
     def open_already(self, screen: Screen[Any]) -> bool:
-        """Return True if a screen of the same id is open. Dialogs without id may be several."""
+        """True if a screen of the same id is open. Dialogs without id may be several."""
         return screen.id is not None and any(other.id == screen.id for other in self._app.screen_stack)
 
     def asked_too_late(self) -> bool:
-        """Return True if the event comes from a screen that is covered by now: a second hasty key, which is answered
+        """True if the event comes from a screen that is covered by now: a second hasty key, which is answered
         already."""
         asking = handling()
         if not isinstance(asking, DOMNode) or isinstance(asking, App):
@@ -115,7 +115,7 @@ class Stack:
         return (isinstance(field, Input) and bool(field.value)) or _is_editor(field)
 
     def typed_too_early(self, event: Event) -> bool:
-        """Return True if this key was typed before the unrequested top page was visible. A cover takes keys itself:
+        """True if this key was typed before the unrequested top page was visible. A cover takes keys itself:
         pages below it are not visible."""
         top = self.top
         return not self.covered and isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)

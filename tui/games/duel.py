@@ -85,7 +85,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         raise NotImplementedError
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
-        """Return True if these points have won the duel, with `left` tricks or bouts to come."""
+        """True if these points have won the duel, with `left` tricks or bouts to come."""
         raise NotImplementedError
 
     def extra_past(self, name: str, past: DuelPast) -> text.Part | None:

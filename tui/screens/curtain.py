@@ -303,7 +303,7 @@ class PublicPage(ReadScreen):
 
     @staticmethod
     def has_news(seat: Seat, since: int) -> bool:
-        """Return True if closes from number `since` on have public text."""
+        """True if closes from number `since` on have public text."""
         closed = [entry for entry in seat.view_json()["public"] if public_rows(seat.game, entry["told"])]
         return any(entry["round"] >= since for entry in closed)
 

@@ -139,7 +139,7 @@ class FormScreen(GarnetScreen[None]):
             self.query_one("#form", Choices).action_move(1)
 
     def all_right(self) -> bool:
-        """Return True if there are no mistakes; else go to the first mistake and say it."""
+        """True if there are no mistakes; else go to the first mistake and say it."""
         self.show()
         form = self.query_one("#form", Choices)
         for row in form.rows:

@@ -124,7 +124,7 @@ def handling() -> MessagePump | None:
 
 
 def going(node: DOMNode) -> bool:
-    """Return True if this widget or app is being removed."""
+    """True if this widget or app is being removed."""
     return exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
 
 
@@ -209,7 +209,7 @@ class Moused(Protocol):
 
 
 def has_mouse(app: App[Any]) -> bool:
-    """Return True if the mouse was captured at the start."""
+    """True if the mouse was captured at the start."""
     return not isinstance(app._driver, Moused) or app._driver.mouse
 
 
@@ -225,7 +225,7 @@ ones included, into the shell's history."""
 
 
 def terminal_gone() -> bool:
-    """Return True if the terminal at the standard input hung up, False where the system cannot tell."""
+    """True if the terminal at the standard input hung up, False where the system cannot tell."""
     if not hasattr(select, "poll") or sys.__stdin__ is None or sys.__stdin__.closed:
         return False
     poll = select.poll()
@@ -367,15 +367,15 @@ class OpenApp(App[None]):
         return list(self._registry)
 
     def forgives(self, error: Exception) -> bool:
-        """Return True if this error needs no handling; else it ends the app."""
+        """True if this error needs no handling; else it ends the app."""
         return False
 
     def may_act(self, namespace: DOMNode) -> bool:
-        """Return True if an action may be run on this node now."""
+        """True if an action may be run on this node now."""
         return True
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        """Return True if a failed action needs no handling."""
+        """True if a failed action needs no handling."""
         return False
 
     def crashed(self) -> None:
@@ -439,11 +439,11 @@ class SizedScreen(Screen[T], Generic[T]):
         self._screen_resized(self.app.size)
 
     def may_fit(self) -> bool:
-        """Return True if it may be laid out for the present terminal size."""
+        """True if it may be laid out for the present terminal size."""
         return True
 
     def may_lay_out(self) -> bool:
-        """Return True if it may be laid out again."""
+        """True if it may be laid out again."""
         return True
 
     def _screen_resized(self, size: Size) -> None:

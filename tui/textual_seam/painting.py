@@ -221,7 +221,7 @@ class OpenScreen(Screen[T], Generic[T]):
         self.painted(began)
 
     def bears(self, error: Exception) -> bool:
-        """Return True if it goes on without a part that cannot be laid out or painted and is hidden by now."""
+        """True if it goes on without a part that cannot be laid out or painted and is hidden by now."""
         return False
 
     def painted(self, began: float) -> None:

@@ -160,7 +160,7 @@ def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style])
 
 
 def same(first: Content, other: Content) -> bool:
-    """Return True if two contents look the same. (Textual compares the words only.)"""
+    """True if two contents look the same. (Textual compares the words only.)"""
     return first is other or (first.plain == other.plain and first.spans == other.spans)
 
 

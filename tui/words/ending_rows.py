@@ -343,7 +343,7 @@ def _fitting(story: Story, room: int) -> list[tuple[Column, int]]:
     """Return the columns that fit, in order. Deciding ones go first, and the first always fits."""
     wanted = _widths(story, [c for c in story.standing.columns if any(c.id in r.cells for r in story.standing.rows)])
     kept: list[Column] = []
-    for column, width in sorted(wanted, key=lambda one: not one[0].decides):
+    for column, width in sorted(wanted, key=lambda pair: not pair[0].decides):
         if not kept or width + GAP <= room:
             kept.append(column)
             room -= width + GAP

@@ -183,7 +183,7 @@ def commit(day: Day) -> Day:
 
 
 def struck(day: Day, target: str, location: str) -> bool:
-    """Return True if a commit from that location takes hold of the target this round."""
+    """True if a commit from that location takes hold of the target this round."""
     hit = day.hits.get(target)
     return hit is not None and not hit.turned_away and hit.act.location == location
 

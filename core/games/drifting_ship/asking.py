@@ -38,7 +38,7 @@ from core.refusal import Refused, quoted
 
 
 def judge_channel(view: View, action: OpenChannel) -> None:
-    """Raise Refused if the seat of `view` may not open this channel now. Use the seat's knowledge alone."""
+    """Refused if the seat of `view` may not open this channel now. Use the seat's knowledge alone."""
     assert view.own is not None
     if not view.own.crew or view.over:
         raise Refused("no_round", "The device works while a round is open.", "SH-24")
@@ -104,7 +104,7 @@ class Trace(Struct, frozen=True):
 
 
 def judge_orders(view: View, orders: Orders) -> None:
-    """Raise Refused if the seat of `view` may not seal `orders`. Also used for drafts on the screen."""
+    """Refused if the seat of `view` may not seal `orders`. Also used for drafts on the screen."""
     assert view.own is not None
     if view.round == 0:
         _judge_muster(orders)
@@ -141,13 +141,13 @@ def _judge_muster(orders: Orders) -> None:
 
 
 def crew_name(order: CrewOrders) -> str:
-    """Return the trimmed name. Raises Refused unless it has 1 to 16 printable characters (SH-02)."""
+    """Return the trimmed name. Refused unless it has 1 to 16 printable characters (SH-02)."""
     assert order.name is not UNSET
     return checked_name(order.name)
 
 
 def checked_name(given: str) -> str:
-    """Return `given` trimmed. Raises Refused unless 1 to 16 printable characters are left (SH-02)."""
+    """Return `given` trimmed. Refused unless 1 to 16 printable characters are left (SH-02)."""
     name = given.strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
@@ -195,7 +195,7 @@ def _judge_caps(view: View, orders: Orders) -> None:
 
 
 def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrders) -> None:
-    """Raise Refused if `order` may not be sealed for this crewmate of the seat `own`."""
+    """Refused if `order` may not be sealed for this crewmate of the seat `own`."""
     who = crewmate.name
     if order.activate is not UNSET and order.disable is True:
         raise Refused("one_of_both", f"{who} can activate or disable in one round, not both.", "SH-07")
@@ -216,7 +216,7 @@ def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrd
 
 
 def follow(chart: Chart, cap: int, crewmate: Crewmate, order: CrewOrders) -> Trace:
-    """Return where `order` leads and the energy left. Raises Refused if the way or its cost is impossible (SH-06)."""
+    """Return where `order` leads and the energy left. Refused if the way or its cost is impossible (SH-06)."""
     energy, room, costs = crewmate.energy, crewmate.room, []
     if order.eat is True:
         _need(crewmate, "Y", "no_banana", "the Yellow Banana", "SH-21")

@@ -131,7 +131,7 @@ def given_score(
 
 
 def check_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> None:
-    """Raise Refused unless `seat` is on turn (BW-08, NN-07)."""
+    """Refused unless `seat` is on turn (BW-08, NN-07)."""
     if (refusal := not_on_turn(state, seat, spec, ruling)) is not None:
         raise refusal
 

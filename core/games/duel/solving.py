@@ -75,7 +75,7 @@ class Parts:
         worth: Worth,
         careless: float = CARELESS,
     ) -> None:
-        """One side has a single holding, the thinking seat's. `careless`: share of the other's play without a plan, 0
+        """The thinking seat has a single holding. `careless`: share of the other's play without a plan, 0
         to 1."""
         self._careless = careless
         self.leaders, self.others = leaders, others

@@ -310,7 +310,7 @@ def reminders(view: TradingView) -> tuple[str, ...]:
 
 
 def twice_possible(view: View) -> bool:
-    """Return False if two trades with every other seat by the end of year 6 are impossible: too few offers are left
+    """False if two trades with every other seat by the end of year 6 are impossible: too few offers are left
     (FA-02), or too few years that do not follow one another."""
     lacking = view.needed_twice
     if sum(lacking.values()) > GOODS.limit * max(0, TWICE_YEAR - view.round + 1):

@@ -41,7 +41,7 @@ def act(
 
 # --- what is named ----------------------------------------------------------------------------------------------------
 def read_tableau(text: str) -> str:
-    """Return `text`. Raises Refused if it is no tableau."""
+    """Return `text`. Refused if it is no tableau."""
     if not runes.is_tableau(text):
         raise Refused(
             "not_a_tableau",
@@ -51,7 +51,7 @@ def read_tableau(text: str) -> str:
 
 
 def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders | None) -> tuple[str, ...]:
-    """Return the seat's tableaux without these. Raises Refused unless all of them, equal ones counted, are free
+    """Return the seat's tableaux without these. Refused unless all of them, equal ones counted, are free
     (PR-20)."""
     for tableau in tableaux:
         read_tableau(tableau)
@@ -74,7 +74,7 @@ def _held(tableau: str, held: int, named: int) -> str:
 
 
 def read_partner(state: State, seat: str, other: str) -> str:
-    """Return `other`. Raises Refused unless it is another seat of this match."""
+    """Return `other`. Refused unless it is another seat of this match."""
     if other not in state.seats:
         raise Refused("not_seated", f"Nobody called {quoted(other)} is seated here.", "CM-25")
     if other == seat:
@@ -159,7 +159,7 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
 
 
 def require_together(state: State, seat: str) -> None:
-    """Raise Refused unless the seat could combine with another now, as far as it depends on this seat."""
+    """Refused unless the seat could combine with another now, as far as it depends on this seat."""
     player = state.players[seat]
     if player.has("dionysus"):
         raise Refused(

@@ -28,7 +28,7 @@ def granting(rituals: Iterable[Ritual], has_artemis: bool) -> int | None:
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Raise Refused if these orders may not be sealed now (CM-01)."""
+    """Refused if these orders may not be sealed now (CM-01)."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; orders begin in round 1.", "PR-01")
     _check_picks(state, seat, orders.temple)

@@ -60,7 +60,7 @@ def can_pay(player: Player, kind: Kind, mana: int, tokens: int = 0) -> bool:
 
 
 def require(player: Player, kind: Kind, mana: int, tokens: int = 0) -> None:
-    """Raise Refused unless this player can pay for the action and has a use of it left (PR-13, PR-32)."""
+    """Refused unless this player can pay for the action and has a use of it left (PR-13, PR-32)."""
     left = uses_left(player.uses, kind)
     if left is not None and left <= 0:
         raise Refused(

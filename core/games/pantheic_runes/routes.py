@@ -318,7 +318,7 @@ def _distance(deity: DeitySeen, mine: Mine, have: Means, down: tuple[str, ...], 
 
 
 def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ...]) -> bool:
-    """Return True if the rituals laid down complete this blessing, unless one fails."""
+    """True if the rituals laid down complete this blessing, unless one fails."""
     laid = [pattern for pattern in down if pattern in wanted]
     return deity.done + len(laid if deity.id == "hestia" else set(laid)) >= deity.need
 

@@ -76,7 +76,7 @@ def things(field: FormField, seat: str, seats: Sequence[str]) -> tuple[str, ...]
 
 # --- answers (RF-03) --------------------------------------------------------------------------------------------------
 def check_answers(state: State, seat: str, answers: dict[str, Answer]) -> None:
-    """Raise Refused unless these answers fill the seat's form: `no_such_field`, `bad_answer`, `incomplete`."""
+    """Refused unless these answers fill the seat's form: `no_such_field`, `bad_answer`, `incomplete`."""
     form = {field.id: field for field in state.forms.of(seat)}
     for name, answer in answers.items():
         if name not in form:

@@ -196,7 +196,7 @@ class Belief:
 
 
 def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:
-    """Return True if `letter` can take `pair` from `other` without two like letters in one hand (SS-01)."""
+    """True if `letter` can take `pair` from `other` without two like letters in one hand (SS-01)."""
     hand = hands.get(letter)
     if hand is None or other in hand:
         return True

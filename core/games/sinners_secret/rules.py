@@ -280,7 +280,7 @@ def report(state: State, seat: str, queries: Sequence[Query]) -> Report:
 
 # --- the end --------------------------------------------------------------------------------------------------------
 def correct(state: State, lock: Lock) -> bool:
-    """SS-10: Return True if the locked letter is an ally."""
+    """SS-10: True if the locked letter is an ally."""
     return are_allies(state.pairs[lock.letter], state.pairs[lock.locked])
 
 

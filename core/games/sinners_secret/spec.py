@@ -57,5 +57,5 @@ def other(realm: Realm) -> Realm:
 
 
 def are_allies(first: Attributes, second: Attributes) -> bool:
-    """Return True if two letters with these pairs are allies: they share the sin or the virtue (SS-10)."""
+    """True if two letters with these pairs are allies: they share the sin or the virtue (SS-10)."""
     return first != second and (first[0] == second[0] or first[1] == second[1])

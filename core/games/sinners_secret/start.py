@@ -1,9 +1,8 @@
 """Set-up: Heaven, the owners of letters, and the pair of each letter (SS-01).
 
-Three pairs with three different virtues have one of each. So a legal deal is: for each virtue four different sins, one
-for each Heaven player, such that a player's three sins differ; any order of a hand's pairs over its letters; any order
-of the nine remaining pairs over Hell. The first is drawn by rejection (about one in seven is kept), the others are
-shuffles, so all legal deals are equally likely.
+A legal deal is: for each virtue four different sins, one for each Heaven player, such that a player's three sins
+differ; any order of a hand's pairs over its letters; any order of the nine other pairs over Hell. The first is drawn by
+rejection (one in seven is kept), the others are shuffles: all legal deals are equally likely.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
 
 
 def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
-    """Return True if some attribute explains these answers (SS-04)."""
+    """True if some attribute explains these answers (SS-04)."""
     left = ALL
     for letter, turned in answers:
         left &= HAS[deal[letter]] ^ turned

@@ -152,7 +152,7 @@ class Goods(Struct, frozen=True, kw_only=True):
 
 
 def check(goods: Goods, limits: Limits, orders: Orders) -> None:
-    """Raise Refused unless every offer may be made."""
+    """Refused unless every offer may be made."""
     offers = orders.offers
     if len(offers) > goods.limit:
         raise Refused(
@@ -171,7 +171,7 @@ def check(goods: Goods, limits: Limits, orders: Orders) -> None:
 
 
 def check_partner(goods: Goods, limits: Limits, to: str) -> None:
-    """Raise Refused unless `to` can be named as a partner."""
+    """Refused unless `to` can be named as a partner."""
     if to not in limits.seats:
         raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
     if to == limits.seat:
@@ -181,7 +181,7 @@ def check_partner(goods: Goods, limits: Limits, to: str) -> None:
 
 
 def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
-    """Raise Refused unless `offered` of `kind` can be given now."""
+    """Refused unless `offered` of `kind` can be given now."""
     if kind not in goods.pool:
         raise Refused(
             "unknown_kind",

@@ -1,7 +1,6 @@
-"""Orders and reports in sentences; and redeals of what a seat cannot know, by steps that the rules allow.
-
-Unchanged are the seat's own hand, trades and accounts, and so its partners' gifts (EX-10, FA-10); the number of every
-kind (EX-01, FA-01); trades of a set-up with unknown kinds (FA-90).
+"""Orders and reports in sentences; redeals by steps that the rules allow. Unchanged are the seat's own hand, trades and
+accounts, and so its partners' gifts (EX-10, FA-10); the number of every kind (EX-01, FA-01); trades of a set-up with
+unknown kinds (FA-90).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ class History(Generic[S]):
         return hand
 
     def possible(self, dealt: Hands, trades: tuple[Trade, ...]) -> bool:
-        """Return True if every rule of dealing and offering holds (EX-01 to EX-03, FA-01 to FA-03, FA-08)."""
+        """True if every rule of dealing and offering holds (EX-01 to EX-03, FA-01 to FA-03, FA-08)."""
         goods = self.rules.goods
         if any(n < 0 or (self.no_two and n > 1) for hand in dealt.values() for n in hand.values()):
             return False

@@ -316,7 +316,7 @@ def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: S
 
 
 def is_hint(row: text.Part) -> bool:
-    """Return True if a row only explains a key: it is dropped where room is scarce (`Sight.hint`)."""
+    """True if a row only explains a key: it is dropped where room is scarce (`Sight.hint`)."""
     return isinstance(row, tuple) and row[1] == "$faint"
 
 

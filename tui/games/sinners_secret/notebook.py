@@ -84,7 +84,7 @@ class Notebook(Struct, frozen=True):
 
     # --- what somebody claimed in talk --------------------------------------------------------------------------------
     def stance(self, claim: Claim) -> bool | None:
-        """Return True if a claim is believed, False if doubted, None if not noted."""
+        """True if a claim is believed, False if doubted, None if not noted."""
         if isinstance(claim, AttributeClaim):
             about = self.about.get(received_key(claim.query))
             same = about is not None and (about.attribute, about.by) == (claim.attribute, claim.by)

@@ -254,9 +254,11 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             return
         plans: list[j.EpisodeOpened] = []
         if self.attempt(lambda: plans.append(self._desk.propose(self._wish(), self._seating()))):
-            self.app.push_screen(Confirm("Open it?", self._told(plans[0])), lambda yes: self._open() if yes else None)
+            self.app.push_screen(
+                Confirm("Open it?", self._confirm_rows(plans[0])), lambda yes: self._open() if yes else None
+            )
 
-    def _told(self, plan: j.EpisodeOpened) -> list[text.Part]:
+    def _confirm_rows(self, plan: j.EpisodeOpened) -> list[text.Part]:
         cast = may_sit(self._desk.season, plan)
         seated = "Lots are drawn among " if plan.drawn else "Seated: "
         rows: list[text.Part] = [text.line(seated, (text.joined(cast), "$strong"), ".")]

@@ -215,7 +215,7 @@ class PickMatch(Dialog[str]):
         self._called = title
         self._matches = list(reversed(matches))
         self._day = day
-        self._made: dict[str, Row] = {}
+        self._rows_by_match: dict[str, Row] = {}
 
     def body(self) -> Iterable[Widget]:
         many = len(self._matches) > FEW
@@ -231,9 +231,9 @@ class PickMatch(Dialog[str]):
 
     def _row(self, summary: Summary) -> Row:
         """Cached: every key searches through a thousand."""
-        if summary.match not in self._made:
-            self._made[summary.match] = match_row(summary, self._day(summary))
-        return self._made[summary.match]
+        if summary.match not in self._rows_by_match:
+            self._rows_by_match[summary.match] = match_row(summary, self._day(summary))
+        return self._rows_by_match[summary.match]
 
     def _count(self, count: int) -> None:
         if len(self._matches) > FEW:

@@ -93,7 +93,7 @@ class Replay:
         return Seat(FrozenTable(self.final, self._at, name if own else None), name)
 
     def same_holder(self, moment: PastMoment, name: str) -> bool:
-        """Return True if the seat had its last holder at that moment. Earlier notes belong to another person."""
+        """True if the seat had its last holder at that moment. Earlier notes belong to another person."""
         return moment.holder(name) == self.final.holders.get(name, "")
 
     def would_have(self, moment: PastMoment, name: str, talk: bool) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class Eyes:
         return story(without_private_data(self._replay.final, self.name if self.own else None), self.name)
 
     def owns(self, moment: PastMoment) -> bool:
-        """Return True if the reader holds this seat and held it at that moment: draft, marks and notes are then
+        """True if the reader holds this seat and held it at that moment: draft, marks and notes are then
         readable (HH-39)."""
         return self.own and self._replay.same_holder(moment, self.name)
 

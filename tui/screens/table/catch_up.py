@@ -54,13 +54,13 @@ class CatchUpScreen(ReadScreen):
         super().__init__(id="since")
         self.seat = seat
         self._rows = rows
-        self._told = len(seat.closed_rounds())
+        self._shown_rounds = len(seat.closed_rounds())
 
     def again(self) -> None:
         closed = self.seat.closed_rounds()
-        for entry in closed[self._told :]:
+        for entry in closed[self._shown_rounds :]:
             self._rows = [*self._rows, *round_rows(self.seat, entry)]
-        self._told = len(closed)
+        self._shown_rounds = len(closed)
         for words in self.query("#read-text").results(Paper):
             words.update(text.lines(self.rows()))
 
@@ -74,7 +74,7 @@ Kind = Literal["played", "watched", "back", "report", "settled", "opened"]
 `settled`: a choice after the last round; `opened`: nothing with a report closed."""
 
 
-class Came(NamedTuple):
+class LatestClose(NamedTuple):
     kind: Kind
     words: str = ""
 
@@ -90,7 +90,7 @@ class Closes:
     def heard_news(self) -> None:
         self._news = len(self._seat.news())
 
-    def came(self, memory: SeatMemory) -> Came:
+    def latest(self, memory: SeatMemory) -> LatestClose:
         """Return the kind of the last close. `memory`: keeps the rounds that this seat has seen."""
         seat, frame = self._seat, self._seat.frame()
         fresh = seat.news()[self._news :]
@@ -99,18 +99,18 @@ class Closes:
         self._rounds = closed
         back = next((item for item in fresh if item.kind == "rewound"), None)
         if self._quick and back is None:
-            return Came("played", self._in_a_line(memory))
+            return LatestClose("played", self._in_a_line(memory))
         if seat.name is None:  # spectators have no report and are not interrupted
             what = "It is over." if frame.over else opened_words(frame)
-            return Came("watched", back.text if back else what)
+            return LatestClose("watched", back.text if back else what)
         if back is not None:
             memory.put("seen", closed, soon=True)
-            return Came("back", back.text)
+            return LatestClose("back", back.text)
         if closed > before:
-            return Came("report")
+            return LatestClose("report")
         if frame.over:
-            return Came("settled", fresh[-1].text if fresh else "")
-        return Came("opened", opened_words(frame) + (" Orders are taken now." if seat.takes_orders else ""))
+            return LatestClose("settled", fresh[-1].text if fresh else "")
+        return LatestClose("opened", opened_words(frame) + (" Orders are taken now." if seat.takes_orders else ""))
 
     def _in_a_line(self, memory: SeatMemory) -> str:
         seat = self._seat

@@ -214,7 +214,7 @@ class CoachPage(Dialog[Answer]):
         return True
 
     def over(self, now: float) -> bool:
-        """Return True if the step waits, and has waited long enough."""
+        """True if the step waits, and has waited long enough."""
         return self.step is not None and self.step.kind == "wait" and now >= self._since + self.step.seconds
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -295,7 +295,7 @@ class TableScreen(OrderingScreen):
             self.services.show_after(2)
 
     def _say_what_closed(self) -> None:
-        close = self._closes.came(self.memory)
+        close = self._closes.latest(self.memory)
         if close.kind != "played" and isinstance(self.focused, SayLine) and not self.focused.value:
             self.query_one("#threads").focus()  # a page must not return the player into the input of a public line
         if close.kind == "played":
