@@ -52,11 +52,11 @@ def test_what_names_nothing_is_counted(tmp_path: Path) -> None:
 
 LIMITS = {
     "indefinite pronouns in docstrings and comments": 40,
-    "docstrings that begin vaguely": 5,
-    "words of docstrings": 101_700,
+    "docstrings that begin vaguely": 0,
+    "words of docstrings": 101_500,
     "locals that name nothing": 35,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_810,
+    "functions of three lines or less": 2_805,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 106_600,
 }

@@ -1,11 +1,9 @@
 """Web Push: sentences to the devices of people who asked for them, through their browsers' push services (HH-68).
 
 Messages are encrypted for the browser (RFC 8291, `http_ece`), signed with the house's key (RFC 8292, `py_vapid`), and
-all of one length. The service learns only that this house tells this browser something, and when. Addresses come from
-browsers, so only known services are contacted.
+of one length. Addresses come from browsers, so only known services are contacted.
 
-Each seat is followed as its own person would follow it, so messages depend on that seat's knowledge alone.
-`ssh_server.feeds.nudge` adds reminders.
+A message depends on its seat's knowledge alone. `ssh_server.feeds.nudge` adds reminders.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Builds the site of a house: pages of changed matches and seasons are built anew, the others are left unread. Also the
-front page, the feed, and a page for each person."""
+"""Builds the site of a house: pages of changed matches and seasons, the front page, the feed, and a page for each
+person."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Built(msgspec.Struct, frozen=True):
     left_out: tuple[str, ...]
     """Public matches that cannot be shown, or not under the names that their people asked for."""
     telling: dict[str, tuple[str, ...]]
-    """By match or season: words of its text that begin with a hidden name (`Quentins`)."""
+    """Words by match or season that begin with a hidden name (`Quentins`)."""
 
 
 def build(

@@ -75,8 +75,7 @@ def _free(name: str, used: set[str]) -> str:
 
 
 def masked_match(match: Match, names: Mapping[str, str]) -> Match | None:
-    """The match under these names; None if a hidden name is also a word of the game, so that it cannot be removed
-    safely."""
+    """The match under these names; None if a hidden name is also a word of the game."""
     if any(is_word_of_game(match, seat) for seat in names):
         return None
     match = change(match, renamed={})

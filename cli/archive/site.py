@@ -1,9 +1,6 @@
-"""The folder of a site. Unchanged parts are not rebuilt, changed ones are built aside and moved in together, and
-private ones are removed. A folder of other origin is refused.
-
-A part (a match, a season, the front) is built from data with a key. While the key and the part's files are unchanged,
-the part is up to date.
-"""
+"""The folder of a site. A part (a match, a season, the front) is up to date while the key of its data and its files are
+unchanged. Changed parts are built aside and moved in together, private ones are removed. A folder of other origin is
+refused."""
 
 from __future__ import annotations
 

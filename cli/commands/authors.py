@@ -1,5 +1,5 @@
-"""Commands for authors of games. `garnet new-game` writes a package with a whole playable game to be changed. `garnet
-scenario` plays scripts on the real engine (the scenario contract in docs/rulings/common.md)."""
+"""Commands for authors of games. `garnet new-game` writes a playable game to be changed. `garnet scenario` plays
+scripts on the engine (docs/rulings/common.md)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""`garnet bots`: matches among bots, and the share that a kind of bot won among others.
-
-A user's own bot is a callable of (seat, seed) in a module of the working folder or the installation. It runs in these
-processes with all rights of the user; no other command loads such code.
-"""
+"""`garnet bots`: matches among bots, and the share that a kind of bot won. A user's own bot is a callable of (seat,
+seed) in a module of the working folder or the installation; it runs with all rights of the user, and no other command
+loads it."""
 
 from __future__ import annotations
 
@@ -148,7 +146,7 @@ class Clock:
 
 
 def play_coached(game: str, seed: int, bots: dict[str, str]) -> PairingResult:
-    """Play a match of a person who does what the coach's page says, after the others, at a table of voiced bots."""
+    """Play a match of a player that obeys the coach's page, at a table of voiced bots."""
     table, seat, clock = at_table(game, seed, bots)
     thought: dict[str, list[float]] = {who: [] for who in bots.values()}
     refused: list[str] = []

@@ -1,4 +1,4 @@
-"""One match as the fold of its journal. A function changes nothing but a `Match`. Connections, clock and store belong
+"""A match as the fold of its journal. A function changes nothing but a `Match`. Connections, clock and store belong
 to `core.table` and `core.house`; messages and acts to `core.talk`.
 
     audience.py          galleries, spectators, remarks

@@ -1,4 +1,4 @@
-"""Plays a scenario file: a script against the engine, without screens or a store (docs/rulings/common.md).
+"""Plays a scenario file against the engine, without screens or a store (docs/rulings/common.md).
 
 A file with the key `season` is a season script (docs/rulings/season.md, `core.seasons.script`).
 """

@@ -82,7 +82,7 @@ class LessonReply(Struct, frozen=True):
     give: str
     want: str
     text: str
-    """Its words where it puts this swap forward in answer to another."""
+    """Words for this swap as a counter-proposal."""
     orders: Json
     """Orders that it seals on the agreement. They may break it."""
 

@@ -108,7 +108,7 @@ class Gate:
         return True
 
     def open_words(self, name: str) -> str:
-        """In an open house, explain why a name could not be taken. Empty in other houses, which never reveal whether a
+        """Explain why a name could not be taken in an open house. Empty in other houses, which never reveal whether a
         name exists."""
         if not self.open_house or fold(name) == JOIN:
             return ""

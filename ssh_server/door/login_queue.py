@@ -1,11 +1,11 @@
 """The order in which connections that have not logged in yet are served.
 
-A login costs milliseconds of computation, which any client can request. Data of unknown clients is therefore processed
-in small pieces. Every address gets the same share, and all of them a part of the loop's time. Addresses with an earlier
-login alternate with all others together, so a flood of newcomers cannot keep players out.
+A login costs milliseconds of computation, so data of unknown clients is processed in small pieces: every address gets
+the same share, all together a part of the loop's time. Addresses with an earlier login alternate with all others
+together, so a flood of newcomers cannot keep players out.
 
-`sshd` has MaxStartups, PerSourceMaxStartups, PerSourceNetBlockSize and PerSourcePenalties for this. It refuses a busy
-address for a time; here such an address waits, since players may share it.
+`sshd` has MaxStartups and PerSourcePenalties for this and refuses a busy address; here it waits, since players may
+share it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The feed of a match into chat rooms: each post once and in order, however long a room is unreachable.
 
-Only a position in the journal is stored (`core.narration.feed`). It moves on as soon as a post is answered; later posts
-are built from the journal, after a kill too. Each room has its own task with growing waits, so it never delays a match
-or another room.
+Only a position in the journal is stored (`core.narration.feed`), which moves on when a post is answered. Each room has
+its own task with growing waits, so it delays no match or other room.
 """
 
 from __future__ import annotations

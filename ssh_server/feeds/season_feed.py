@@ -1,6 +1,6 @@
 """The feed of a season into a chat room: each piece of news once and in order, among the posts of its matches (SE-22).
 
-News are only ever added, so a number among them is a position. It moves on as soon as a post is answered.
+The position is a number among the news; it moves on when a post is answered.
 """
 
 from __future__ import annotations

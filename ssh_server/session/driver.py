@@ -1,7 +1,6 @@
 """Textual's driver for an SSH session, on the event loop: no thread, no polling, no signal handler.
 
-Input is parsed as it arrives and posted to the app. A flood is throttled: after a burst the rest waits until the app
-has handled it, and then the same time again, so that other sessions lose little.
+A flood of input is throttled: after a burst the rest waits until the app has handled it, and the same time again.
 """
 
 from __future__ import annotations

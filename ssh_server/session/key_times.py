@@ -1,7 +1,6 @@
 """Times from the bytes of a key until its frame goes to the network.
 
-Only one key of a session is timed at once, which costs two small messages. A key that changes nothing ends when the
-screen has handled it.
+One key of a session is timed at once. A key that changes nothing ends when the screen has handled it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
 """An event loop that runs the ready step of the session with the least time so far.
 
-A key needs some seven steps until it is on the screen. In asyncio's order each step would wait for those of thirty busy
-sessions. Here every session has a share (`CURRENT_SHARE`, inherited by its tasks) whose time is counted. The next step
-is one of the session that used least; within a share the order is kept. Steps without a session, such as the network
-and closing rounds, belong to the house, which has the largest share.
+A key needs some seven steps; in asyncio's order each would wait for thirty busy sessions. Here every session has a
+share (`CURRENT_SHARE`, inherited by its tasks) whose time is counted. The next step is of the session that used least;
+within a share the order is kept. Steps without a session, such as the network and closing rounds, belong to the house,
+which has the largest share.
 
-A closing round repaints every screen of its table at once, although only a person who pressed a key waits. So a key
-precedes unrequested work, by the time that its session saved up while idle.
+A closing round repaints every screen of its table at once, so a key precedes unrequested work by the time that its
+session saved up while idle.
 
-A first screen costs as much as ten keys and would take half a minute in a full house. So a starting session also
-precedes unrequested work, behind keys.
+A first screen costs as much as ten keys, so a starting session also precedes unrequested work, behind keys.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class SessionShare:
         self.used, self.weight, self.begins = 0.0, HOUSE, False
 
     def begun(self) -> None:
-        """Its first screen is out: give it the usual share."""
+        """Give the session the usual share once its first screen is out."""
         self.begins, self.weight = False, 1.0
 
 

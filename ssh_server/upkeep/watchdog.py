@@ -1,7 +1,7 @@
 """Logs when a turn of the event loop takes too long, and which code held it.
 
-A turn is the time between two polls of the network. The log names functions and never values. A thread samples the
-loop's stack at most twenty times a second while a turn gets long.
+A turn is the time between two polls of the network. The log names functions, never values. A thread samples the loop's
+stack during long turns, at most twenty times a second.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 description of each call for a console that does not exist. Without this cache a key costs 10 to 21 % more, a first
 screen 7 %.
 
-`USED` names the private parts of Textual used here. Tests compare them with the installed Textual, and the cache with
-Textual's own results.
+`USED` names the private parts of Textual used here; tests compare them with the installed Textual.
 """
 
 from __future__ import annotations
