@@ -203,7 +203,9 @@ class LessonTable(Table):
         if not replies or match.phase != "round":
             return
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
-        asked = said.deal or read(terms, match.seats, said.by, to, match.round, rounds, said.text).heard.deal
+        heard = read(terms, match.seats, said.by, to, match.round, rounds, said.text).heard
+        put = next((message.deal for message in reversed(seat.messages()) if message.by == to and message.deal), None)
+        asked = said.deal or heard.deal or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:
             return
         agreed = [reply for reply in replies if (reply.want, reply.give) == (asked.give, asked.want)]
@@ -211,8 +213,8 @@ class LessonTable(Table):
         deal, text = Deal(reply.give, reply.want), reply.text
         if agreed:
             seat.seal(reply.orders)
-            text = "Agreed."
-        if not any(message.by == to and message.deal == deal for message in seat.messages()):
+            text = "Agreed." if said.deal else "Gladly. Take it up, and it is agreed."
+        if put != deal or (said.deal is None and heard.kind != "yes"):
             seat.say([said.by], text, deal)
 
 

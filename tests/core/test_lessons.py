@@ -97,12 +97,21 @@ def test_HH_66_a_seat_with_replies_reads_plain_words_and_names_its_own_terms_in_
     seat.say([partner], "my blue for your white?")
     assert seat.messages()[-1].deal == Deal("yellow", "blue")
     assert Seat(table, partner).sealed() is None
-    before = len(seat.messages())
     seat.say([partner], "then my blue for your yellow")
     assert Seat(table, partner).sealed() is not None
-    assert len(seat.messages()) == before + 1, "it has put this forward already"
+    assert seat.messages()[-1].deal == Deal("yellow", "blue"), "words alone are no proposal: it waits for a yes"
+    before = len(seat.messages())
+    seat.say([partner], "yes")
+    assert len(seat.messages()) == before + 1, "it is agreed"
     seat.say([table.match.seats[2]], "my blue for your red?")
     assert len(seat.messages()) == before + 2, "others do not answer"
+
+
+def test_HH_66_a_plain_yes_to_terms_of_a_seat_with_replies_is_kept():
+    table, seat, partner = ask_lesson()
+    seat.say([partner], "my blue for your white?")
+    seat.say([partner], "ok")
+    assert Seat(table, partner).sealed() is not None
 
 
 def test_HH_66_a_broken_word_of_the_round_before_stands_in_the_book():

@@ -60,6 +60,7 @@ async def test_the_lesson_stands_first_where_one_practises_with_what_is_solved()
         await at.press("enter")
         await at.settle()
         assert f"Lesson 3 of {len(lessons('exodus'))}" in at.text, "the first that is not solved"
+        assert at.screen.id == "lesson", "its idea comes first"
 
 
 async def test_HH_66_a_lesson_in_the_lobby_of_a_house_counts_as_no_practice_match_and_is_kept_nowhere():

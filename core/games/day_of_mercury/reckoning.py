@@ -61,9 +61,11 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> It
     points, result = planned.points - before.points, report.points - before.points
     if points or result:
         converted = points - planned.offered - planned.interest
+        sole = [cause for _, cause in causes(why)]
+        gathered = f", gathered {sole[0]}" if len(sole) == 1 and "crowds" in sole[0] else ""
         paid = [
-            (seen.paid - planned.offered, "at the Shrine"),
-            (seen.converted - converted, "for the sin left after the last round"),
+            (seen.paid - planned.offered, f"at the Shrine{gathered}"),
+            (seen.converted - converted, f"for the sin left after the last round{gathered}"),
             (result - seen.paid - seen.converted - planned.interest, "interest"),
         ]
         yield Hoped(what=called(points, "point"), expected=points, got=result, why=causes(paid))

@@ -111,6 +111,13 @@ def test_HH_47_mercury_tells_what_the_shrine_paid_for() -> None:
     assert points.why == ((points.got - points.expected, "at the Shrine"),)
 
 
+def test_HH_47_mercury_names_a_small_crowd_that_alone_made_the_points_differ() -> None:
+    m = mercury(sin={"Ada": {"pride": 5, "lust": 3}})
+    close(m, {"Ada": plan(at(SHRINE, offering()), at(TOWER, GATHER))})
+    points = of(m, "Ada").hoped[1]
+    assert points.why == ((points.got - points.expected, "at the Shrine, gathered in small crowds"),)
+
+
 def test_HH_47_who_ordered_nothing_is_told_so_and_hoped_for_nothing() -> None:
     m = mercury()
     close(m, {})

@@ -66,7 +66,8 @@ class LessonPlay:
             answering=exercise.answering(table.match.seats),
         )
         self._services.push_screen(screen, lambda _: self._left(table, number))
-        self._services.push_screen(IdeaPage(title, exercise))
+        # by the app: a page that asked for the table, and is gone, can open no second screen
+        self._services.call_later(self._services.push_screen, IdeaPage(title, exercise))
 
     def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat, exercise: Exercise, opened: int) -> None:
         if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
