@@ -52,7 +52,7 @@ async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():
         table = house.table("exodus-1")
         assert screen(at) is Curtain
         assert table.match.header.options == {"reveal": False}
-        assert [table.match.holders[s] for s in SEATS[:4]] == ["local", "local", "bot:sharp", "bot:steady"]
+        assert [table.match.holders[s] for s in SEATS[:4]] == ["local", "bot:steady", "bot:sharp", "bot:steady"]
         assert "1234" not in str(house.store.get("pins", "exodus-1"))
         table.stop()
 

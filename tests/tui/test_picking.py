@@ -6,7 +6,7 @@ import pytest
 
 from core.games import game, ids
 from tests.kit.screens import show
-from tui.screens.lobby.picking import PickGame
+from tui.screens.lobby.picking import PickGame, easiest
 
 
 @pytest.mark.parametrize("name", ids())
@@ -39,3 +39,9 @@ async def test_a_terminal_made_smaller_while_one_chooses_keeps_the_facts():
             await at.pilot.resize_terminal(*size)
             await at.settle()
             assert ("Seats  13" in at.text, "Best" in at.text, "Thirteen players" in at.text) == (True, True, blurb)
+
+
+async def test_an_easy_game_is_marked_as_the_one_to_begin_with_and_the_cursor_stands_on_it():
+    async with show(lambda: PickGame("Which match?", start=easiest())) as at:
+        assert at.find("#pick").row.id == easiest() == "exodus"
+        assert "The Exodus Game" in next(row for row in at.text.splitlines() if "start here" in row)

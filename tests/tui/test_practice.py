@@ -17,7 +17,7 @@ async def test_the_start_menu_practises_a_game_from_a_position_with_the_coach_on
         at.find("#pick").point("exodus")
         await at.press("enter")
         assert "From the start" in at.text
-        assert "The lesson: 5 exercises" in at.text
+        assert "The lesson: 7 exercises" in at.text
         await at.press("down", "down", "enter")
         await house.running()[0].quiet()
         await at.settle()

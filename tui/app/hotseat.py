@@ -33,7 +33,7 @@ from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, CurtainTable
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch
-from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, with_coach
+from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, easiest, with_coach
 from tui.screens.result.past_tables import Replay
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
@@ -281,7 +281,7 @@ class HotseatApp(GarnetApp):
             if game is not None:
                 self.fill_in(game)
 
-        self.push_screen(PickGame("Which match?"), chosen)
+        self.push_screen(PickGame("Which match?", start=easiest()), chosen)
 
     def choose_practice(self, game: str | None = None, called: str = NAMES[0]) -> None:
         screen = self.screen

@@ -23,7 +23,7 @@ from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch, ask_clock
-from tui.screens.lobby.picking import PickGame, ask_level
+from tui.screens.lobby.picking import PickGame, ask_level, easiest
 from tui.widgets.choices import Row
 from tui.words import text
 
@@ -208,7 +208,7 @@ def choose_game(session: SessionServices) -> None:
     ]
     if rows:
         rows = [Row("templates", "Templates", heading=True), *rows]
-    session.push_screen(PickGame("Which match?", rows), chosen)
+    session.push_screen(PickGame("Which match?", rows, start=None if rows else easiest()), chosen)
 
 
 Open = Callable[[str], object]

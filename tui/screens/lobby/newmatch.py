@@ -51,7 +51,7 @@ class MatchPlan(msgspec.Struct):
     seed: int | None = None
 
     @classmethod
-    def usual(cls, game: str, people: int = 2) -> MatchPlan:
+    def usual(cls, game: str, people: int = 1) -> MatchPlan:
         seats = find_game(game).spec.seats
         holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
@@ -86,11 +86,11 @@ player types at the handover.
 
 The last line seats everybody and goes to the first curtain."""
     BINDINGS = [
+        Binding("s", "seat", "begin", id="new.seat", tooltip="Seat everybody and begin."),
         Binding("b", "holder", "person or bot", id="new.holder", tooltip="A person, or how the bot plays."),
         Binding("p", "pin", "PIN", id="new.pin", tooltip="A PIN for this person's seat; empty for none."),
         Binding("plus", "more", "a seat more", id="new.more", tooltip="Add a seat, if the game takes it."),
         Binding("minus", "fewer", "one fewer", id="new.fewer", tooltip="Remove the last seat, if the game allows it."),
-        Binding("s", "seat", "seat them", id="new.seat", tooltip="Seat everybody and begin."),
     ]
     SEAT = "Enter gives this seat another name, b says who plays it. A person's seat may have a PIN (p)."
     GO = "Seat them and begin"

@@ -28,7 +28,7 @@ from tui.widgets.lines import Paper
 from tui.widgets.writing import Field
 from tui.words import text
 
-FACTS, FACTS_SMALL = 5, 3
+FACTS, FACTS_SMALL = 6, 3
 """Lines reserved for the facts. A small terminal omits the sentence about the game."""
 
 
@@ -43,12 +43,20 @@ def specs() -> dict[str, Spec]:
     return playable
 
 
-def game_rows() -> list[Row]:
+def easiest() -> str | None:
+    """Return the game to begin with: the first easy match with a lesson; None without one."""
+    easy = (game for game, spec in specs().items() if spec.learning.startswith("easy") and not spec.duel)
+    return next((game for game in easy if lessons(game)), None)
+
+
+def game_rows(start: str | None = None) -> list[Row]:
+    """`start`: the game marked as the one to begin with."""
     matches: list[Row] = []
     duels: list[Row] = []
     for game, spec in specs().items():
         hard = spec.learning.partition(":")[0]
-        note = text.line((f"{hard}  " if hard else "", "$faint"), (f"{spec.seat_words:>2} seats", "$faint"))
+        learning = ("start here  ", "$good") if game == start else (f"{hard}  " if hard else "", "$faint")
+        note = text.line(learning, (f"{spec.seat_words:>2} seats", "$faint"))
         (duels if spec.duel else matches).append(Row(game, spec.title, note=note))
     return [Row("matches", "Matches", heading=True), *matches, Row("duels", "Duels", heading=True), *duels]
 
@@ -71,13 +79,15 @@ class PickGame(Dialog[str]):
     BROAD = True
     AUTO_FOCUS = "#pick"
 
-    def __init__(self, title: text.Part, more: Sequence[Row] = ()) -> None:
+    def __init__(self, title: text.Part, more: Sequence[Row] = (), *, start: str | None = None) -> None:
+        """`start`: the game marked as the one to begin with; the cursor stands on it."""
         super().__init__(title)
+        self._start = start
         self._more = more
         self._specs = specs()
 
     def body(self) -> Iterable[Widget]:
-        yield opening(Choices([*game_rows(), *self._more], id="pick"))
+        yield opening(Choices([*game_rows(self._start), *self._more], id="pick"))
         about = Paper(id="about-game")
         about.styles.margin = (1, 0, 0, 0)
         yield about
@@ -88,6 +98,8 @@ class PickGame(Dialog[str]):
         return columns < USUAL[0] or rows < USUAL[1]
 
     def on_mount(self) -> None:
+        if self._start is not None:
+            self.query_one("#pick", Choices).point(self._start)
         self._describe()
 
     def on_resize(self) -> None:
@@ -167,7 +179,8 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
     if of is not None:
         chosen(of)
     else:
-        screen.app.push_screen(PickGame("Practise which match? Alone, with bots, without a clock"), chosen)
+        title = "Practise which match? Alone, with bots, without a clock"
+        screen.app.push_screen(PickGame(title, start=easiest()), chosen)
 
 
 class PracticePick(Pick):
