@@ -41,43 +41,13 @@ from core.table.host_controls import HostControls
 from core.words import wording
 from core.words.deadlines import season_times
 from core.words.moments import read_moment, zoned
-from core.words.timetable import read_timetable
+from core.words.season_settings import changed_words, typed_times, usual_words, with_openings
 from tui.app.house_zone import HouseZone
 from tui.app.making import check_level
 
 Answer = Json
-MOST_EPISODES = 80
-"""Openings that are computed when their times are set."""
 IN_SEASONS = tuple(name for name, field in SETTINGS.items() if field.about.season and name != "title")
 """Settings that an episode's match takes from a template. Its title is the season's."""
-
-
-def usual_words(usual: j.Usual) -> str:
-    return "; ".join(_usual_parts(usual).values())
-
-
-def changed_words(was: j.Usual, usual: j.Usual) -> str:
-    before, after = _usual_parts(was), _usual_parts(usual)
-    changed = [words for name, words in after.items() if before.get(name) != words]
-    return "; ".join([*changed, *(f"{name}: as usual" for name in before if name not in after)])
-
-
-def _usual_parts(usual: j.Usual) -> dict[str, str]:
-    parts = {"set times": f"rounds close {usual.schedule}"} if usual.schedule else {}
-    for field in SETTINGS.values():
-        if field.key in usual.settings:
-            value = usual.settings[field.key]
-            if isinstance(value, bool):
-                value = "yes" if value else "no"
-            elif isinstance(value, int | float):
-                value = wording.span(float(value)) if value else "none"
-            label = field.about.label.lower()
-            parts[label] = f"{label}: {'none' if value in (None, '') else value}"
-    if usual.level:
-        parts["bots"] = f"bots: {usual.level}"
-    if usual.episodes:
-        parts["times of episodes"] = f"episodes open {usual.episodes}"
-    return parts
 
 
 def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
@@ -187,7 +157,7 @@ def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSe
     if deed.when.lower() == "none":
         schedule = ""
     elif deed.when:
-        schedule, _ = _timetable(host, deed.when, 1)
+        schedule, _ = typed_times(deed.when, host.house.clock(), HouseZone(), 1)
     elif SETTINGS["round_seconds"].key in chosen:
         schedule = ""
     settings = {**was.settings, **chosen}
@@ -197,7 +167,7 @@ def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSe
     if level and level not in LEVELS:
         raise Refused("no_such_level", f"There are no {quoted(level)} bots. There are: {', '.join(LEVELS)}.")
     usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=level)
-    return _openings(host, usual, deed.episodes)
+    return with_openings(usual, deed.episodes, host.house.clock(), HouseZone())
 
 
 def _replaced(usual: Json, template: MatchTemplate) -> Json:
@@ -205,21 +175,6 @@ def _replaced(usual: Json, template: MatchTemplate) -> Json:
     new = TypedSettings()
     chosen = {name: getattr(template, name) for name in IN_SEASONS}
     return {name: value for name, value in chosen.items() if value not in (getattr(new, name), usual[name])}
-
-
-def _timetable(host: HouseAccess, words: str, count: int) -> tuple[str, tuple[float, ...]]:
-    """The rule of typed times, with its zone, and the next times. Refused: `bad_schedule`, `bad_zone`."""
-    now, zone = host.house.clock(), HouseZone()
-    timetable = read_timetable(words, now, zone)
-    moments = timetable.moments(now, count, zone)
-    return (timetable if timetable.zone else timetable._replace(zone=zone.key)).rule(), moments
-
-
-def _openings(host: HouseAccess, usual: j.Usual, words: str) -> j.Usual:
-    if not words:
-        return usual
-    rule, moments = ("", ()) if words.lower() == "none" else _timetable(host, words, MOST_EPISODES)
-    return msgspec.structs.replace(usual, episodes=rule, openings=moments)
 
 
 def _seating(
@@ -271,7 +226,7 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
                 raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
             title, about = title or template.title, template.options
             usual = j.Usual(settings=template.settings, schedule=template.schedule, level=template.level)
-            usual = _openings(host, usual, self.episodes or template.episodes)
+            usual = with_openings(usual, self.episodes or template.episodes, host.house.clock(), HouseZone())
         usual = _usual_asked(host, usual, self)  # refused before anything is made
         options = decode(SeasonOptions, about, "options")
         live = host.house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=self.seed)

@@ -51,10 +51,10 @@ class Guest:
     """Everything that one person may do in the house. `who` is their id, as in `person:<id>`."""
 
     def __init__(
-        self, house: House, who: str, *, host: bool = False, also: Callable[[], Sequence[str]] = tuple
+        self, house: House, who: str, *, host: Callable[[], bool] = bool, also: Callable[[], Sequence[str]] = tuple
     ) -> None:
-        """`host`: hosts every match of the house. `also()`: further matches and seasons that they host, by id
-        (HH-45)."""
+        """`host()`: True if they host every match of the house now. `also()`: further matches and seasons that they
+        host, by id (HH-45)."""
         self.house = house
         self.who = who
         self.holder = f"person:{who}"
@@ -75,7 +75,7 @@ class Guest:
         if lost is None:
             finds = summary is not None and self.finds(summary)
         else:  # cannot be opened: its hosts and players read why
-            finds = self._host or match in self._also() or self.holder in lost
+            finds = self._host() or match in self._also() or self.holder in lost
         if not finds:
             raise unknown(match)
 
@@ -106,7 +106,7 @@ class Guest:
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
         also = self._also()
-        return host == self.holder or self._host or match in also or (season != "" and season in also)
+        return host == self.holder or self._host() or match in also or (season != "" and season in also)
 
     def let_in(self, match: str, code: str) -> None:
         """Let this person watch a match by its code (HH-46). Refused: `code_unknown`, in the same words for an unknown
@@ -137,10 +137,10 @@ class Guest:
 
     @property
     def hosts_house(self) -> bool:
-        return self._host
+        return self._host()
 
     def hosts_season(self, season: str) -> bool:
-        return self._host or season in self._also()
+        return self._host() or season in self._also()
 
     def season(self, season: str) -> LiveSeason:
         """Return a readable season. Refused (`no_such_season`) as if there were none."""
@@ -171,7 +171,7 @@ class Guest:
         seasons = self.house.seasons
         closed = [live.id for live in seasons.live.values() if live.season.watch != "house"]
         read = tuple((summary, seasons.may_read(summary, self.holder)) for summary in closed)
-        now = (most, self.house.archive.changes, read, tuple(self._also()))
+        now = (most, self.house.archive.changes, read, self._host(), tuple(self._also()))
         if self._latest[0] != now:
             mine: list[Summary] = []
             others: list[Summary] = []

@@ -21,8 +21,10 @@ from core.match.reducer import apply, take
 from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
+from core.narration.telling import story
 from core.parts import Struct
 from core.refusal import Refused, quoted
+from core.story.parts import Story
 from core.table.host_preview import DryRunText, EntrySink, Trial
 from core.talk.channels import Aside, sentence
 
@@ -77,6 +79,10 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     reports_json: Json
     host: Json
     outcome: Json | None
+    ending: Json | None
+    """The end, as `core.match.decisions.told` gives it; None if the match goes on."""
+    story: Story | None
+    """The match after that close as a gallery reads it, if its last round is over."""
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -209,6 +215,8 @@ class HostControls:
             reports_json=plain(reports),
             host=views.host(match),
             outcome=outcome(match),
+            ending=told(match),
+            story=story(match, None, late=0) if match.phase in ("decision", "finished") else None,
         )
 
     def position(self, round_: int, seat: str) -> Match:

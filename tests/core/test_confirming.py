@@ -67,6 +67,10 @@ def test_HH_53_a_host_looks_at_every_report_and_confirms():
     house, table, desk = held()
     tried = desk.dry_run()
     assert tried.reports_json["Bo"] == {"points": 2, "won": True, "number": 7}
+    assert tried.ending is not None
+    assert tried.ending["winners"] == ["Ada"]
+    assert tried.story is not None
+    assert next(row.seat for row in tried.story.standing.rows) == "Ada"
     assert table.match.opened[-1].text == "The host looked at a dry run of round 3."
     assert "stands" in desk.preview(lambda desk: desk.confirm()).everybody[0]
     assert table.match.phase == "confirming"

@@ -39,7 +39,7 @@ def test_HH_31_nobody_else_finds_a_practice_match_in_the_lobby():
     house = open_house()
     table = practice.begin(house, "exodus", "person:ada", "Ada")
     match = table.match.header.match
-    ada, bo, host = Guest(house, "ada"), Guest(house, "bo"), Guest(house, "hal", host=True)
+    ada, bo, host = Guest(house, "ada"), Guest(house, "bo"), Guest(house, "hal", host=lambda: True)
     assert [one.summary.match for one in ada.running()] == [match]
     for other in (bo, host):
         assert other.running() == ()

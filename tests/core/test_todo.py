@@ -163,7 +163,7 @@ def test_hosts_of_one_match_or_season_read_of_that_alone():
     )  # fmt: skip
     all_ = ["start", "episode", "room", "room", "backup"]
     assert [kind for kind, *_ in kinds(at.house, outside)] == all_
-    assert [kind for kind, *_ in kinds(at.house, outside, Guest(at.house, "eve", host=True))] == all_
+    assert [kind for kind, *_ in kinds(at.house, outside, Guest(at.house, "eve", host=lambda: True))] == all_
     of_season = Guest(at.house, "eve", also=lambda: ["spring-1"])
     assert [(kind, of) for kind, of, _ in kinds(at.house, outside, of_season)] == [
         ("episode", "spring-1"), ("room", "spring-1"),

@@ -70,7 +70,9 @@ async def test_HH_29_a_confessional_is_read_by_hosts_on_record_and_by_nobody_who
         assert (await ada("say exodus-1 confessional I lied to Bo.")).exit_status == 0
         assert "I lied" in (await ada("view exodus-1")).stdout
         assert (await bo("confessionals exodus-1")).exit_status == 1
-        assert [one.text for one in Guest(house, "bo", host=True).confessionals("exodus-1")] == ["I lied to Bo."]
+        assert [one.text for one in Guest(house, "bo", host=lambda: True).confessionals("exodus-1")] == [
+            "I lied to Bo."
+        ]
         assert table.match.opened[-1].text == "The host looked at the confessionals in round 1."
         HostControls(table).hand_over("Ada", "person:gus")
         assert Seat(table, "Ada").apart() == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import UTC, datetime
 from typing import get_args
@@ -89,14 +90,17 @@ async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(si
         assert "\u2026" not in ada
         assert "never here" in ada
         assert next(line for line in lines if "Dinner break" in line).partition("22:13  ")[2]
-        assert ("Missing" in at.text, "invites people to 2 free seats" in at.text) == (True, size == LARGE)
+        assert ("missing" in at.text, "invites people to 2 free seats" in at.text) == (True, size == LARGE)
         assert "round 1 22:13" not in at.text
         assert ("Closes: round 1 23:13, round 2 Wed 00:13" in at.text) == (size == SMALL)
         if size == LARGE:
             assert at.find("#host-missing").plain.splitlines()[0] == "Bo"
             hall.seat(table, "Bo").seal({"number": 7})
             await at.settle()
-            assert "Nobody: no orders are awaited." in at.text
+            assert "Nobody. Not ready yet: Ada and Bo." in at.text
+            hall.seat(table, "Ada").ready()
+            await at.settle()
+            assert "Nobody. Not ready yet: Bo." in at.text
 
 
 @pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE])
@@ -612,6 +616,8 @@ async def test_HH_53_the_console_shows_what_each_seat_will_read_before_it_is_con
         await at_console(at)
         await at.press("c")
         assert "Confirm the result?" in at.text
+        assert re.search(r"Winner +Ada", at.text)
+        assert "must choose" in at.text
         assert "Ada will read:" in at.text
         await at.press("enter")
     assert table.match.phase == "decision"

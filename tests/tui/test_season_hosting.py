@@ -191,7 +191,7 @@ ON_PAGE = {
     "feed": "Its chat room", "add": "Add a name", "hand-over": "Hand a name over", "call-off": "Call the episode off",
     "settings": "Settings of its matches", "rename": "Rename", "won": "Who won elsewhere", "drawn": "Who won elsewhere",
     "leave-out": "Leave the Death Match out", "final": "The final", "correct": "Correct", "out": "Correct",
-    "undo": "Undo the last booking", "watching": "Who may read and watch", "start": "Draw the places",
+    "undo": "Undo the last booking", "watching": "Who reads and watches", "start": "Draw the places",
     "questions": "Answer a question", "answer": "Answer a question",
     "announce": "Announce", "tell": "Tell one of the cast",
     "confessionals": "What was confided",
@@ -279,3 +279,38 @@ async def test_a_name_that_a_host_types_is_completed() -> None:
         await at.settle()
         await at.press("right", "enter")
     assert live.season.holders["Evelyn"] == "person:evelyn"
+
+
+async def test_HH_45_who_becomes_a_host_while_connected_hosts_at_once() -> None:
+    hall = Hall("Ada", "Bo")
+    live = a_season(hall)
+    async with hall.enter("Ada") as at:
+        hall.people.set_host("Ada", True)
+        await at.press("S", "enter")
+        assert "o  open episode" in " ".join(at.text.split("\n")) or "o open episode" in at.text
+        await at.press("q")
+        hall.people.set_host("Ada", False)
+        await at.press("S")
+        assert isinstance(at.screen, SeasonScreen)
+        assert "open episode" not in at.text
+    assert live.season.phase == "between"
+
+
+async def test_SE_25_the_settings_page_sets_bots_and_times_of_episodes() -> None:
+    hall = Hall("Gus", host="Gus")
+    live = a_season(hall, people=())
+    async with hall.enter("Gus") as at:
+        await at.press("S")
+        await pick(at, live.id)
+        await at.press("h")
+        await pick(at, next(row.id for row in at.find("#pick").rows if str(row.label) == "Settings of its matches"))
+        assert at.find("#form").point("level")
+        await at.press("enter")
+        await pick(at, "sharp")
+        assert at.find("#form").point("episodes")
+        await at.press("enter", "ctrl+u")
+        await at.type("every Fri 20:00 Europe/Berlin")
+        await at.press("enter", "s")
+    usual = live.season.usual
+    assert (usual.level, usual.episodes, len(usual.openings)) == ("sharp", "Fri 20:00 Europe/Berlin", 80)
+    assert "bots: sharp; episodes open Fri 20:00 Europe/Berlin" in live.season.news[-1].text

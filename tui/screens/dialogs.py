@@ -105,6 +105,12 @@ class Pick(Dialog[str]):
         self.dismiss(message.row.id)
 
 
+class Answer(Field):
+    """The input of a dialog."""
+
+    BINDINGS = [Binding("enter", "submit", "take it", id="dialog.take", tooltip="Take what is typed.")]
+
+
 class AskLine(Dialog[str]):
     """A line of text. `secret` shows dots. `take(words)` uses the answer; after a refusal the box stays open."""
 
@@ -134,7 +140,9 @@ class AskLine(Dialog[str]):
         if self._question:
             yield Paper(text.line(self._question), id="dialog-text")
         suggester = SuggestFromList(self._names, case_sensitive=False) if self._names else None
-        yield Field(self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester)
+        yield Answer(
+            self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester
+        )
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         if self._take is None or self.attempt(lambda: self._take(message.value)):  # type: ignore[misc]

@@ -121,11 +121,12 @@ class FormScreen(GarnetScreen[None]):
     # --- changing a line
     def ask(
         self, title: text.Part, question: text.Part, value: str, take: Callable[[str], object], longest: int = 60,
-        names: Sequence[str] = (),
+        names: Sequence[str] = (), then: Callable[[], str] | None = None,
     ) -> None:  # fmt: skip
-        """Ask for a line of text. `take` gets it stripped; after success the cursor moves on."""
+        """Ask for a line of text. `take` gets it stripped; after success the cursor moves to the row `then`, or to the
+        next one."""
         box = AskLine(title, question, value, longest=longest, take=lambda given: take(given.strip()), names=names)
-        self.app.push_screen(box, lambda given: self.chosen(given is not None))
+        self.app.push_screen(box, lambda given: self.chosen(given is not None, then))
 
     def pick(self, title: text.Part, rows: Sequence[Row], take: Callable[[str], object], at: str | None = None) -> None:
         """Ask for one of several rows. `take` may refuse it; after success the cursor moves on."""
@@ -133,9 +134,9 @@ class FormScreen(GarnetScreen[None]):
             Pick(title, rows, at), lambda key: self.chosen(key is not None and self.attempt(lambda: take(key)))
         )
 
-    def chosen(self, taken: bool) -> None:
+    def chosen(self, taken: bool, then: Callable[[], str] | None = None) -> None:
         self.show()
-        if taken:
+        if taken and not (then is not None and self.query_one("#form", Choices).point(then())):
             self.query_one("#form", Choices).action_move(1)
 
     def all_right(self) -> bool:

@@ -153,6 +153,8 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
             self.show()  # a match of the season may have changed
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "duel":
+            return bool(self._live.season.episodes)
         if action == "hand":
             return self._hand is not None and self._can(self._hand, str(parameters[0]))
         if action != "host":

@@ -120,6 +120,21 @@ def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
     return rows
 
 
+def result_to_confirm(story: Story, ending: Json | None, seats: Sequence[str]) -> list[text.Part]:
+    """Return what a host confirms: winners, who is to choose what, and the standing. `ending` as
+    `core.match.decisions.told` gives it."""
+    rows: list[text.Part] = []
+    if ending is not None and len(seats) > 2:
+        rows.append(text.line("Winner     ", (text.joined(ending["winners"]) or "nobody", "$good")))
+        rows.append(text.line("Candidate  ", (ending["elimination_candidate"] or "not yet known", "$bad")))
+        if opponent := ending["death_match_opponent"]:
+            rows.append(text.line("Opponent   ", (opponent, "$bad")))
+        for choice in ending["pending"]:
+            rows.append(f"{text.joined(choice['by'])} must choose {WAITING[choice['kind']]}.")
+        rows.append("")
+    return [*rows, *standing_rows(story, 72, hues(seats))]
+
+
 def outcome_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
     if len(seats) == 2:
         return duel_rows(outcome, seats)

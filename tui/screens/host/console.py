@@ -46,7 +46,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.ending_rows import outcome_rows
+from tui.words.ending_rows import result_to_confirm
 
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
 """Least cells of the pane beside the seats, and cells of the seats, as in the style sheet."""
@@ -317,7 +317,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(page, back)
 
     def _confirm(self, tried: DryRun) -> None:
-        rows = outcome_rows(tried.outcome, self.desk.table.match.seats) if tried.outcome is not None else []
+        seats = self.desk.table.match.seats
+        rows = [] if tried.story is None else result_to_confirm(tried.story, tried.ending, seats)
         for seat, lines in tried.reports.items():
             rows += ["", text.line((seat, "$accent"), (" will read:", "$accent")), *(f"  {line}" for line in lines)]
         self._ask("Confirm the result?", lambda desk: desk.confirm(), host_done.CONFIRMED, rows)

@@ -14,7 +14,7 @@ from core.house.todo import Todo
 from core.match.journal import WatchedBy
 from core.match.private_channels import asked, unanswered
 from core.match.scheduling import closes
-from core.match.seating import is_person
+from core.match.seating import OPEN, is_person
 from core.match.settings import SETTINGS
 from core.match.signup import up
 from core.match.state import WATCHING, Match
@@ -114,7 +114,8 @@ def overview(
     match, now, zone = desk.table.match, session.house.clock(), session.zone
     title = f"{match.title} ({match.header.match}): "
     tasks = [task.text.removeprefix(title) for task in todo if task.kind not in TOLD_APART]
-    rows: list[text.Part] = [(words[:1].upper() + words[1:], "$warn") for words in tasks]
+    rows: list[text.Part] = [(words if words.startswith(match.seats) else words[:1].upper() + words[1:], "$warn")
+                             for words in tasks]  # fmt: skip
     parts = [
         HostFact("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
         _missing(session, desk),
@@ -130,7 +131,13 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     match, missing, free = desk.table.match, desk.missing(), desk.free()
     if match.phase not in ("pregame", "round", "decision"):
         return HostFact("missing", "Missing", [])
-    rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: no orders are awaited.", "$good")]
+    unready = [seat for seat in match.seats if is_person(match.holders.get(seat, OPEN)) and seat not in match.ready]
+    none = (
+        f"Nobody. Not ready yet: {text.joined(unready)}."
+        if unready and match.header.early_close
+        else "Nobody: no orders are awaited."
+    )
+    rows: list[text.Part] = [text.joined(missing) if missing else (none, "$good")]
     nudged = session.house.store.get("nudges", match.header.match)
     reminded = nudged is not None and nudged.get("round") == match.round
     if missing:
@@ -138,8 +145,9 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
         rows.append(text.line(("n  ", "$key"), reminder))
     if free:
         rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
-    brief = text.line(("Missing: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
-    return HostFact("missing", "Missing", rows, brief)
+    label = f"{len(missing)} of {len(match.seats)} missing" if missing else "Missing"
+    brief = text.line((f"{label}: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
+    return HostFact("missing", label, rows, brief)
 
 
 def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:

@@ -378,10 +378,8 @@ class SeasonHost:
             commands.append(PaletteCommand("Leave the Death Match out", "with a reason", self.leave_out))
         if not season.started and season.phase != "finished":
             commands.append(PaletteCommand("Draw the places", stands(season), self.start))
-        if season.phase == "between":
-            if len(season.those_in) == 2:
-                commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
-            commands.append(PaletteCommand("End the season", "as it stands", self.end))
+        if season.phase == "between" and len(season.those_in) == 2:
+            commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
         if season.phase != "finished":
             commands += [
                 PaletteCommand("Announce", "to everybody who reads the season", self.announce),
@@ -408,9 +406,9 @@ class SeasonHost:
                 PaletteCommand("Its galleries", "who sees everything, late or live", self.gallery),
                 PaletteCommand("What was confided", "between episodes; on record", self.confided),
             ]
-            commands.append(
-                PaletteCommand("Who may read and watch", "all of the house, its cast, or by code", self.watching)
-            )
+            commands.append(PaletteCommand("Who reads and watches", "the house, its cast, or by code", self.watching))
+        if season.phase == "between":
+            commands.append(PaletteCommand("End the season", "as it stands", self.end))
         return tuple(commands)
 
     def more(self) -> None:

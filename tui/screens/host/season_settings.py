@@ -7,14 +7,23 @@ from collections.abc import Sequence
 import msgspec
 from textual.binding import Binding
 
+from core.levels import LEVELS
 from core.match.settings import SETTINGS, SettingField, TypedSettings, settings_of
+from core.seasons.journal import Usual
 from core.seasons.season_controls import SeasonControls, usual_seating
-from core.words.timetable import FORMS, read_timetable
+from core.words.season_settings import changed_words, typed_times, with_openings
+from core.words.timetable import FORMS
 from tui.app.house_zone import HouseZone
 from tui.screens.forms import FormScreen, SettingLines
 from tui.screens.lobby.newmatch import ask_clock
 from tui.widgets.choices import Choices, Row
 from tui.words import text
+
+MEANING = {
+    "go": "Every match made from now on has them.",
+    "level": "How good bots are on seats that no one of the cast takes.",
+    "episodes": "The season's page and each episode's story show the next opening. Opening it is yours.",
+}
 
 
 class SeasonSettings(FormScreen):
@@ -31,6 +40,8 @@ already stay as they are."""
         usual = desk.season.usual
         self.settings = settings_of(usual_seating(desk.season) if usual.settings else TypedSettings())
         self._schedule = usual.schedule
+        self._usual = usual
+        """Level of bots, and times of episodes."""
         self._lines = SettingLines(self, self, self._has, self._ask_clock, lambda: self._schedule)
 
     def _has(self, field: SettingField) -> bool:
@@ -41,20 +52,33 @@ already stay as they are."""
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
         kind, _, name = row.id.partition(":")
-        return self._lines.meaning(name) if kind == "setting" else ["Every match made from now on has them."]
+        return self._lines.meaning(name) if kind == "setting" else [MEANING[kind]]
 
     def comes_to(self) -> Sequence[text.Part]:
-        when = f"Rounds close {self._schedule}." if self._schedule else ""
-        return [when] if when else []
+        words = changed_words(self._desk.season.usual, self._entry())
+        return [f"Everybody is told: {words}." if words else "Nothing changes."]
 
     def form_rows(self) -> list[Row]:
-        return [*self._lines.rows(), Row("go", ("Keep them", "$good"))]
+        level, episodes = self._usual.level, self._usual.episodes
+        return [
+            *self._lines.rows(),
+            Row("season", "Season", heading=True),
+            Row("level", text.line(self.label("Bots on guests' seats"), level or ("as an opening says", "$faint"))),
+            Row("episodes", text.line(self.label("Episodes open"), episodes or ("none", "$faint"))),
+            Row("go", ("Keep them", "$good")),
+        ]
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         kind, _, name = message.row.id.partition(":")
         if kind == "setting":
             self._lines.change(name)
+        elif kind == "level":
+            rows = [Row("", "as an opening says"), *(Row(level, f"{level} bots") for level in LEVELS)]
+            self.pick("Which bots?", rows, self._set_level, self._usual.level)
+        elif kind == "episodes":
+            self.ask("When episodes open", f"{FORMS}. For everybody to read; you open them.",
+                     self._usual.episodes or "none", self._set_episodes, 200)  # fmt: skip
         else:
             self.action_keep()
 
@@ -67,19 +91,27 @@ already stay as they are."""
 
     def _ask_times(self) -> None:
         def take(given: str) -> None:
-            zone = HouseZone()
-            timetable = read_timetable(given, self._desk.now, zone)
-            self._schedule = (timetable if timetable.zone else timetable._replace(zone=zone.key)).rule()
+            self._schedule, _ = typed_times(given, self._desk.now, HouseZone(), 1)
             self._lines.set(round_seconds=None)
 
         self.ask("When rounds close", f"{FORMS}.", self._schedule, take, 200)
 
-    def action_keep(self) -> None:
+    def _set_level(self, level: str) -> None:
+        self._usual = msgspec.structs.replace(self._usual, level=level)
+
+    def _set_episodes(self, given: str) -> None:
+        self._usual = with_openings(self._usual, given or "none", self._desk.now, HouseZone())
+
+    def _entry(self) -> Usual:
         usual = TypedSettings()
         chosen = {
             SETTINGS[name].key: value for name, value in self.settings.chosen().items()
             if name != "title" and value != getattr(usual, name)
         }  # fmt: skip
-        entry = msgspec.structs.replace(self._desk.season.usual, settings=chosen, schedule=self._schedule)
-        if self.attempt(lambda: self._desk.set_usual(entry)):
+        return msgspec.structs.replace(self._usual, settings=chosen, schedule=self._schedule, words="")
+
+    def action_keep(self) -> None:
+        entry = self._entry()
+        words = changed_words(self._desk.season.usual, entry)
+        if self.attempt(lambda: self._desk.set_usual(msgspec.structs.replace(entry, words=words))):
             self.dismiss(None)

@@ -133,6 +133,7 @@ play under in every match of the season. What is set here stays for all of it.""
                 spare,
                 self._add,
                 names=self._hosting.known(),
+                then=lambda: f"name:{next(reversed(self._cast))}",
             )
         elif kind == "template":
             templates = self._templates()
