@@ -105,7 +105,7 @@ class Pick(Dialog[str]):
         self.dismiss(message.row.id)
 
 
-class Answer(Field):
+class AnswerLine(Field):
     """The input of a dialog."""
 
     BINDINGS = [Binding("enter", "submit", "take it", id="dialog.take", tooltip="Take what is typed.")]
