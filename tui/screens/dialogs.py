@@ -140,7 +140,7 @@ class AskLine(Dialog[str]):
         if self._question:
             yield Paper(text.line(self._question), id="dialog-text")
         suggester = SuggestFromList(self._names, case_sensitive=False) if self._names else None
-        yield Answer(
+        yield AnswerLine(
             self._value, id="answer", password=self._secret, max_length=self._longest or 0, suggester=suggester
         )
 
