@@ -222,3 +222,14 @@ async def test_a_spectator_has_no_coach():
     async with sit("exodus", None) as at:
         await at.press("C")
         assert "Coach" not in at.text
+
+
+@pytest.mark.parametrize(("width", "left"), [(120, 22), (160, 84)])
+async def test_on_a_wide_terminal_the_page_stands_beside_the_board(width, left):
+    house, table = seated("exodus")
+    async with drive(HotseatApp(house, match_id="exodus-1"), size=(width, 40)) as at:
+        await table.quiet()
+        await at.settle()
+        await at.press("C")
+        assert isinstance(at.screen, CoachPage)
+        assert at.find("#dialog").region.x == left

@@ -27,6 +27,7 @@ KEY_NAMES = {
     "full_stop": ".",
     "plus": "+",
     "minus": "-",
+    "equals_sign": "=",
     "slash": "/",
     "enter": "Enter",
     "escape": "Esc",

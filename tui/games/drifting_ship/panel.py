@@ -52,6 +52,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     )
     BINDINGS = [
         Binding("c", "swap", "crewmate", id="ship.swap", tooltip="Order the other crewmate."),
+        Binding("e", "name", "name", id="ship.name", tooltip="Before the start: name the crewmate."),
         Binding("plus", "raise_bid(1)", "bid", id="ship.more", tooltip="Bid one more. Digits bid at once."),
         Binding("minus", "raise_bid(-1)", "bid", id="ship.less", tooltip="Bid one less."),
         *(Binding(str(n), f"bid({n})", "bid", show=False, id=f"ship.bid{n}", tooltip=f"Bid {n}.") for n in range(10)),
@@ -64,7 +65,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             tooltip="Board or lists, where there is no room for both.",
         ),
         Binding("b", "turn('disable')", "disable", show=False, id="ship.disable", tooltip="Disable its room."),
-        Binding("e", "name", "name", show=False, id="ship.name", tooltip="Before the start: name the crewmate."),
         Binding("g", "cap", "raise the cap", show=False, id="ship.cap", tooltip="Spend garnets on the cap, or not."),
         Binding("P", "plant", "plant", show=False, id="ship.plant", tooltip="Plant the Parasite in the Vault."),
         Binding("Y", "turn('eat')", "eat", show=False, id="ship.eat", tooltip="Eat the Yellow Banana first."),
@@ -404,6 +404,11 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.edit(draft.mustered(self.seat.you, self.orders, self.chosen, start=room))
         if not draft.order_of(self.orders, 1 - self.chosen).get("start"):
             self.action_swap()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("name", "raise_bid") and self.is_mounted and (action == "name") == (self.view.round > 0):
+            return False  # names are given before the start, bids after it
+        return super().check_action(action, parameters)
 
     def action_name(self) -> None:
         if self._frozen_now():

@@ -133,6 +133,8 @@ class Coaching:
         return self.plan.step(self._since or 0)
 
 
+BESIDE = 160
+"""Columns from which the page stands at the right, beside the board."""
 AROUND = 7
 """Terminal rows outside the page: its frame, the status line, the keys."""
 
@@ -169,6 +171,10 @@ class CoachPage(Dialog[Answer]):
         super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
         self._hint, self._look, self._since = hint, look, now
         self.step, self._restated = look()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.styles.align_horizontal = "right" if self.app.size.width >= BESIDE else "center"
 
     def body(self) -> Iterable[Widget]:
         pane = VerticalScroll(Paper(text.lines(self.rows()), id="dialog-text"), classes="pane-auto")
