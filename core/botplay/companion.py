@@ -13,8 +13,9 @@ from msgspec import structs
 
 from core.botplay.playing import make_bot
 from core.bots.company import pacts, wording
+from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.gist import Gist
-from core.bots.company.reply import AnySight, ReplyContext, reply_to
+from core.bots.company.reply import reply_to
 from core.bots.contract import AnyBot, Done, Move, Say
 from core.contract import AnyGame
 from core.dice import Dice, Draw
@@ -28,7 +29,6 @@ from core.talk.book import entries, waiting_for
 from core.talk.channels import Message
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, named_in, spoken_of, told_of
-from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.replies import is_off
 from core.talk.voices import DECLINING, HOW
@@ -154,7 +154,7 @@ class Companion:
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
-                if occasion == "" and (to in understood or (to in asked and not self._half_said(gist, asked[to]))):
+                if occasion == "" and to in asked:  # a mere explanation gives way to an answer
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
@@ -461,16 +461,6 @@ class Companion:
     def _spoken(sight: AnySight, person: str) -> int:
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
-        )
-
-    @staticmethod
-    def _half_said(gist: Gist, messages: Sequence[Message]) -> bool:
-        """True if a proposal could not be read, so that the answer explains how."""
-        return any(
-            hear(gist.names, message.text).kind == "unclear"
-            and not isinstance(act_in((), message.text), Ask)
-            and wish_in(gist.names, message.text) is None
-            for message in messages
         )
 
 

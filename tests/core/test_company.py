@@ -81,7 +81,7 @@ def test_what_is_not_understood_is_said_to_be_so_once_and_then_left_alone(text: 
         made.play_bots()
     answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]
     assert [occasion_of(m.text) for m in answers] == ["foreign" if "Ich" in text else "unread"]
-    assert "swaps" in answers[0].text
+    assert "\u201cmy " in answers[0].text
 
 
 def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others_is_none_of_its_own() -> None:

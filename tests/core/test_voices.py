@@ -23,7 +23,8 @@ SLOTS = {"place": "3",
     "plan": "I am after 4B", "spot": "4B", "teller": "Ed",
     "topics": "swaps and who leads", "round": "round", "how": "Offer terms from the composer (p).",
     "terms": "Ada gives Bo a red cube next round.", "why": "it would help you more than me",
-    "what": "a red cube", "deal": "my red cube for your white cube",
+    "what": "a red cube", "deal": "my red cube for your white cube", "things": "envy and K", "remark": "K is Di's.",
+    "fact": "I have 3 mana", "example": " For example: \u201cI take place 1\u201d",
 }  # fmt: skip
 TERMS = {"echoes", "agrees", "agreed_on", "unsure"}
 """Lines that say terms again: what they do stands in their act."""

@@ -1,5 +1,7 @@
 """Answers of bots in talk. Their lines are in `core.talk.voices`; the bot that talks is `core.botplay.companion`.
 
+about.py    answers to remarks that bind nobody
+context.py  a message to a bot, with all that its answer depends on
 gist.py     facts that a game lets its bots tell
 pacts.py    pacts between a seat and others
 reply.py    the answer to a message

@@ -41,8 +41,6 @@ class Gist(Struct, frozen=True, kw_only=True):
     """A true aim of its deals: `a ruby`."""
     gain: str = ""
     brought: str = ""
-    behind: bool = False
-    """Unused; for games from outside."""
     rule: str = ""
     """The rule that people ask for first, as a sentence."""
     rules: Mapping[str, str] = {}
@@ -96,3 +94,13 @@ class Gist(Struct, frozen=True, kw_only=True):
     """None until it has one."""
     spots: Mapping[str, str] = {}
     """Spots to go to by word in small letters."""
+    facts: Mapping[str, str] = {}
+    """Truths about itself by word (`energy`), as clauses; told to a single asker by tempers that tell."""
+    things: Mapping[str, str] = {}
+    """Further names of the game's things by word, to be recognised in talk; single capitals stand for themselves."""
+    notes: Mapping[str, str] = {}
+    """Public sentences about this match, by the name of a thing (`K`)."""
+    verbs: str = ""
+    """Pattern of the game's own verbs, for requests (`lock|ask|query`)."""
+    example: str = ""
+    """A sentence that binds in this position, for people who were not understood."""

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from core.bots.company import pacts
+from core.bots.company.about import answer_to, remark_of
+from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
-from core.bots.contract import Sight
 from core.parts import Spec
 from core.story.parts import listed
-from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Term, Threaten, Warn
+from core.talk.acts import Accuse, Apologise, Ask, AskKind, Claim, Courtesy, Offer, Threaten, Warn
 from core.talk.book import entries
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
-from core.talk.parsing.reading import Reading, foreign
+from core.talk.parsing.reading import foreign
+from core.talk.parsing.remarks import Remark
 from core.talk.parsing.words import meant, written_out
 from core.talk.voices import HOW, occasion_of
 
-AnySight = Sight[Any, Any, Any]
 LIARS: Final = frozenset({"sharp", "rogue"})
 """Levels of bots that may lie about a secret, if their temper is sly; the play of others never lies about it."""
 
@@ -30,30 +31,6 @@ class Reply(NamedTuple):
     slots: dict[str, str]
 
 
-class ReplyContext(NamedTuple):
-    """A message to a bot, with everything that its answer depends on."""
-
-    sight: AnySight
-    gist: Gist
-    spec: Spec
-    temper: str
-    level: str
-    message: Message
-    reading: Reading
-    in_common: bool
-    """True if others read the answer."""
-    terms: Sequence[Term] = ()
-
-    @property
-    def other(self) -> str:
-        return self.message.by
-
-    @property
-    def open(self) -> bool:
-        """True if this temper tells, and only the asker reads it."""
-        return HOW[self.temper].tells and not self.in_common
-
-
 def reply_to(asked: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence. A text that is not understood is answered once,
     and some tempers ignore greetings."""
@@ -61,10 +38,7 @@ def reply_to(asked: ReplyContext) -> Reply | None:
     return None if answer is None else Reply(answer[0], {"other": asked.other, **answer[1]})
 
 
-Found = tuple[str, dict[str, str]]
-
-
-def _of_kind(asked: ReplyContext) -> Found | None:
+def _of_kind(asked: ReplyContext) -> Answer | None:
     act, gist, low = asked.reading.act, asked.gist, written_out(asked.message.text)
     if isinstance(act, Ask):
         return _answer(asked, act)
@@ -90,13 +64,36 @@ def _of_kind(asked: ReplyContext) -> Found | None:
         return "threatened", {}
     if isinstance(act, Courtesy):
         occasion = {"hello": "greeted", "thanks": "thanked", "bye": "bye"}[act.word]
-        return (occasion, {}) if HOW[asked.temper].courtesy else None
-    if asked.reading.heard.kind == "unclear" and not (asked.reading.heard.wavers and not gist.names):
-        wished = not asked.reading.heard.wavers and wish_in(gist.names, asked.message.text) is not None
-        return ("haggle", {}) if wished else ("unsure", {"round": asked.spec.round_word, "how": _how(gist)})
-    if gist.bargain and re.search(rf"\b{gist.bargain}\b", low):
+        return occasion, {}
+    if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
+        return "haggle", {}
+    remark = remark_of(asked)
+    answer = None if remark is None else _remarked(asked, remark)
+    if answer is not None:
+        return answer
+    bargains = re.search(rf"\b{gist.bargain}\b", low) is not None if gist.bargain else False
+    if bargains or (asked.reading.heard.kind == "unclear" and (gist.names or not asked.reading.heard.wavers)):
         return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
     return _unread(asked)
+
+
+def _remarked(asked: ReplyContext, remark: Remark) -> Answer | None:
+    """Answer a remark, by its kind as a question if it is one that every game answers."""
+    about: AskKind | None = {
+        "leader": "leader",
+        "trust": "trust",
+        "allied": "pacts",
+        "settled": "deal",
+        "why": "why",
+    }.get(remark.kind)  # type: ignore[assignment]
+    if about is not None:
+        return _answer(asked, Ask(about, remark.about))
+    if remark.kind == "help" and (known := _known(asked, "rules"))[0] != "lookup":
+        return known
+    answer = answer_to(asked, remark)
+    if remark.kind == "plan" and answer == ("mum", {}):
+        return _answer(asked, Ask("plan"))
+    return answer
 
 
 def _offers(asked: ReplyContext, message: Message) -> bool:
@@ -113,13 +110,8 @@ def _how(gist: Gist) -> str:
     return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
 
 
-def _unread(asked: ReplyContext) -> Found | None:
-    """Answer once a match to each person that a text was not understood, with possible topics."""
-    occasions = {
-        occasion_of(m.text)
-        for m in asked.sight.heard
-        if m.by == asked.sight.seat and (asked.in_common or asked.other in m.readers)
-    }
+def _unread(asked: ReplyContext) -> Answer | None:
+    """Say once a round to each person that a text was not understood, with a sentence that would be."""
     sight = asked.sight
     heard_of_it = (
         not asked.in_common
@@ -129,9 +121,15 @@ def _unread(asked: ReplyContext) -> Found | None:
             for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
-    if not heard_of_it or occasions & {"unread", "foreign"}:
+    told = any(m.round == sight.round and occasion_of(m.text) in ("unread", "foreign") for m in asked.own)
+    if not heard_of_it or told:
         return None
-    return ("foreign" if foreign(asked.message.text) else "unread"), {"topics": topics(asked.gist)}
+    return ("foreign" if foreign(asked.message.text) else "unread"), _understood(asked.gist)
+
+
+def _understood(gist: Gist) -> dict[str, str]:
+    example = f" For example: \u201c{gist.example}\u201d" if gist.example else ""
+    return {"topics": topics(gist), "example": example}
 
 
 def topics(gist: Gist) -> str:
@@ -152,7 +150,7 @@ def _at(sight: AnySight, message: Message) -> int:
     return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
-def _claimed(asked: ReplyContext, act: Claim) -> Found:
+def _claimed(asked: ReplyContext, act: Claim) -> Answer:
     """Answer a claim to a place or room."""
     gist = asked.gist
     if act.what.isdigit() and int(act.what) < gist.places:
@@ -164,12 +162,12 @@ def _claimed(asked: ReplyContext, act: Claim) -> Found:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-def _answer(asked: ReplyContext, act: Ask) -> Found:
+def _answer(asked: ReplyContext, act: Ask) -> Answer:
     gist, text = asked.gist, asked.message.text
     if act.about in ("worth", "advice", "rules"):
         return _known(asked, act.about)
     if act.about == "help":
-        return "unread", {"topics": topics(gist)}
+        return "help", _understood(gist)
     if act.about == "leader":
         return _leader(asked)
     if act.about == "need":
@@ -193,7 +191,7 @@ def _answer(asked: ReplyContext, act: Ask) -> Found:
     return "mum", {}
 
 
-def _known(asked: ReplyContext, about: str) -> Found:
+def _known(asked: ReplyContext, about: str) -> Answer:
     """Answer from public knowledge: worth, rules, advice."""
     gist, text = asked.gist, asked.message.text
     rule = asked_for(asked.spec, asked.sight.round, gist.rules, text)
@@ -212,7 +210,7 @@ def _known(asked: ReplyContext, about: str) -> Found:
     return ("rules", {"rule": gist.rule}) if gist.rule else ("lookup", {})
 
 
-def _leader(asked: ReplyContext) -> Found:
+def _leader(asked: ReplyContext) -> Answer:
     gist = asked.gist
     if gist.leaders is not None and len(gist.leaders) == 1:
         leader = gist.leaders[0]
@@ -221,7 +219,7 @@ def _leader(asked: ReplyContext) -> Found:
     return ("unknown", {"own": gist.own}) if gist.own and not secret else ("nobody", {})
 
 
-def _rumour(asked: ReplyContext) -> Found:
+def _rumour(asked: ReplyContext) -> Answer:
     """Answer who broke or kept a word: own experience comes before hearsay."""
     gist, other = asked.gist, asked.other
     wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", asked.message.text.casefold())
@@ -233,7 +231,7 @@ def _rumour(asked: ReplyContext) -> Found:
     return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
 
 
-def _trust(asked: ReplyContext, about: str) -> Found:
+def _trust(asked: ReplyContext, about: str) -> Answer:
     """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
     sight, gist = asked.sight, asked.gist
     has_warned = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
@@ -254,7 +252,7 @@ def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str
     return None
 
 
-def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Found:
+def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Answer:
     """Answer a question about its plan with truth, half, lie or silence, by temper."""
     if plan.truth == plan.half == plan.feint:  # public already
         return "plans", {"plan": plan.truth}
@@ -371,7 +369,7 @@ def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
-def _secret(asked: ReplyContext) -> Found | None:
+def _secret(asked: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
     gist, low = asked.gist, written_out(asked.message.text)
     if not gist.secrets:
@@ -396,7 +394,7 @@ def _secret(asked: ReplyContext) -> Found | None:
     return "trade_secret", {"thing": thing}
 
 
-def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Found | None:
+def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Answer | None:
     """Answer once a person who tells an own letter after the bot asked for that."""
     sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
     if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from core.bots.company.reply import AnySight
+from core.bots.company.context import AnySight
 from core.bots.contract import Say
 from core.json import Json
 from core.refusal import Refused

@@ -59,8 +59,28 @@ def gist(sight: Sight) -> Gist:
         worths=PLACES | {sin: _worth(sin) for sin in SINS},
         plan=_plan(sight),
         spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
+        facts=_facts(sight),
+        verbs=r"commit|gather|hit|steal|sin",
+        example=f"my {min(SINS, key=lambda sin: view.sin.get(sin, 0))} for your {most}",
         stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},
     )
+
+
+def _facts(sight: Sight) -> dict[str, str]:
+    view = sight.view
+    last = view.sightings[-1:] and view.sightings[-1].places
+    seen = {
+        word: f"I was in {LOCATIONS[place].title} last round, with {len(last[place])} others"
+        for word, place in NAMED.items()
+        if last and place in last
+    }
+    committed = f"I have committed {view.commits} sin{'' if view.commits == 1 else 's'} so far, and name nobody"
+    return {
+        **seen,
+        **{sin: f"I hold {view.sin.get(sin, 0)} {sin}" for sin in SINS},
+        **dict.fromkeys(("commit", "committed", "steal", "stole", "hit", "took"), committed),
+        "points": f"I have {view.points} points",
+    }
 
 
 def _deals(sight: Sight) -> dict[str, str]:

@@ -59,8 +59,30 @@ def gist(sight: Sight) -> Gist:
         best="The higher the number the better, as long as its Sequence can still be finished.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
         plan=_plan(sight),
+        facts=_facts(sight),
+        things={room.casefold(): room for room in ROOMS if len(room) > 1} | {"sequence": "the Sequence"},
+        verbs="activate|disable|plant|walk|fight|outbid|bid",
+        example=_example(sight),
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )
+
+
+def _facts(sight: Sight) -> dict[str, str]:
+    own, owners = sight.view.own, sight.view.owners
+    if own is None or not own.crew:
+        return {}
+    parasite = "I carry a Parasite" if any(mate.parasite for mate in own.crew) else "I carry no Parasite"
+    return {
+        **{room.casefold(): f"{room} is mine" for room, owner in owners.items() if owner == sight.seat},
+        "energy": f"my two have {' and '.join(str(mate.energy) for mate in own.crew)} energy",
+        **dict.fromkeys(("parasite", "plant", "vault", "planted"), parasite),
+        **dict.fromkeys(("components", "parts"), f"I have {len(own.components)} components"),
+    }
+
+
+def _example(sight: Sight) -> str:
+    free = sorted((r for r in COMPONENTS if r not in sight.view.chart.activated), key=lambda r: (-number(r), r))
+    return f"you leave {free[0]} to me, and I leave {free[1]} to you" if len(free) > 1 else ""
 
 
 def weigh(sight: Sight, offer: Offer) -> str:

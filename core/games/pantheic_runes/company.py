@@ -84,9 +84,27 @@ def gist(sight: Sight) -> Gist:
             r"swap|lay [+ox.]{4} with|(?:your|some) [+ox.]{4})"
         ),
         stock={ASK: ""},
+        facts=_facts(sight),
+        things={"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"},
+        verbs="combine|rotate|invoke|adjust|lay|do",
+        example="I take place 1",
         insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds and not first else 0,
     )
+
+
+def _facts(sight: Sight) -> dict[str, str]:
+    mine = sight.view.own
+    facts = {
+        "mana": "I have mana without end" if mine.mana is None else f"I have {mine.mana} mana",
+        **dict.fromkeys(("token", "tokens"), f"I have {mine.tokens} adjustment tokens"),
+        **dict.fromkeys(("tableaux", "tableau"), f"I have {len(mine.tableaux)} tableaux"),
+        **dict.fromkeys(("blessing", "blessings"), f"I have {len(mine.blessings)} blessings"),
+    }
+    for seen in sight.view.deities:
+        done = f"I have the blessing of {seen.name}" if seen.blessing else f"I have no blessing of {seen.name} yet"
+        facts |= dict.fromkeys((seen.id, seen.name.casefold()), done)
+    return facts
 
 
 PLACES = tuple(str(number) for number in range(10))

@@ -11,6 +11,7 @@ from core.games.sinners_secret import words
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
 from core.games.sinners_secret.structs import Orders, Page, Sight, View
+from core.games.sinners_secret.words import listed
 from core.talk.acts import SEATS, Clause, Term, Verdict
 
 POINTS: Final = "A lock on an ally brings two, a wrong one costs one, and whoever is locked by an ally loses three."
@@ -40,10 +41,29 @@ def gist(sight: Sight) -> Gist:
         best="A virtue is the better half to know: it makes six allies of the eight.",
         worths=WORTHS,
         secrets={word: _secret(sight, word) for word in ATTRIBUTES} if view.pairs else {},
+        facts=_facts(sight),
+        notes={letter: f"{letter} is {seat}'s." for seat, letters in view.letters.items() for letter in letters},
+        things={letter: letter for letter in owners(view.letters) if letter not in "AI"}
+        | {word: word for word in (*ATTRIBUTES, "ally", "query", "letter", "sin", "virtue")},
+        verbs="lock|ask|query|find out|believe",
+        example="you tell me a sin and I tell you a virtue",
         allies=tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm),
         advice=_advice(sight) if view.pairs and sight.round < SPEC.rounds else "",
         room="realm",
     )
+
+
+def _facts(sight: Sight) -> dict[str, str]:
+    view = sight.view
+    locks = sum(len(made) for made in view.locks.values())
+    facts = dict.fromkeys(
+        ("lock", "locked", "locks", "ally", "allies"), f"I have made {locks} lock{'' if locks == 1 else 's'} so far"
+    )
+    if view.sent:
+        last = view.sent[-1]
+        asked = f"my last query was about {listed(last.letters)}, and {last.to} has the answers"
+        facts |= dict.fromkeys(("query", "queried", "asked", "attribute"), asked)
+    return facts
 
 
 def _secret(sight: Sight, word: str) -> Secret:

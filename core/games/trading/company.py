@@ -51,6 +51,11 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         worths={word: worths[kind] for word, kind in names.items()},
         best=top,
         advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
+        facts={word: f"I hold {_held(desk, sight, kind)}" for word, kind in names.items()}
+        | dict.fromkeys(("points", "point", goods.score), f"I have {goods.scored(sight.view.score)}"),
+        things={goods.one: goods.many},
+        verbs=r"trade|swap|deal|collect",
+        example=_example(desk, round_),
         slots={text: {"what": what} for text, what in reproaches.items()},
         stock={
             NO: "decline",
@@ -63,6 +68,20 @@ def gist(desk: Desk, sight: Sight) -> Gist:
             WHICH: "",
         },
     )
+
+
+def _held(desk: Desk, sight: Sight, kind: str) -> str:
+    count = sight.view.held.get(kind, 0)
+    return desk.goods.counted(count, kind) if count else desk.goods.none_of(kind)
+
+
+def _example(desk: Desk, round_: int) -> str:
+    """Return the swap that pays both sides most by the public table."""
+    pairs = desk.matrix(round_)
+    give, want = max(
+        (pair for pair in pairs if len({*pair}) == 2), key=lambda pair: min(pairs[pair].mine, pairs[pair[::-1]].mine)
+    )
+    return f"my {give} for your {want}"
 
 
 def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:

@@ -8,6 +8,7 @@ sentence is `unclear`, so that a bot can ask; one that is neither deal nor answe
     clauses.py  terms and swaps
     offers.py   half a proposal
     reading.py  the meaning of one sentence to one seat
+    remarks.py  remarks that bind nobody, read generously
     replies.py  a bot's words about a bargain
     words.py    hasty spelling written out
 """

@@ -87,7 +87,7 @@ def _used(texts: Collection[str]) -> set[str]:
 
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
-    filled = re.sub(r"([.?!])\.", r"\1", text.format(**slots))
+    filled = re.sub(r"([.?!])\.", r"\1", text.format(**slots)).rstrip()
     return re.sub(r"(?:^|(?<=[.!?] ))[a-z]", lambda first: first[0].upper(), filled)
 
 

@@ -1,0 +1,98 @@
+"""Answers to remarks that bind nobody, from the bot's Gist alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.bots.company.context import Answer, ReplyContext, has_said
+from core.story.parts import listed
+from core.talk.parsing.remarks import Remark, RemarkKind, remark_in
+
+PLAIN: Final[dict[RemarkKind, str]] = {
+    "threat": "threatened", "sorry": "sorry", "hello": "greeted", "praise": "praised", "nudge": "nudged",
+    "no": "accepts_no", "word": "word",
+}  # fmt: skip
+"""Occasions of remarks whose answer depends on nothing else."""
+NOTED: Final[dict[RemarkKind, str]] = {
+    "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
+}  # fmt: skip
+
+
+def remark_of(asked: ReplyContext) -> Remark | None:
+    sight, gist = asked.sight, asked.gist
+    things = {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
+    seats = [seat for seat in sight.seats if seat not in (sight.seat, asked.other)]
+    return remark_in(things, gist.verbs, seats, asked.message.text, sight.seat)
+
+
+def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:
+    """Return the answer to a remark; None if the bot has nothing to say about it."""
+    gist, kind = asked.gist, remark.kind
+    if kind in PLAIN:
+        return PLAIN[kind], {}
+    if kind in NOTED:
+        if not remark.things and not remark.about:
+            return None
+        things = listed([*remark.things, *([remark.about] if remark.about else [])])
+        occasion = "noted" if remark.about else NOTED[kind]
+        return occasion, {"things": things, "remark": _aside(asked, remark)}
+    if kind == "accuse":
+        return ("guilty" if asked.other in gist.wronged else "accused"), {}
+    if kind == "request":
+        return _request(asked, remark)
+    return _question(asked, remark)
+
+
+def _aside(asked: ReplyContext, remark: Remark) -> str:
+    """Return a public sentence about the first thing named, once to each person; else empty."""
+    by_name = {name.casefold(): text for name, text in (*asked.gist.worths.items(), *asked.gist.notes.items())}
+    names = {name: word for word, name in (*asked.gist.spots.items(), *asked.gist.names.items())}
+    for thing in remark.things:
+        text = by_name.get(thing.casefold()) or by_name.get(names.get(thing, ""), "")
+        if text and not has_said(asked, text):
+            return text
+    return ""
+
+
+def _request(asked: ReplyContext, remark: Remark) -> Answer:
+    """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
+    gist = asked.gist
+    if gist.plan is not None and asked.open:
+        spots = [thing for thing in remark.things if thing in gist.spots.values()]
+        for spot in spots[:1]:
+            if spot in gist.plan.goals:
+                return "plans", {"plan": gist.plan.goals[spot]}
+            return "elsewhere", {"spot": spot}
+    things = listed([*remark.things, *([remark.about] if remark.about else [])])
+    return "wished", {"about": f" about {things}" if things else "", "example": gist.example}
+
+
+def _question(asked: ReplyContext, remark: Remark) -> Answer | None:
+    gist = asked.gist
+    if remark.kind in ("own", "have", "done", "need", "plan", "third") and (remark.you or remark.kind == "have"):
+        told = _fact(asked, remark)
+        if told is not None:
+            return told
+    if remark.kind == "need":
+        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
+    if remark.kind in ("own", "have") and remark.you:
+        return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
+    if remark.kind in ("plan", "done") and remark.you:
+        return "mum", {}
+    if remark.kind == "help":
+        aside = _aside(asked, remark)
+        return ("worth", {"worth": aside}) if aside else None
+    aside = "" if remark.you else _aside(asked, remark)
+    if remark.kind not in ("why", "leader", "trust", "allied", "settled") and (remark.things or remark.about):
+        return ("unseen", {"remark": aside})
+    return None
+
+
+def _fact(asked: ReplyContext, remark: Remark) -> Answer | None:
+    """Answer with the truth about itself that a question names, if it tells; a temper that does not keeps it."""
+    names = {name: word for word, name in (*asked.gist.names.items(), *asked.gist.things.items())}
+    words = [word for thing in remark.things for word in (thing, thing.casefold(), names.get(thing, "")) if word]
+    fact = next((asked.gist.facts[word] for word in words if word in asked.gist.facts), "")
+    if not fact:
+        return None
+    return ("admits", {"fact": fact}) if asked.open else ("hides", {})

@@ -1,0 +1,52 @@
+"""A message to a bot, with everything that its answer depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.bots.company.gist import Gist
+from core.bots.contract import Sight
+from core.parts import Spec
+from core.talk.acts import Term
+from core.talk.channels import Message
+from core.talk.parsing.reading import Reading
+from core.talk.voices import HOW
+
+AnySight = Sight[Any, Any, Any]
+Answer = tuple[str, dict[str, str]]
+"""Occasion of an answer, and the values of its line."""
+
+
+class ReplyContext(NamedTuple):
+    """A message to a bot, with everything that its answer depends on."""
+
+    sight: AnySight
+    gist: Gist
+    spec: Spec
+    temper: str
+    level: str
+    message: Message
+    reading: Reading
+    in_common: bool
+    """True if others read the answer."""
+    terms: Sequence[Term] = ()
+
+    @property
+    def other(self) -> str:
+        return self.message.by
+
+    @property
+    def open(self) -> bool:
+        """True if this temper tells, and only the asker reads it."""
+        return HOW[self.temper].tells and not self.in_common
+
+    @property
+    def own(self) -> list[Message]:
+        """The bot's own messages that the asker reads, oldest first."""
+        readers = self.in_common
+        return [m for m in self.sight.heard if m.by == self.sight.seat and (readers or self.other in m.readers)]
+
+
+def has_said(asked: ReplyContext, sentence: str) -> bool:
+    return any(sentence in message.text for message in asked.own)

@@ -1,0 +1,144 @@
+"""Generous reading of sentences that bind nobody: the kind of a remark and what it names.
+
+A wrong guess costs one line, so one telling word is enough. What binds is read by `clauses` and `answers` alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from core.talk.parsing.asks import marked, named_in, unaddressed
+from core.talk.parsing.words import meant
+
+RemarkKind = Literal[
+    "why", "help", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have", "done", "third",
+    "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello", "praise", "sorry",
+    "states",
+]  # fmt: skip
+READ: Final = 500
+"""Characters read of a message."""
+_ASKS: Final = re.compile(
+    r"\?|^\W*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|did|"
+    r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
+    r"\b(?:is|are) (?:who|what|where)\b|, what\b"
+)
+_VERBS: Final = (
+    "go|come|meet|stay|keep|leave|take|pick|give|send|tell|show|hit|stop|attack|trade|swap|offer|help|use|touch|"
+    "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act"
+)
+_AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
+_QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
+    ("why", r"\bwhy\b|\bhow come\b|\breasons?\b"),
+    ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
+    ("help", r"\bhelp\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
+             r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
+    ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
+             r"\bpromise\b"),
+    ("trust", r"\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
+    ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|u) (?:please |maybe |just )*"
+                rf"(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
+    ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
+               r"worried|afraid|last place|losing|behind|standings?|ranking|scores?|favourite)\b"),
+    ("allied", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
+               r"\b(?:working|teaming|teamed) (?:up )?with\b|\b(?:trading|dealing) with (?:you|@)"),
+    ("own", r"\bhow (?:many|much)\b.*\byou\b"),
+    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for)\b|"
+             r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
+    ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
+    ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
+             r"start|after)\b|\bare you \w+ing\b"),
+    ("have", r"\b(?:have|has|got|hold|holding|any|spare|left|carry|carrying|anyone|anybody)\b"),
+    ("third", r"\b(?:who|whom|whose|which|@|anyone|anybody|how many|how much|people)\b"),
+)  # fmt: skip
+_STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
+    ("threat", r"\bi(?:'ll| will| am going to| would)? (?:\w+ )?(?:come after|outbid|get you|hit you|ruin|destroy|"
+               r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b"),
+    ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|hit "
+               r"me|robbed)\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
+    ("word", r"\b(?:do not|don't|can't|cannot|not) (?:believe|trust) you\b"),
+    ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
+    ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
+                rf"you should|we should|we have to|we need to|nobody should|no one should|everyone should|i want you "
+                rf"to|you (?:can|could|must)) )*(?:not |all |both |just )*(?:{_VERBS}|{{verbs}})\b|\b(?:we should|we "
+                rf"have to|you should|nobody should|let me|please don't|don't you)\b"),
+    ("promises", r"\bi(?:'ll| will)? (?:promise|swear|won't|will not|never)\b|\bmy word\b|\bi'll (?:not|trade|help)\b"),
+    ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use)\b"),
+    ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
+    ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
+    ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\btoo (?:expensive|much|risky|late)\b"),
+    ("nudge", r"\banswer\b|\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|\bwaiting\b"),
+    ("hello", r"^\W*(?:(?:good )?(?:morning|evening|day|night|afternoon)|hi+|hey+|yo|hello|greetings|howdy|sup)\b|"
+              r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
+    ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
+    ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
+               r"match)\b|\b(?:haha+|lol|gg|wow|thanks)\b"),
+)  # fmt: skip
+
+
+class Remark(NamedTuple):
+    kind: RemarkKind
+    things: tuple[str, ...] = ()
+    """Words of the game that it names, as the listener's Gist spells them."""
+    about: str = ""
+    """The one other seat that it names."""
+    away: bool = False
+    """True if a request asks to leave something alone."""
+    you: bool = False
+    """True if it speaks to the listener."""
+
+
+def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> Remark | None:
+    """Return the remark that a text is; None without a telling word.
+
+    Args:
+        things: names of the game's things by word, in small letters; single capitals stand for themselves.
+        verbs: pattern of verbs that the game adds to those of every game.
+        seats: seats that the text may name.
+        to: the listener.
+    """
+    return _remark(tuple(things.items()), verbs, tuple(seats), text[:READ], to)
+
+
+@lru_cache(maxsize=2048)
+def _remark(
+    things: tuple[tuple[str, str], ...], verbs: str, seats: tuple[str, ...], text: str, to: str
+) -> Remark | None:
+    bare = unaddressed(to, text)
+    low = marked(seats, bare)
+    named = _named(dict(things), bare, low)
+    about = named_in(seats, bare) or ""
+    asks = _ASKS.search(low) is not None
+    table = _QUESTIONS if asks else _STATEMENTS
+    found = next((kind for kind, words in table if re.search(words.replace("{verbs}", verbs or "!"), low)), None)
+    if found is None and (named or about):
+        found = "third" if asks else "states"
+    if found is None:
+        return None
+    away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
+    return Remark(found, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
+
+
+def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
+    """Return the things that a text names, in its order, each once."""
+    places: dict[str, int] = {}
+    for word, name in things.items():
+        letter = len(word) == 1 and word.isupper()
+        match = re.search(
+            rf"(?<![\w'/]){re.escape(word)}(?![\w'])" if letter else _pattern(word), text if letter else low
+        )
+        if match is not None and name not in places:
+            places[name] = match.start()
+    long = tuple(word for word in things if len(word) > 3)
+    for match in re.finditer(r"[a-z]{5,}", low):
+        near = meant(match[0], long)
+        if near is not None:
+            places.setdefault(things[near], match.start())
+    return tuple(sorted(places, key=lambda name: places[name]))
+
+
+@lru_cache(maxsize=4096)
+def _pattern(word: str) -> str:
+    return rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)"
