@@ -85,12 +85,12 @@ class HostedMatch(NewMatch):
 Enter changes the line you are at. On a seat, Enter renames it and b says who plays it: somebody of the house, a bot,
 or whoever sits down first. The last line makes the match and opens its console, where you invite people to seats."""
     BINDINGS = [
+        Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
         Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
         Binding("f", "fill", "fill with bots", id="new.fill", tooltip="A bot for every seat that is free and unnamed."),
         Binding("T", "save", "save as template", id="new.template", tooltip="Keep this form under a name."),
         Binding("plus", "more", "a seat more", id="new.more", tooltip="Add a seat, if the game takes it."),
         Binding("minus", "fewer", "one fewer", id="new.fewer", tooltip="Remove the last seat, if the game allows it."),
-        Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
     ]
     plan: HostedPlan
 

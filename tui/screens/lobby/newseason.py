@@ -48,10 +48,10 @@ class NewSeason(FormScreen):
 Enter changes the line you are at; b says who plays a name, x takes it out of the cast. The names are those that people
 play under in every match of the season. What is set here stays for all of it."""
     BINDINGS = [
+        Binding("s", "make", "make it", id="season.make", tooltip="Make the season."),
         Binding("b", "holder", "who plays it", id="season.holder", tooltip="A person or a bot."),
         Binding("x", "drop", "take out", id="season.drop", tooltip="Take this name out of the cast."),
         Binding("T", "save", "save as template", id="season.save", tooltip="Keep title and options under a name."),
-        Binding("s", "make", "make it", id="season.make", tooltip="Make the season."),
     ]
 
     def __init__(self, hosting: Hosting, made: Callable[[LiveSeason], object]) -> None:
