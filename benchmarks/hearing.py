@@ -28,9 +28,8 @@ from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
 from core.match.state import Match
-from core.talk.acts import Accept, End, Offer
+from core.talk.acts import Accept, End
 from core.talk.channels import Message
-from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -43,8 +42,8 @@ ROUND: Final = 3
 MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup"})
 """Occasions that say that a sentence was not understood."""
 BARGAIN: Final = frozenset({
-    "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "alone", "bound",
-    "wary_pact", "keeps_to", "none", "leaves", "contests",
+    "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "asks_pact", "alone",
+    "bound", "wary_pact", "keeps_to", "none", "leaves", "contests",
 })  # fmt: skip
 FITTING: Final = {
     "offer": BARGAIN,
@@ -132,16 +131,9 @@ def answer(game: str, text: str, temper: str) -> Answer:
     if not said:
         return Answer("", "", binds=False)
     move = said[-1]
-    occasion = "deal" if move.deal is not None else _occasion(move)
+    occasion = "deal" if move.deal is not None else move.occasion or "none"
     binds = isinstance(move.act, Accept | End) or (move.deal is not None and "greed" in move.text)
     return Answer(occasion, move.text, binds)
-
-
-def _occasion(move: Say) -> str:
-    known = occasion_of(move.text)
-    if known is not None:
-        return known
-    return "none" if "to give" in move.text or "Not for me" in move.text or isinstance(move.act, Offer) else "unread"
 
 
 def verdict(sentence: Sentence, heard: Answer) -> str:

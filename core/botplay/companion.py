@@ -26,12 +26,11 @@ from core.story.parts import Story, Turn
 from core.talk import voices
 from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words
 from core.talk.book import entries, waiting_for
-from core.talk.channels import Message
+from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.reading import Reading, read
-from core.talk.parsing.replies import is_off
-from core.talk.voices import DECLINING, HOW
+from core.talk.voices import HOW
 
 STARTERS: Final = 1
 """Bots that may begin to talk to all in one round."""
@@ -64,6 +63,10 @@ class Companion:
         self._talk: Talk = talk
         self._seen = 0
         """Number of messages read."""
+        self._used: set[str] = set()
+        """Texts of bots so far."""
+        self._own: set[str] = set()
+        """Those of this seat."""
         self._round: tuple[str, int] | None = None
         """Phase and round of the last turn."""
 
@@ -74,20 +77,21 @@ class Companion:
         if len(sight.heard) < self._seen:
             self._seen = 0
         gist = self._game.gist(sight)
-        used = {message.text for message in sight.heard if message.by not in sight.people}
+        self._used = {message.text for message in sight.heard if message.by not in sight.people}
+        self._own = {message.text for message in sight.heard if message.by == sight.seat}
         asked = self._asked(sight)
         # agreements of this turn already count
-        terms = {person: self._of_terms(sight, gist, messages, used) for person, messages in asked.items()}
-        before_all = self._before_all(sight, used)
+        terms = {person: self._of_terms(sight, gist, messages) for person, messages in asked.items()}
+        before_all = self._before_all(sight)
         now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
         moves = self.bot.turn(now) if sight.phase != "finished" else []
         moves = self._voiced(
-            sight, gist, moves, asked, used, {name_ for name_, answers in terms.items() if answers is not None}
+            sight, gist, moves, asked, {name_ for name_, answers in terms.items() if answers is not None}
         )
-        talk = before_all + self._answers(sight, gist, moves, asked, terms, used)
+        talk = before_all + self._answers(sight, gist, moves, asked, terms)
         new = self._round != (sight.phase, sight.round) and not self._at_it(sight)
         if new and self._talk == "talkative":
-            talk += self._begins(sight, gist, used)
+            talk += self._begins(sight, gist)
         self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
         talk = self._in_other_words(sight, talk)
         if not talk:
@@ -138,7 +142,6 @@ class Companion:
         gist: Gist,
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
-        used: set[str],
         understood: set[str],
     ) -> list[Move]:
         """Word the bot's messages in this temper; mere explanations give way to answers."""
@@ -147,10 +150,10 @@ class Companion:
             to = _alone(move)
             about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
             if isinstance(move, Say) and about is not None and about != sight.seat:
-                voiced.append(self._said_anew(sight, move, "tells", used, about=about))
+                voiced.append(self._said_anew(sight, move, "tells", about=about))
                 continue
             if gist.places and isinstance(move, Say) and not to and (place := claimed(move.text)) is not None:
-                voiced.append(self._said_anew(sight, move, "takes", used, place=str(place)))
+                voiced.append(self._said_anew(sight, move, "takes", place=str(place)))
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
@@ -158,11 +161,11 @@ class Companion:
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
-                    move = structs.replace(move, text=self._line(sight, occasion, used, **slots))
-                elif is_off(move.text) and move.act is None and (name := self._agreed(sight, to)):
+                    move = structs.replace(move, text=self._line(sight, occasion, **slots), occasion=occasion)
+                elif move.occasion == "off" and move.act is None and (name := self._agreed(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
-                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, used)}".rstrip())
+                    move = structs.replace(move, text=f"{move.text} {self._reason(sight)}".rstrip())
             voiced.append(move)
         return voiced
 
@@ -175,22 +178,22 @@ class Companion:
         ]
         return standing[-1].name if standing else ""
 
-    def _said_anew(self, sight: AnySight, move: Say, occasion: str, used: set[str], **slots: str) -> Say:
+    def _said_anew(self, sight: AnySight, move: Say, occasion: str, **slots: str) -> Say:
         """Word a message to all in this voice if a fresh line is left; else plainly."""
-        if not voices.has_fresh(self.temper, occasion, used):
+        if not self._has_fresh(sight, occasion):
             return move
-        return structs.replace(move, text=self._line(sight, occasion, used, **slots))
+        return structs.replace(move, text=self._line(sight, occasion, **slots), occasion=occasion)
 
-    def _reason(self, sight: AnySight, used: set[str]) -> str:
+    def _reason(self, sight: AnySight) -> str:
         """Return a reason for a deal: each once in a match, and often none."""
         lines = tuple(
-            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in used)
+            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in self._used)
         )
-        draw = self._draw(sight, f"why {len(used)}")
+        draw = self._draw(sight, f"why {len(self._used)}")
         if not lines or not draw.chance(HOW[self.temper].reasons):
             return ""
         line = draw.pick(lines)
-        used.add(line)
+        self._used.add(line)
         return line
 
     # --- answers
@@ -201,7 +204,6 @@ class Companion:
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
-        used: set[str],
     ) -> list[Move]:
         answered = {_alone(move) for move in moves if isinstance(move, Say)}
         moves_: list[Move] = []
@@ -213,13 +215,13 @@ class Companion:
                 moves_ += agreed
             elif person not in answered and messages[-1].deal is None:
                 for message in messages[-AT_ONCE:]:
-                    moves_ += self._reply(sight, gist, message, self._read(sight, gist, message), used, [person])
-        moves_ += self._in_common(sight, gist, moves, used)
+                    moves_ += self._reply(sight, gist, message, self._read(sight, gist, message), [person])
+        moves_ += self._in_common(sight, gist, moves)
         return moves_
 
-    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message], used: set[str]) -> list[Move] | None:
+    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message]) -> list[Move] | None:
         """Return the answers to offers, answers and notices of one person; None without any."""
-        by_message = [self._terms(sight, gist, message, self._read(sight, gist, message), used) for message in messages]
+        by_message = [self._terms(sight, gist, message, self._read(sight, gist, message)) for message in messages]
         replies = [moves for moves in by_message if moves is not None]
         return [move for moves in replies for move in moves] if replies else None
 
@@ -232,9 +234,7 @@ class Companion:
         ]
         return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
-    def _terms(
-        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, used: set[str]
-    ) -> list[Move] | None:
+    def _terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, own, now = reading.act, message.by, self._game.terms, sight.round
         if reading.heard.deal is not None:
@@ -244,27 +244,28 @@ class Companion:
                 return None
             waits = [entry for entry in waiting_for(own, sight.seat, sight.heard, now) if entry.offer == act]
             name = waits[-1].name if waits else ""
-            if all(clause.term == "pact" for clause in act.clauses):
+            if pacts.is_pact(act):
                 occasion = self._pact(sight, gist, other)
-                # An offer in words is repeated as an act: the other's yes then enters the book.
-                yes: AnyAct | None = act if occasion == "pact" else None
+                yes: AnyAct | None = None
                 if name:
                     yes = Accept(name) if occasion == "pact" else Decline(name)
-                return [Say([other], self._line(sight, occasion, used, other=other), act=yes)]
+                elif occasion == "pact":  # an offer in words is repeated as an act, and binds by the other's yes
+                    occasion, yes = "asks_pact", act
+                return [self._say(sight, [other], occasion, act=yes, other=other)]
             why = self._game.weigh(sight, act)
             if why:
                 no = Decline(name, "private") if name else None
-                return [Say([other], self._line(sight, "refuses", used, other=other, why=why), act=no)]
+                return [self._say(sight, [other], "refuses", act=no, other=other, why=why)]
             terms = in_words(own, act, None, max(1, now), self._game.spec.round_word)
             occasion, reply_act = ("agrees", Accept(name)) if name else ("echoes", act)
-            return [Say([other], self._line(sight, occasion, used, other=other, terms=terms), act=reply_act)]
+            return [self._say(sight, [other], occasion, act=reply_act, other=other, terms=terms)]
         if isinstance(act, Accept | Decline | Withdraw):
             return []
         if isinstance(act, End):
-            return [Say([other], self._line(sight, "gone", used, other=other))]
-        return self._its_own(sight, other, used, [other]) if reading.heard.kind == "yes" else None
+            return [self._say(sight, [other], "gone", other=other)]
+        return self._its_own(sight, other, [other]) if reading.heard.kind == "yes" else None
 
-    def _its_own(self, sight: AnySight, other: str, used: set[str], to: str | list[str]) -> list[Move] | None:
+    def _its_own(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
         own, now = self._game.terms, sight.round
         mine = [entry for entry in entries(own, sight.heard, now) if entry.by == sight.seat and other in entry.yes]
@@ -274,16 +275,18 @@ class Companion:
         if not fresh:
             return None
         terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
-        return [Say(to, self._line(sight, "agrees", used, other=other, terms=terms))]
+        if pacts.is_pact(fresh[-1].offer):
+            return [self._say(sight, to, "pact", other=other)]
+        return [self._say(sight, to, "agrees", other=other, terms=terms)]
 
     def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
         if not gist.pacts:
             return "alone"
-        if other in pacts.standing(sight.seat, sight.heard):
+        if other in self._allies(sight):
             return "bound"
         return "wary_pact" if other in gist.broken_by else "pact"
 
-    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], used: set[str]) -> list[Move]:
+    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move]) -> list[Move]:
         """Return an answer to the latest message to all, if it is this seat's turn or it is named."""
         fresh = [
             m
@@ -305,15 +308,15 @@ class Companion:
             hear(gist.names, message.text).deal is not None
         ):  # bots that like the deal propose it; else the answer is a no
             proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
-            return [] if proposes else [Say(to, self._line(sight, "decline", used, other=message.by))]
+            return [] if proposes else [self._say(sight, to, "decline", other=message.by)]
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
-            return self._heard_before_all(sight, reading.act, message.by, used, to)
+            return self._heard_before_all(sight, reading.act, message.by, to)
         if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
-            return self._its_own(sight, message.by, used, to) or []
-        return self._reply(sight, gist, message, reading, used, to, in_common=True)
+            return self._its_own(sight, message.by, to) or []
+        return self._reply(sight, gist, message, reading, to, in_common=True)
 
-    def _before_all(self, sight: AnySight, used: set[str]) -> list[Move]:
+    def _before_all(self, sight: AnySight) -> list[Move]:
         """Answer people's offers to several readers, as on the Ship, if it is a party."""
         own, now = self._game.terms, sight.round
         if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._seen :]):
@@ -324,27 +327,23 @@ class Companion:
                 continue
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
             why = self._game.weigh(sight, entry.offer)
-            if why or all(clause.term == "pact" for clause in entry.offer.clauses):
+            if why or pacts.is_pact(entry.offer):
                 why = why or "what two agree on they agree on alone"
-                text = self._line(sight, "refuses", used, other=entry.by, why=why)
-                replies.append(Say(to, text, act=Decline(entry.name, "private")))
+                no = Decline(entry.name, "private")
+                replies.append(self._say(sight, to, "refuses", act=no, other=entry.by, why=why))
                 continue
             terms = in_words(own, entry.offer, None, max(1, now), self._game.spec.round_word)
-            replies.append(
-                Say(to, self._line(sight, "agrees", used, other=entry.by, terms=terms), act=Accept(entry.name))
-            )
+            replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.by, terms=terms))
         return replies
 
-    def _heard_before_all(
-        self, sight: AnySight, offer: Offer, other: str, used: set[str], to: str | list[str]
-    ) -> list[Move]:
+    def _heard_before_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:
         """Answer an offer in words to several: repeated as an act, it binds only after a yes."""
         why = self._game.weigh(sight, offer)
-        if why or all(clause.term == "pact" for clause in offer.clauses):
+        if why or pacts.is_pact(offer):
             why = why or "what two agree on they agree on alone"
-            return [Say(to, self._line(sight, "refuses", used, other=other, why=why))]
+            return [self._say(sight, to, "refuses", other=other, why=why)]
         terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
-        return [Say(to, self._line(sight, "echoes", used, other=other, terms=terms), act=offer)]
+        return [self._say(sight, to, "echoes", act=offer, other=other, terms=terms)]
 
     def _called(self, sight: AnySight, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
@@ -366,7 +365,6 @@ class Companion:
         gist: Gist,
         message: Message,
         reading: Reading,
-        used: set[str],
         to: str | list[str],
         *,
         in_common: bool = False,
@@ -375,17 +373,21 @@ class Companion:
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
         )
         reply = reply_to(asked)
-        return [] if reply is None else [Say(to, self._line(sight, reply.occasion, used, **reply.slots))]
+        if reply is None:
+            return []
+        text = self._line(sight, reply.occasion, **reply.slots)
+        act = self._notice(sight, message.by) if reply.occasion == "parted" else None
+        return [Say(to, text, act=act, occasion=reply.occasion)]
 
     # --- what it says of itself
-    def _begins(self, sight: AnySight, gist: Gist, used: set[str]) -> list[Move]:
+    def _begins(self, sight: AnySight, gist: Gist) -> list[Move]:
         """Return a message to all at a begin, if there is news, and one to an ally about their pact."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
         moves: list[Move] = []
         if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
-            moves.append(Say([gist.alone], self._line(sight, "device", used, other=gist.alone), begins=True))
-        moves += self._of_pacts(sight, gist, used)
+            moves.append(self._say(sight, [gist.alone], "device", begins=True, other=gist.alone))
+        moves += self._of_pacts(sight, gist)
         now = [
             m
             for m in sight.heard
@@ -393,7 +395,7 @@ class Companion:
             and len(m.readers) > 2
             and m.deal is None
             and m.act is None
-            and (voices.occasion_of(m.text) or _play(sight, m)) not in MUST
+            and (m.occasion or _play(sight, m)) not in MUST
         ]
         others = {m.by for m in now if m.by not in sight.people}
         if len(others) >= STARTERS:
@@ -405,13 +407,13 @@ class Companion:
         if (
             occasion
             and (first or self._draw(sight, "begins").chance(eager))
-            and voices.has_fresh(self.temper, occasion, used)  # no repeats without being asked
+            and self._has_fresh(sight, occasion)  # no repeats without being asked
         ):
-            moves.append(Say(gist.room, self._line(sight, occasion, used, **slots), begins=True))
+            moves.append(Say(gist.room, self._line(sight, occasion, **slots), begins=True, occasion=occasion))
         return moves
 
     def _news(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str]]:
-        spoken = any(m.by == sight.seat and len(m.readers) != 1 and voices.occasion_of(m.text) for m in sight.heard)
+        spoken = any(m.by == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
             return ("" if spoken else gist.opening), {}
         if len(sight.seats) == 2:
@@ -422,18 +424,29 @@ class Companion:
             return "points_out", {"leader": gist.leaders[0]}
         return "", {}
 
-    def _of_pacts(self, sight: AnySight, gist: Gist, used: set[str]) -> list[Move]:
+    def _of_pacts(self, sight: AnySight, gist: Gist) -> list[Move]:
         """Tell an ally once that a pact was kept or broken."""
         moves: list[Move] = []
-        for ally in pacts.standing(sight.seat, sight.heard):
+        for ally in self._allies(sight):
             if ally not in sight.people or ally not in sight.partners:
                 continue
-            occasions = [voices.occasion_of(m.text) for m in sight.heard if m.by == sight.seat and ally in m.readers]
+            occasions = [m.occasion for m in sight.heard if m.by == sight.seat and ally in m.readers]
             if ally in gist.broken_by:
-                moves.append(Say([ally], self._line(sight, "broke", used, other=ally), begins=True))
+                notice = self._notice(sight, ally)
+                moves.append(self._say(sight, [ally], "broke", act=notice, begins=True, other=ally))
             elif ally in gist.kept_by and "kept" not in occasions:
-                moves.append(Say([ally], self._line(sight, "kept", used, other=ally), begins=True))
+                moves.append(self._say(sight, [ally], "kept", begins=True, other=ally))
         return moves
+
+    def _allies(self, sight: AnySight) -> tuple[str, ...]:
+        return pacts.standing(self._game.terms, sight.seat, sight.heard, max(1, sight.round))
+
+    def _notice(self, sight: AnySight, other: str) -> End | None:
+        """Return the notice of the standing pact with a seat."""
+        own, now = self._game.terms, max(1, sight.round)
+        thread = [m for m in sight.heard if m.of_two and other in m.readers]
+        names = [e.name for e in entries(own, thread, now) if e.state == "agreed" and pacts.is_pact(e.offer)]
+        return End(names[-1]) if names else None
 
     # --- words
     def _in_other_words(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
@@ -449,10 +462,29 @@ class Companion:
                 moves[at] = move if words is None else structs.replace(move, text=words)
         return moves
 
-    def _line(self, sight: AnySight, occasion: str, used: set[str], **slots: str) -> str:
-        text = voices.line(self.temper, occasion, used, self._draw(sight, f"{occasion} {len(used)}"), **slots)
-        used.add(text)
+    def _say(
+        self,
+        sight: AnySight,
+        to: str | Sequence[str],
+        occasion: str,
+        *,
+        act: AnyAct | None = None,
+        begins: bool = False,
+        **slots: str,
+    ) -> Say:
+        return Say(to, self._line(sight, occasion, **slots), act=act, begins=begins, occasion=occasion)
+
+    def _line(self, sight: AnySight, occasion: str, **slots: str) -> str:
+        draw = self._draw(sight, f"{occasion} {len(self._used)}")
+        text = voices.line(self.temper, occasion, self._used, draw, self._own, **slots)
+        self._used.add(text)
+        self._own.add(text)
         return text
+
+    def _has_fresh(self, sight: AnySight, occasion: str) -> bool:
+        """True if it has spoken less often on this occasion than it has lines for it."""
+        spoken = sum(m.by == sight.seat and m.occasion == occasion for m in sight.heard)
+        return spoken < len(voices.VOICES[self.temper][occasion])
 
     def _draw(self, sight: AnySight, what: str) -> Draw:
         return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {what}")
@@ -503,10 +535,10 @@ def in_company(match: Match, seat: str, level: str, voice: wording.Voice | None 
     )
 
 
-def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> str:
+def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> Say:
     """Return the farewell of `seat` from its own `story`. Equal story and draw give an equal line."""
     occasion, slots = draw.pick(_fitting(story, seat))
-    return voices.line(temper, occasion, used, draw, **slots)
+    return Say("lounge", voices.line(temper, occasion, used, draw, **slots), occasion=occasion)
 
 
 def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:

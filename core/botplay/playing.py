@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 
+from msgspec import UNSET
+
 from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal
 from core.levels import USUAL
 from core.match import journal as j
@@ -43,7 +45,9 @@ def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
         return j.Acted(by=seat, at=at, action=move.action)
     if isinstance(move, Say):
         to = move.to if isinstance(move.to, str) else tuple(move.to)
-        return j.Said(by=seat, at=at, to=to, text=move.text, deal=move.deal, act=move.act)
+        return j.Said(
+            by=seat, at=at, to=to, text=move.text, deal=move.deal, act=move.act, occasion=move.occasion or UNSET
+        )
     assert isinstance(move, Done)
     return j.Readied(by=seat, at=at)
 

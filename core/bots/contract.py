@@ -67,6 +67,8 @@ class Say(msgspec.Struct, frozen=True):
     """Speech act (core.talk.acts), if words alone would be unclear."""
     begins: bool = False
     """True for a message of its own accord: dropped while a person types in the same place."""
+    occasion: str = ""
+    """Occasion of the line (core.talk.voices): `decline` for a no, `off` for a deal taken back."""
 
 
 class Done(msgspec.Struct, frozen=True):

@@ -100,6 +100,8 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     deal: Deal | None = None
     act: AnyAct | None = None
     waited: int | None = None
+    occasion: str | msgspec.UnsetType = msgspec.UNSET
+    """Occasion of a bot's line (core.talk.voices); left out for words of people."""
 
 
 class Waited(Entry, frozen=True, kw_only=True, tag="waited"):

@@ -197,7 +197,9 @@ def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...
     for message in match.said:
         if set(message.readers) <= set(others) and message.channel != "lounge":
             if draw.chance(OFTEN):
-                messages.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None, act=None))
+                messages.append(
+                    replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None, act=None, occasion="")
+                )
             continue
         messages.append(message)
     if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):

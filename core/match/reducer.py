@@ -45,6 +45,7 @@ from core.refusal import Refused
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_known, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
+from core.talk.voices import OCCASIONS
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
@@ -179,7 +180,11 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
                 raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
     if entry.by in match.muted:
         match.muted[entry.by].check(channel, entry.at)
-    message = read_act(match, Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act))
+    # An occasion is a key of the voices, never words of a person.
+    occasion = entry.occasion if isinstance(entry.occasion, str) and entry.occasion in OCCASIONS else ""
+    message = read_act(
+        match, Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act, occasion)
+    )
     ready = match.ready
     if (
         message.deal is not None or isinstance(message.act, Offer)

@@ -288,7 +288,7 @@ class Table:
         if any(is_person(holder) for holder in self.match.holders.values()):
             self._find_farewells(tuple(self._bots), {})
 
-    def _find_farewells(self, seats: tuple[str, ...], farewells: dict[str, str]) -> None:
+    def _find_farewells(self, seats: tuple[str, ...], farewells: dict[str, Say]) -> None:
         """Find the farewells of `seats`, one in a turn of the loop since each takes long; then send all together."""
         match = self.match
         if self._closed or match.phase != "finished":
@@ -299,19 +299,19 @@ class Table:
         seat = seats[0]
         try:
             temper = temper_of(match.header.nonce, match.seats.index(seat))
-            texts = {message.text for message in match.said if seat in message.readers} | set(farewells.values())
+            texts = {message.text for message in match.said if seat in message.readers} | {
+                said.text for said in farewells.values()
+            }
             farewells[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), texts)
         except Exception:  # a failed farewell is ignored
             log.exception("%s could not say farewell at %s", seat, match.header.match)
         soon(self._find_farewells, seats[1:], farewells)
 
-    def _keep_farewells(self, farewells: dict[str, str]) -> None:
+    def _keep_farewells(self, farewells: dict[str, Say]) -> None:
         try:
             steps: list[TriedInput] = []
             for seat, words in farewells.items():
-                steps.append(
-                    self._try(steps[-1].after if steps else self.match, j.Said(by=seat, to="lounge", text=words))
-                )
+                steps.append(self._try(steps[-1].after if steps else self.match, entry_for(words, seat)))
             self._take_all(steps)
         except Exception:
             log.exception("the farewells at %s could not be kept", self.match.header.match)

@@ -92,6 +92,12 @@ LONGEST = 2_000
 Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "judging", "finished"]
 
 
+DECLINING: Final = frozenset({"decline", "full", "meagre", "later"})
+"""Occasions of bots' lines that refuse a deal."""
+CLOSING: Final = DECLINING | {"none", "off"}
+"""Occasions after which a deal is not open any more. All others are talk, and change nothing."""
+
+
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message, readable to the seats of its channel at that time."""
 
@@ -106,6 +112,13 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: Deal | None = None
     act: AnyAct | None = None
     """Act, if the writer gave one; readers go by it, not by the text."""
+    occasion: str = ""
+    """Occasion of a bot's line (core.talk.voices); empty for words of people. No view or export shows it."""
+
+    @property
+    def is_chat(self) -> bool:
+        """True for a bot's line that changes nothing about a deal."""
+        return bool(self.occasion) and self.occasion not in CLOSING
 
     @property
     def of_two(self) -> bool:

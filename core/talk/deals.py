@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from core.talk.acts import Decline, End, Offer
-from core.talk.channels import Deal, Message
+from core.talk.channels import CLOSING, Deal, Message
 from core.talk.parsing import hear
-from core.talk.voices import DECLINING, is_chat, occasion_of
 
 
 class Bargain(NamedTuple):
@@ -61,9 +60,7 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         proposals = [number for number, message in enumerate(thread) if message.deal is not None]
         if not proposals:
             continue
-        words = [
-            message.text for message in thread[proposals[-1] + 1 :] if message.by == name and not is_chat(message.text)
-        ]
+        words = [m.text for m in thread[proposals[-1] + 1 :] if m.by == name and not m.is_chat]
         settled = _settled(name, thread, proposals)
         last = thread[proposals[-1]]
         bargains_[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
@@ -98,9 +95,8 @@ def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
     """Return the answer of a message in words. A bot's own lines are known; an offer is no answer."""
     if isinstance(message.act, Offer) or message.deal is not None:
         return ""
-    occasion = occasion_of(message.text)
-    if occasion is not None:
-        return "no" if occasion in DECLINING else ""
+    if message.occasion:
+        return "no" if message.occasion in CLOSING else ""
     heard = hear({}, message.text, message.readers)
     if heard.kind == "no":
         return "half a no" if heard.wavers else "no"

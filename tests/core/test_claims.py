@@ -15,7 +15,6 @@ from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.table.table import EARLY, Table
 from core.talk.parsing.asks import claimed
-from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -121,7 +120,7 @@ def test_in_the_first_round_whoever_said_so_first_keeps_a_place() -> None:
     made.play_bots()
     assert made.match.sealed["Bo"].orders.temple[0] == place
     answers = [m for m in made.match.said if m.by == "Bo" and m.of_two]
-    assert all(occasion_of(m.text) != "leaves" for m in answers)
+    assert all(m.occasion != "leaves" for m in answers)
 
 
 def test_sharp_says_which_place_it_takes_and_takes_it() -> None:
@@ -140,7 +139,7 @@ def test_whoever_claims_a_place_is_told_that_it_is_left() -> None:
     made.submit(j.Closed())
     made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
     made.play_bots()
-    assert occasion_of([m for m in made.match.said if m.by == "Bo" and m.of_two][-1].text) == "leaves"
+    assert [m for m in made.match.said if m.by == "Bo" and m.of_two][-1].occasion == "leaves"
     assert 3 not in made.match.sealed["Bo"].orders.temple
 
 
@@ -154,9 +153,7 @@ def test_whoever_claims_in_round_after_round_is_left_none_and_told_so(level: str
     for _ in range(3):
         made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
         made.play_bots()
-        answers.append(
-            occasion_of([m for m in made.match.said if m.by == "Bo" and "Ada" in m.readers and m.of_two][-1].text)
-        )
+        answers.append([m for m in made.match.said if m.by == "Bo" and "Ada" in m.readers and m.of_two][-1].occasion)
         made.submit(j.Closed())
         made.play_bots()
     assert answers == ["leaves", "contests", "contests"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.trader import hear
 from core.match import journal as j
+from core.match import views
 from core.match.pace import FRESH, Writing
 from core.match.views import own_pending, sight
 from core.narration.telling import story
@@ -22,7 +24,6 @@ from core.table.seat import Seat
 from core.table.table import EARLY, Table
 from core.talk.channels import Message, partners
 from core.talk.parsing.asks import tale
-from core.talk.voices import is_chat, occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -47,7 +48,7 @@ def of(made: Table, seat: str) -> list[Message]:
 
 def begins(message: Message) -> bool:
     """Is it a word of a bot's own accord? That somebody broke its word is told when it must be."""
-    return is_chat(message.text) and occasion_of(message.text) not in MUST
+    return message.is_chat and message.occasion not in MUST
 
 
 def partner(made: Table) -> str:
@@ -68,7 +69,7 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
         made.play_bots()
         answers = [m for m in of(made, bot)[before:] if m.of_two and "Ada" in m.readers]
         assert len(answers) == 1, (text, answers)
-    own = [m.text for m in of(made, bot) if occasion_of(m.text)]
+    own = [m.text for m in of(made, bot) if m.occasion]
     assert len(set(own)) == len(own)
 
 
@@ -80,7 +81,7 @@ def test_what_is_not_understood_is_said_to_be_so_once_and_then_left_alone(text: 
         made.submit(j.Said(by="Ada", to=("Bo",), text=again))
         made.play_bots()
     answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]
-    assert [occasion_of(m.text) for m in answers] == ["foreign" if "Ich" in text else "unread"]
+    assert [m.occasion for m in answers] == ["foreign" if "Ich" in text else "unread"]
     assert "\u201cmy " in answers[0].text
 
 
@@ -89,26 +90,40 @@ def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others
     for text in ("how does the moon work?", "whom are you allied with?"):
         made.submit(j.Said(by="Ada", to=("Bo",), text=text))
         made.play_bots()
-    answers = [occasion_of(m.text) for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
+    answers = [m.occasion for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
     assert answers[-2:] == ["lookup", "free"]
-    assert not pacts.standing("Bo", made.match.said)
+    assert not pacts.standing(made.match.game.terms, "Bo", made.match.said, 1)
 
 
 def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin_nothing() -> None:
     silent, sparing = table("exodus", bot_talk="silent"), table("exodus", bot_talk="sparing")
     for made in (silent, sparing):
-        assert not any(occasion_of(m.text) for m in made.match.said)
+        assert not any(m.occasion for m in made.match.said)
         made.submit(j.Said(by="Ada", to=("Bo",), text="Who leads?"))
         made.play_bots()
-    assert not any(occasion_of(m.text) for m in silent.match.said)
-    assert occasion_of(of(sparing, "Bo")[-1].text) in ("unknown", "nobody")
+    assert not any(m.occasion for m in silent.match.said)
+    assert of(sparing, "Bo")[-1].occasion in ("unknown", "nobody")
+
+
+def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
+    made = table("exodus")
+    asked(made, "Bo", "who leads?")
+    said = next(m for m in reversed(made.match.said) if m.by == "Bo")
+    assert said.occasion in ("unknown", "nobody", "leads", "leading")
+    for seat in ("Ada", "Bo"):
+        assert '"occasion"' not in json.dumps(views.view(made.match, seat))
+    assert '"occasion"' not in json.dumps(views.host(made.match))
+    words = j.FORM.as_json(j.Said(by="Ada", to=("Bo",), text="hi"))
+    assert "occasion" not in words
+    made.submit(j.Said(by="Ada", to=("Bo",), text="hi", occasion="psst, my own words"))
+    assert not next(m for m in reversed(made.match.said) if m.by == "Ada").occasion
 
 
 def test_among_themselves_bots_have_nobody_to_talk_to() -> None:
     seats = NAMES[:9]
     made = open_house().make("exodus", seats, holders=dict.fromkeys(seats, "bot:steady"), seed=11)
     made.play_bots()
-    assert not any(occasion_of(m.text) for m in made.match.said)
+    assert not any(m.occasion for m in made.match.said)
 
 
 def test_the_same_match_hears_the_same_talk() -> None:
@@ -123,24 +138,24 @@ def test_at_most_one_bot_begins_to_talk_to_all_in_a_round() -> None:
             assert len({m.by for m in begun}) <= 1
         made.submit(j.Closed())
         made.play_bots()
-    assert any(m.channel == "lounge" and occasion_of(m.text) for m in made.match.said)
+    assert any(m.channel == "lounge" and m.occasion for m in made.match.said)
 
 
 def test_a_pact_is_agreed_to_and_stands() -> None:
     made = table("exodus")
-    for text, occasion in (("A pact, you and me?", "pact"), ("So we have a pact?", "bound")):
+    for text, occasion in (("A pact, you and me?", "asks_pact"), ("yes", "pact"), ("So we have a pact?", "bound")):
         made.submit(j.Said(by="Ada", to=("Bo",), text=text))
         made.play_bots()
-        assert occasion_of(of(made, "Bo")[-1].text) == occasion
+        assert of(made, "Bo")[-1].occasion == occasion
 
 
 def test_the_ship_is_greeted_before_it_leaves() -> None:
     made = table("drifting_ship")
     assert made.match.phase == "pregame"
-    assert any(occasion_of(m.text) == "aboard" and m.channel == "lounge" for m in made.match.said)
+    assert any(m.occasion == "aboard" and m.channel == "lounge" for m in made.match.said)
     made.submit(j.Said(by="Ada", to="lounge", text="Bo, who leads?"))
     made.play_bots()
-    assert occasion_of(made.match.said[-1].text) == "nobody"
+    assert made.match.said[-1].occasion == "nobody"
 
 
 def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
@@ -148,7 +163,8 @@ def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
     mind = made._bots["Bo"].bot  # type: ignore[attr-defined]
     before = mind.trust.of("Ada")
     made.submit(j.Said(by="Ada", to=("Bo",), text="A pact, you and me?"))
-    made.submit(j.Said(by="Ada", to=("Bo",), text="hm"))
+    made.play_bots()
+    made.submit(j.Said(by="Ada", to=("Bo",), text="Agreed"))
     made.play_bots()
     made.submit(j.Said(by="Ada", to=("Bo",), text="Nice weather"))
     made.play_bots()
@@ -204,9 +220,9 @@ def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> M
 def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
     made = table("day_of_mercury")
     fresh = next(seat for seat in made.match.seats[1:] if not any("Ada" in m.readers for m in of(made, seat)))
-    assert occasion_of(asked(made, fresh, "Why?").text) == "unreasoned"
+    assert asked(made, fresh, "Why?").occasion == "unreasoned"
     for text, said in (("A pact, you and me?", "alone"), ("Who leads?", "nobody"), ("Is envy bad?", "worth")):
-        occasion = occasion_of(asked(made, fresh, text).text)
+        occasion = asked(made, fresh, text).occasion
         if text == "Is envy bad?":
             assert occasion == "worth"
         elif occasion in REASONS:
@@ -228,7 +244,7 @@ def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:
         answer = asked(made, bot, "Where are you going?")
         sealed: Any = made.match.sealed[bot].orders
         names = [LOCATIONS[visit.location].title for visit in sealed.visits]
-        found[companion.temper] = occasion_of(answer.text)  # type: ignore[attr-defined]
+        found[companion.temper] = answer.occasion  # type: ignore[attr-defined]
         assert all(name in answer.text for name in names) == (found[companion.temper] == "plans")  # type: ignore[attr-defined]
     assert found == {"warm": "plans", "blunt": "plans", "dry": "mum", "grand": "mum", "sly": "mum"}
 
@@ -238,9 +254,9 @@ def test_on_the_ship_a_room_is_asked_for_and_never_a_bid_told() -> None:
     made.submit(j.Closed())
     made.play_bots()
     heard = [asked(made, bot, f"{bot}, what will you bid?", "lounge") for bot in made.match.seats[1:]]
-    assert {occasion_of(one.text) for one in heard} <= {"plans", "mum"}
+    assert {one.occasion for one in heard} <= {"plans", "mum"}
     assert not any(character.isdigit() for one in heard for character in one.text)
-    assert occasion_of(asked(made, "Bo", "Bo, will you bid on 4B?", "lounge").text) in ("plans", "elsewhere", "mum")
+    assert asked(made, "Bo", "Bo, will you bid on 4B?", "lounge").occasion in ("plans", "elsewhere", "mum")
 
 
 def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
@@ -249,14 +265,14 @@ def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
     made.play_bots()
     answer = asked(made, "", "What should I ask the other realm?", "realm")
     assert answer.channel == "realm"
-    assert occasion_of(answer.text) == "advice"
+    assert answer.occasion == "advice"
 
 
 def test_whom_a_bot_trusts_follows_from_what_it_met_with_and_a_why_to_all_is_for_who_spoke_last() -> None:
     made = table("exodus")
-    assert occasion_of(asked(made, "Bo", "Do you trust Di?").text) == "trusts"
+    assert asked(made, "Bo", "Do you trust Di?").occasion == "trusts"
     made.submit(j.Said(by="Bo", to="lounge", text=tale("Di")))
-    assert occasion_of(asked(made, "Bo", "Do you still trust Di?").text) == "doubts"
+    assert asked(made, "Bo", "Do you still trust Di?").occasion == "doubts"
     told = asked(made, "Ed", "Ed, who leads?", "lounge")
     again = asked(made, "Ed", "Why?", "lounge")
     assert (told.by, again.by) == ("Ed", "Ed")
@@ -274,19 +290,20 @@ def test_who_never_answers_is_asked_three_times_in_a_match_and_then_left_alone()
 # --- what people say beside the match ------------------------------------------------------------------------------
 def test_a_pact_that_a_person_ends_stands_no_more() -> None:
     made = table("exodus")
-    assert occasion_of(asked(made, "Bo", "pact?").text) == "pact"
-    assert occasion_of(asked(made, "Bo", "are we still allies?").text) == "bound"
-    assert occasion_of(asked(made, "Bo", "sorry, our pact is over").text) == "parted"
-    assert pacts.standing("Bo", sight(made.match, "Bo").heard) == ()
-    assert occasion_of(asked(made, "Bo", "who are you allied with?").text) == "free"
+    assert asked(made, "Bo", "pact?").occasion == "asks_pact"
+    assert asked(made, "Bo", "yes").occasion == "pact"
+    assert asked(made, "Bo", "are we still allies?").occasion == "bound"
+    assert asked(made, "Bo", "sorry, our pact is over").occasion == "parted"
+    assert pacts.standing(made.match.game.terms, "Bo", sight(made.match, "Bo").heard, 1) == ()
+    assert asked(made, "Bo", "who are you allied with?").occasion == "free"
 
 
 def test_who_broke_a_word_is_told_by_what_was_met_with_or_heard() -> None:
     made = table("exodus")
-    assert occasion_of(asked(made, "Bo", "who broke their word?").text) == "clean"
+    assert asked(made, "Bo", "who broke their word?").occasion == "clean"
     made.submit(j.Said(by="Ed", to="lounge", text=tale("Di")))
     heard = asked(made, "Bo", "who broke their word?")
-    assert occasion_of(heard.text) == "hearsay"
+    assert heard.occasion == "hearsay"
     assert "Ed" in heard.text
     assert "Di" in heard.text
 
@@ -296,7 +313,7 @@ def test_a_question_is_no_half_of_a_proposal_whatever_it_names() -> None:
     made.submit(j.Closed())
     made.play_bots()
     for bot in made.match.seats[1:]:
-        assert occasion_of(asked(made, bot, "is onyx dangerous?").text) == "worth"
+        assert asked(made, bot, "is onyx dangerous?").occasion == "worth"
 
 
 def test_how_many_rounds_are_left_everybody_knows() -> None:
@@ -306,8 +323,9 @@ def test_how_many_rounds_are_left_everybody_knows() -> None:
 
 def test_a_pact_stands_in_the_record_with_what_became_of_it() -> None:
     made = table("exodus")
-    asked(made, "Bo", "pact?")
-    asked(made, "Cy", "pact?")
+    for bot in ("Bo", "Cy"):
+        asked(made, bot, "pact?")
+        asked(made, bot, "yes")
     asked(made, "Cy", "our pact is over")
     made.submit(j.Closed())
     told = [turn.text for turn in story(made.match, "Ada").turns if turn.kind == "pact"]
@@ -327,4 +345,4 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
     before = len(made.match.said)
     made.play_bots()
     assert len(made.match.said) == before
-    assert occasion_of(asked(made, "Bo", "Bo, who leads?", "lounge").text) in ("leads", "leading", "unknown", "nobody")
+    assert asked(made, "Bo", "Bo, who leads?", "lounge").occasion in ("leads", "leading", "unknown", "nobody")

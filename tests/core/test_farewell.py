@@ -14,7 +14,6 @@ from core.match import journal as j
 from core.narration.telling import story
 from core.table.seat import Seat
 from core.talk.channels import Deal
-from core.talk.voices import occasion_of
 from storage.memory import MemoryStore
 from tests.kit import NAMES, play
 from tests.kit.house import open_house
@@ -38,12 +37,12 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
     told = story(table.match, seats[1])
     winners = {row.seat for row in told.standing.rows if row.role == "winner"}
     for message in said[-len(seats) + 1 :]:
-        assert (occasion_of(message.text) == "won") == (message.by in winners)
+        assert (message.occasion == "won") == (message.by in winners)
     assert table.match.phase == "finished"
     shown = Seat(table, seats[0]).last_words()
     assert {m.by: m.text for m in shown} == {m.by: m.text for m in said[-len(seats) + 1 :]}
     doomed = {row.seat for row in told.standing.rows if row.role in ("candidate", "opponent")}
-    assert not any(occasion_of(m.text) == "carried" for m in shown if m.by in doomed)
+    assert not any(m.occasion == "carried" for m in shown if m.by in doomed)
 
 
 def test_all_last_words_are_one_wait_for_the_disk() -> None:
@@ -67,7 +66,7 @@ def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_re
     alone = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=6)
     alone.play_bots()
     assert alone.match.phase == "finished"
-    before = [m for m in alone.match.said if occasion_of(m.text)]
+    before = [m for m in alone.match.said if m.occasion]
     assert before == []
     holders = dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}
     ended = house.make("exodus", NAMES[:9], holders=holders, seed=6)
@@ -81,7 +80,7 @@ def test_whose_word_was_broken_remembers_by_whom() -> None:
     script.apply(j.Said(by="Bo", to=("Ada",), text="!", deal=Deal("blue", "red")))
     script.seal("Ada", {"offers": [{"to": "Bo", "give": "red"}]})
     script.close()
-    line = farewell(story(script.match, "Ada"), "Ada", "warm", Dice(1).draw("x"))
+    line = farewell(story(script.match, "Ada"), "Ada", "warm", Dice(1).draw("x")).text
     assert "Bo" in line
     assert "round 1" in line
-    assert "Bo" not in farewell(story(script.match, "Cy"), "Cy", "warm", Dice(1).draw("x"))
+    assert "Bo" not in farewell(story(script.match, "Cy"), "Cy", "warm", Dice(1).draw("x")).text

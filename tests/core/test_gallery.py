@@ -325,7 +325,8 @@ NOT_WORDS = {
     "rule", "schedule", "episodes", "settings", "changes",  # read by the house from few forms, and told in its words
 }  # fmt: skip
 """Text of entries that is none of the writer's own, whatever the entry."""
-THE_HOUSE_S = {"Unsaid.why", "Muted.words", "DeadlineMoved.words", "Noted.text", "Usual.words", "Said.to", "Waited.to"}
+THE_HOUSE_S = {"Unsaid.why", "Muted.words", "DeadlineMoved.words", "Noted.text", "Usual.words", "Said.to", "Waited.to",
+               "Said.occasion"}  # fmt: skip
 CHOSEN = {"SeasonHandedOver.name", "LoserNamed.name", "GarnetsGiven.name", "GarnetsGiven.to", "Promised.name",
           "Promised.to", "SeasonSaid.name", "SeasonAnswered.name", "SeasonRenamed.name"}  # fmt: skip
 """Names that are there already. Nobody but their writer reads notes."""

@@ -18,7 +18,6 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Accept, Clause, End, Offer
 from core.talk.channels import Deal, Message
-from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.script import play
@@ -74,7 +73,7 @@ def test_what_is_no_swap_of_this_round_is_answered_and_agreed_to_by_nobody(text:
 def test_a_promise_for_later_is_declined_with_a_reason_that_a_person_can_go_by() -> None:
     made = table("exodus")
     [answer] = said(made, "If you give me red this round I'll give you blue next round, promise.")
-    assert occasion_of(answer.text) == "refuses"
+    assert answer.occasion == "refuses"
     assert "nothing now for a promise of later" in answer.text
 
 
@@ -90,7 +89,7 @@ def test_a_swap_of_every_round_is_said_back_before_it_binds_and_then_due_in_each
     assert "every round from now on" in echo.text
     assert not sight(made.match, echo.by).due
     [agreed] = said(made, "\U0001f44d", (echo.by,))
-    assert occasion_of(agreed.text) == "agrees"
+    assert agreed.occasion == "agrees"
     assert {clause.what for clause in sight(made.match, echo.by).due} == {"white"}
 
 

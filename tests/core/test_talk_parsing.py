@@ -344,4 +344,4 @@ def test_a_game_from_outside_that_knows_the_old_name_hears_the_same() -> None:
     old, replies = importlib.import_module("core.hearing"), importlib.import_module("core.hearing.replies")
     assert old.hear is hear
     assert old.lays is lays
-    assert replies.is_off(replies.off("red", "blue"))
+    assert replies.off("red", "blue")

@@ -20,7 +20,6 @@ from core.match.views import sight
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.table.table import Table
-from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -103,11 +102,9 @@ def test_what_it_is_given_follows_from_what_its_bot_may_know_and_says_nothing_of
 def test_terms_and_what_bots_go_by_stay_in_the_houses_words() -> None:
     made = table()
     seen = sight(made.match, "Bo")
-    for text in ("No thanks, Ada.", "We have a pact. You were there, Ada."):
-        assert wording.asked(seen, Say(["Ada"], text), "dry") is None
-    line = "Ah, Ada. As expected."
-    assert occasion_of(line) == "greeted"
-    assert wording.asked(seen, Say(["Ada"], line), "dry") is not None
+    for text, occasion in (("No thanks, Ada.", "decline"), ("We have a pact. You were there, Ada.", "bound")):
+        assert wording.asked(seen, Say(["Ada"], text, occasion=occasion), "dry") is None
+    assert wording.asked(seen, Say(["Ada"], "Ah, Ada. As expected.", occasion="greeted"), "dry") is not None
 
 
 def test_a_program_is_asked_on_its_standard_input_and_one_that_is_not_there_is_refused() -> None:

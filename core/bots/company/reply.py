@@ -20,7 +20,7 @@ from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import Remark
 from core.talk.parsing.words import meant, written_out
-from core.talk.voices import HOW, occasion_of
+from core.talk.voices import HOW
 
 LIARS: Final = frozenset({"sharp", "rogue"})
 """Levels of bots that may lie about a secret, if their temper is sly; the play of others never lies about it."""
@@ -48,7 +48,7 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
         return "nothing", {}
     if asked.reading.heard.kind == "no":
         before = asked.sight.heard[: _at(asked.sight, asked.message)]
-        if asked.other in pacts.standing(asked.sight.seat, before):
+        if asked.other in allies_of(asked):
             return "parted", {}
         closes = any(_offers(asked, m) for m in before)  # a plain no closes the offer that it answers
         return None if closes or asked.other in gist.deals else ("unsettled", {})
@@ -96,6 +96,11 @@ def _remarked(asked: ReplyContext, remark: Remark) -> Answer | None:
     return answer
 
 
+def allies_of(asked: ReplyContext) -> tuple[str, ...]:
+    sight = asked.sight
+    return pacts.standing(asked.terms, sight.seat, sight.heard, max(1, sight.round))
+
+
 def _offers(asked: ReplyContext, message: Message) -> bool:
     """True for a proposal or an offer of this seat to the asker alone, in the same round."""
     sight, own = asked.sight, message.by == asked.sight.seat and message.of_two and asked.other in message.readers
@@ -121,7 +126,7 @@ def _unread(asked: ReplyContext) -> Answer | None:
             for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
-    told = any(m.round == sight.round and occasion_of(m.text) in ("unread", "foreign") for m in asked.own)
+    told = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
     if not heard_of_it or told:
         return None
     return ("foreign" if foreign(asked.message.text) else "unread"), _understood(asked.gist)
@@ -181,7 +186,7 @@ def _answer(asked: ReplyContext, act: Ask) -> Answer:
             return "agreed_on", {"deal": gist.deals[asked.other]}
         return "unsettled", {}
     if act.about == "pacts":
-        allies = pacts.standing(asked.sight.seat, asked.sight.heard)
+        allies = allies_of(asked)
         return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
     if act.about == "trust":
         return _trust(asked, act.what) if act.what else _rumour(asked)
@@ -334,7 +339,7 @@ def reason_of(asked: ReplyContext) -> str | None:
         return DONE if other in asked.gist.wronged else None
     if told_of([name for name in sight.seats if name != seat], last.text) is not None:
         return TALE
-    occasion = occasion_of(last.text) or asked.gist.stock.get(last.text)
+    occasion = last.occasion or asked.gist.stock.get(last.text)
     if occasion:
         return REASONS.get(occasion)
     return OFFERED if last.deal is not None else TOLD
@@ -399,9 +404,7 @@ def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Answer | N
     sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
     if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):
         return None
-    occasions = [
-        occasion_of(m.text) for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two
-    ]
+    occasions = [m.occasion for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
     if "trade_secret" not in occasions or "confess" in occasions:
         return None
     own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)

@@ -16,7 +16,6 @@ from core.refusal import Refused
 from core.talk.channels import check_seen, check_text, clean
 from core.talk.parsing import hear
 from core.talk.parsing.asks import act_in, claimed, told_of
-from core.talk.voices import occasion_of
 
 Voice = Callable[[Json], str | None]
 """Returns the words for a decided line, or None."""
@@ -37,7 +36,7 @@ AT_ONCE: Final = 2
 def asked(sight: AnySight, move: Say, temper: str) -> Json | None:
     """Return the program's input for a line: the decision, and earlier lines of that room, all from the bot's Sight.
     None for a line that keeps its words."""
-    occasion = occasion_of(move.text)
+    occasion = move.occasion
     if move.deal is not None or move.act is not None or occasion not in VOICED:
         return None
     to = move.to if isinstance(move.to, str) else sorted(move.to)
@@ -66,12 +65,7 @@ def guarded(sight: AnySight, answer: str | None) -> str | None:
         check_seen(text)
     except Refused:
         return None
-    if (
-        len(text) > LONGEST
-        or hear({}, text).kind != "talk"
-        or claimed(text) is not None
-        or occasion_of(text) is not None
-    ):
+    if len(text) > LONGEST or hear({}, text).kind != "talk" or claimed(text) is not None:
         return None
     seats = [seat for seat in sight.seats if seat != sight.seat]
     return None if told_of(seats, text) is not None or act_in(seats, text) is not None else text

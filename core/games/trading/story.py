@@ -10,6 +10,7 @@ import msgspec
 
 from core.bots.company import pacts
 from core.contract import Struct
+from core.games.trading.company import terms
 from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.offers import Trade
 from core.games.trading.reckoning import broken_words, keeping
@@ -392,18 +393,17 @@ class Teller:
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
         last = max((page.round for page in memory.pages), default=0)
-        for pact in pacts.told(seat, memory.heard):
+        for pact in pacts.told(terms(self.goods), seat, memory.heard, last):
             closed = pact.closed if pact.closed is not None else last
             if pact.end == "broken":
-                became = f"{pact.other} broke it in {self.word} {max(1, closed - 1)}"
+                became = f"{pact.with_} broke it in {self.word} {max(1, closed - 1)}"
             else:
                 became = f"it ended in words in {self.word} {closed}" if pact.end == "ended" else "it held to the end"
             yield Turn(
                 round=max(1, pact.begun),
-                seats=(pact.other, pact.bot),
+                seats=(pact.with_, seat),
                 kind="pact",
-                text=f"{self.word.capitalize()} {max(1, pact.begun)}: "
-                f"{pact.other} and {pact.bot} made a pact; {became}.",
+                text=f"{self.word.capitalize()} {max(1, pact.begun)}: {seat} and {pact.with_} made a pact; {became}.",
                 weight=PACT,
             )
 

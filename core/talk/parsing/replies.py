@@ -20,7 +20,3 @@ def stands(give: str, want: str) -> str:
 def replaced(give: str, want: str, was: tuple[str, str]) -> str:
     """Say that another deal with the partner replaces it; `was` is the old one, given and got."""
     return REPLACED.format(f"{was[1]} for {was[0]}", give, want)
-
-
-def is_off(text: str) -> bool:
-    return "our trade is off" in text or (text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1]))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -46,78 +45,27 @@ def _lines(voice: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 _FILES: Final = {name: _read(name) for name in ("plain", *TEMPERS)}
 VOICES: Final[Mapping[str, Lines]] = {name: _lines(_FILES["plain"]) | _lines(_FILES[name]) for name in TEMPERS}
 HOW: Final[Mapping[str, Temper]] = {name: msgspec.convert(_FILES[name]["temper"], Temper) for name in TEMPERS}
-DECLINING: Final = frozenset({"decline", "full", "meagre", "later"})
-"""Occasions of lines that refuse a deal. All others are talk, and change nothing."""
+OCCASIONS: Final = frozenset(VOICES[TEMPERS[0]]) | {"none", "off"}
+"""Occasions that a message can have."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
-"""Starts of a repeated line, when all of an occasion were said in this match."""
+"""Starts of a line that this seat has said before, when all of an occasion were said in this match."""
 
 
-def line(temper: str, occasion: str, texts: Collection[str], draw: Draw, **slots: str) -> str:
-    """Draw a line of this temper for an occasion, none of `said`. Each slot of the occasion is named. If all were said,
-    one comes again with a start before it."""
-    lines = VOICES[temper][occasion]
-    used = _used(texts)
-    fresh = tuple(_filled(text, slots) for text in lines if text not in used)
-    if not fresh:
-        repeats = [start + _filled(text, slots) for start in AGAIN for text in lines]
-        fresh = tuple(text for text in repeats if text not in texts) or tuple(repeats)
-    return draw.pick(fresh)
+def line(
+    temper: str, occasion: str, texts: Collection[str], draw: Draw, spoken: Collection[str] = (), **slots: str
+) -> str:
+    """Draw a line of this temper for an occasion, with each slot filled.
 
-
-def has_fresh(temper: str, occasion: str, texts: Collection[str]) -> bool:
-    """True if a line of this occasion was not said yet."""
-    used = _used(texts)
-    return any(text not in used for text in VOICES[temper][occasion])
-
-
-def occasion_of(text: str) -> str | None:
-    """Return the occasion of a line of any temper; None for other words."""
-    known = _found(text)
-    return None if known is None else known[0]
-
-
-def is_chat(text: str) -> bool:
-    """True for a bot's line that changes nothing about a deal."""
-    occasion = occasion_of(text)
-    return occasion is not None and occasion not in DECLINING
-
-
-def _used(texts: Collection[str]) -> set[str]:
-    return {known[1] for text in texts if (known := _found(text)) is not None}
+    Args:
+        texts: bots' texts of this match, which are not repeated while another line is left.
+        spoken: those of this seat: only these come again with a start before them.
+    """
+    filled = tuple(_filled(text, slots) for text in VOICES[temper][occasion])
+    fresh = tuple(text for text in filled if text not in texts) or tuple(text for text in filled if text not in spoken)
+    repeats = tuple(start + text for start in AGAIN for text in filled)
+    return draw.pick(fresh or tuple(text for text in repeats if text not in spoken) or repeats)
 
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
     filled = re.sub(r"([.?!])\.", r"\1", text.format(**slots)).rstrip()
     return re.sub(r"(?:^|(?<=[.!?] ))[a-z]", lambda first: first[0].upper(), filled)
-
-
-def _found(text: str) -> tuple[str, str] | None:
-    """Return the occasion and the template of a line."""
-    for start in AGAIN:
-        text = text.removeprefix(start)
-    return _line_of(text)
-
-
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str], str, str], ...]:
-    """Return a pattern for every line with slots, behind its longest fixed word, which is looked for first. Longest
-    lines come first, as the plainest."""
-    patterns = []
-    for occasion, text in {(o, text) for lines in VOICES.values() for o, texts in lines.items() for text in texts}:
-        fixed = re.split(r"\{\w+\}", text)
-        if len(re.sub(r"\W", "", "".join(fixed))) > 3:  # a line of its slot alone could be any player's words
-            sure = max(fixed, key=len).casefold()
-            patterns.append((len("".join(fixed)), sure, "(.+)".join(map(re.escape, fixed)), occasion, text))
-    patterns.sort(key=lambda pattern_: (-pattern_[0], pattern_[2]))
-    return tuple(
-        (sure, re.compile(pattern, re.IGNORECASE), occasion, text) for _, sure, pattern, occasion, text in patterns
-    )
-
-
-@lru_cache(maxsize=4096)
-def _line_of(text: str) -> tuple[str, str] | None:
-    low = text.casefold()
-    return next(
-        ((occasion, line) for sure, pattern, occasion, line in _patterns() if sure in low and pattern.fullmatch(text)),
-        None,
-    )

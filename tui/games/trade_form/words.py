@@ -313,11 +313,8 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
     reports = {entry.round: entry.told for entry in seat.closed_rounds()}
     messages = seat.messages()
-    rows: list[text.Part] = [
-        ("You two have a pact.", "$good")
-        for pact in pacts.told(seat.you, messages)
-        if pact.bot == name and pact.closed is None
-    ]
+    allies = pacts.standing(seat.game.terms, seat.you, messages, max(1, seat.frame().round))
+    rows: list[text.Part] = [("You two have a pact.", "$good")] if name in allies else []
     word = keeping(seat.you, messages, reports).get(name)
     if word is None:
         return rows

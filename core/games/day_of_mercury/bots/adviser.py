@@ -19,9 +19,8 @@ from core.games.day_of_mercury.structs import Bot, Gather, Offer, Orders, Sight,
 from core.games.day_of_mercury.words import meeting, place_in
 from core.talk.acts import Decline, End, Withdraw
 from core.talk.book import standing
-from core.talk.channels import Deal, Message
+from core.talk.channels import DECLINING, Deal, Message
 from core.talk.deals import Bargain, answer_in, bargains, between_two
-from core.talk.voices import DECLINING, occasion_of
 
 ASKS = 5
 """Most proposals of its own in a round."""
@@ -138,7 +137,7 @@ def _through(sight: Sight, orders: Orders, place: str | None) -> Orders:
 
 
 def _is_no(message: Message) -> bool:
-    return message.text in (NO, FULL, OFF) or occasion_of(message.text) in DECLINING or answer_in(message) == "no"
+    return message.text in (NO, FULL, OFF) or message.occasion in DECLINING or answer_in(message) == "no"
 
 
 def _answered(bargain: Bargain, thread: list[Message]) -> bool:

@@ -229,7 +229,9 @@ class TradingBot(ABC):
         ours = mine if mine is not None and mine.partner == other else None
         agreed = ours if self.agreed else None
         if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
-            off: list[Move] = [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want))]
+            off: list[Move] = (
+                [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want), occasion="off")]
+            )
             return [*off, *self._dropped(sight, other)]
         if agreed is not None:
             return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind in ("unclear", "no") else []

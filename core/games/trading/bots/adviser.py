@@ -18,8 +18,6 @@ from core.talk.acts import Decline, End, Withdraw
 from core.talk.book import due_swaps, standing
 from core.talk.channels import Message
 from core.talk.deals import Bargain, answer_in, bargains, between_two
-from core.talk.parsing.replies import is_off
-from core.talk.voices import occasion_of
 
 ASKS = 8
 """Most proposals of its own in a round."""
@@ -114,7 +112,7 @@ class Adviser(Judging):
             return False
         if bargain.message.by == seat:
             return any(m.by != seat and answer_in(m) == "yes" for m in after)
-        return not any(declined(m.text) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
+        return not any(declined(m) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
 
     # --- what to say ----------------------------------------------------------------------------------------------
     def _left(self, deals: Bargaining, kind: str) -> int:
@@ -174,4 +172,4 @@ class Adviser(Judging):
 
 def _is_full(message: Message) -> bool:
     """Return True for words after which asking once more is of no use."""
-    return message.text in (FULL, LATER, OFF) or occasion_of(message.text) in ("full", "later") or is_off(message.text)
+    return message.text in (FULL, LATER, OFF) or message.occasion in ("full", "later", "off")

@@ -9,6 +9,7 @@ from typing import Self
 
 from core.bots.company import pacts
 from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, hear, keep_sealed, recall
+from core.games.trading.company import terms
 from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
 from core.talk.acts import Apologise
@@ -209,7 +210,7 @@ class Judging(Trader):
         self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
-        self.allies = pacts.standing(sight.seat, sight.heard) if sight.people else ()
+        self.allies = pacts.standing(terms(self.goods), sight.seat, sight.heard, sight.round) if sight.people else ()
         for ally in self.allies:
             self.trust.ally(ally)
 

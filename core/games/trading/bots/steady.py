@@ -201,7 +201,7 @@ class SteadyTrader(Judging):
             if deal is None:
                 return self._heed(deals, by, heard, message.text)
         if deal is None:
-            return self._hear_bot(deals, by, message.text)
+            return self._hear_bot(deals, message)
         if not self.is_deal(deal):
             return self._explain(by) if person else []
         self.note(by, deal.give, self.round)
@@ -242,11 +242,11 @@ class SteadyTrader(Judging):
             return Deal(want, give)
         return heard.deal
 
-    def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
-        if trader.declined(text):
-            deals.drop(by)
-            deals.full[by] = text == FULL
-            self.settled = self.settled or text == OFF
+    def _hear_bot(self, deals: Bargaining, message: Message) -> list[Move]:
+        if trader.declined(message):
+            deals.drop(message.by)
+            deals.full[message.by] = message.text == FULL
+            self.settled = self.settled or message.text == OFF
         return []
 
     def _heed(self, deals: Bargaining, by: str, heard: Heard, text: str) -> list[Move]:
@@ -256,7 +256,7 @@ class SteadyTrader(Judging):
         if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
             deals.drop(by)
             deals.full[by] = text == FULL
-            return [Say((by,), replies.off(give, want))] if agreed else []
+            return [Say((by,), replies.off(give, want), occasion="off")] if agreed else []
         wish = trader.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
         if (
             wish is not None
@@ -267,7 +267,7 @@ class SteadyTrader(Judging):
             granted = self._grant(deals, by, wish)
             lacks = wish.wants is not None and not deals.view.free.get(wish.wants)
             if granted or lacks:
-                return granted or [Say((by,), trader.none(self.goods, str(wish.wants)))]
+                return granted or [Say((by,), trader.none(self.goods, str(wish.wants)), occasion="none")]
             if wish != Wish():
                 return self._explain(by)
         if heard.kind == "no":  # a no and more: half a sentence does not revoke an agreement
@@ -306,7 +306,7 @@ class SteadyTrader(Judging):
         if counter is not None:
             return self._put(deals, by, counter, want)
         deals.proposed.pop(by, None)
-        return [Say((by,), why)]
+        return [Say((by,), why, occasion="" if why in trader.DECLINES else "none")]
 
     def _reason(self, deals: Bargaining, by: str, give: str, want: str) -> str:
         if by in deals.view.closed_partners:

@@ -12,11 +12,9 @@ from core.games.trading.offers import Goods, Orders, Swap
 from core.games.trading.structs import Sight, TradingView
 from core.json import Json
 from core.talk import parsing
-from core.talk.channels import Deal, Message
+from core.talk.channels import CLOSING, Deal, Message
 from core.talk.parsing import Heard
 from core.talk.parsing.offers import Wish, wish_in
-from core.talk.parsing.replies import is_off
-from core.talk.voices import DECLINING, occasion_of
 
 
 class Trader:
@@ -104,7 +102,7 @@ ENOUGH = "Let us leave it at that until the close."
 
 PROVE = "Then show me: first a deal that pays me more than you, and kept."
 DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
-"""Sentences that close a proposal; so does `none`."""
+"""Sentences that close a proposal, besides those with an occasion that does (`CLOSING`)."""
 _NONE = "I have {} to give."
 
 
@@ -122,10 +120,8 @@ def reproach(goods: Goods, kind: str) -> str:
     return f"You had promised me {'an' if named[0] in 'aeiou' else 'a'} {named}. I shall remember that."
 
 
-def declined(text: str) -> bool:
-    start, end = _NONE.split("{}")
-    has_none = text.startswith(f"{start}no ") and text.endswith(end)
-    return text in DECLINES or has_none or is_off(text) or occasion_of(text) in DECLINING
+def declined(message: Message) -> bool:
+    return message.text in DECLINES or message.occasion in CLOSING
 
 
 def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
@@ -255,7 +251,7 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
                 deals.agree(other, deal.give, deal.want)
             elif deal is not None:
                 deals.propose(other, deal.give, deal.want)
-            elif declined(message.text):
+            elif declined(message):
                 deals.drop(other)
                 deals.full[other] = message.text == OFF
         elif deal is not None:
@@ -263,7 +259,7 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
             deals.asked.setdefault(other, set()).add(standing[other])
             if deals.proposed.get(other) == standing[other]:
                 deals.agree(other, *standing[other])
-        elif declined(message.text):
+        elif declined(message):
             deals.drop(other)
             deals.full[other] = message.text == FULL
 
@@ -279,7 +275,7 @@ def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
 
 def unanswered(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
     """Return the news after this seat's own last message in the same conversation, without withdrawn ones."""
-    last = {m.key: at for at, m in enumerate(messages) if m.by == seat or (m.of_two and declined(m.text))}
+    last = {m.key: at for at, m in enumerate(messages) if m.by == seat or (m.of_two and declined(m))}
     return [m for at, m in enumerate(messages) if m in news and at > last.get(m.key, -1)]
 
 

@@ -13,7 +13,6 @@ from core.games import game
 from core.match import journal as j
 from core.match.views import sight
 from core.talk.channels import Deal
-from core.talk.voices import occasion_of
 from storage.memory import MemoryStore
 from tests.core.games.trading.sitting import ADA, BO, CY, DI, GAMES
 from tests.kit import NAMES
@@ -87,9 +86,7 @@ def test_trust_outlives_a_restart() -> None:
     table.submit(j.Readied(by=ADA))  # and offers nothing
     table.play_bots()
     assert table.match.round == 2
-    reproached = [
-        m.by for m in table.match.said if m.round == 2 and ADA in m.readers and occasion_of(m.text) == "reproach"
-    ]
+    reproached = [m.by for m in table.match.said if m.round == 2 and ADA in m.readers and m.occasion == "reproach"]
     assert reproached
     assert set(reproached) <= set(victims)
     assert len(reproached) == len(set(reproached)), "once is enough"
