@@ -45,11 +45,7 @@ def test_what_the_page_says_is_typed_and_works_and_the_game_is_played(place: Pat
     at = Terminal("hotseat", NAME, program=place / "env" / "bin" / "garnet", environment=environment(place))
     at.read_until(f"New match: {TITLE}")
     at.type("s")
-    at.read_until("The keyboard is free")
-    at.type("\r")
-    at.read_until("Everybody else looks away")
-    at.type("\r")
-    at.read_until("You hold ")
+    at.read_until("You hold ")  # one person plays alone, so no curtain falls
     assert at.end(signal.SIGHUP) == 129
 
 

@@ -84,7 +84,7 @@ class NewMatch(FormScreen):
 Enter changes the line you are at. On a seat, b makes it a person or a bot of some level, and p sets a PIN that its
 player types at the handover.
 
-The last line seats everybody and goes to the first curtain."""
+The last line seats everybody and begins."""
     BINDINGS = [
         Binding("s", "seat", "begin", id="new.seat", tooltip="Seat everybody and begin."),
         Binding("b", "holder", "person or bot", id="new.holder", tooltip="A person, or how the bot plays."),
