@@ -242,6 +242,7 @@ class House:
         people = [holder for holder in (holders or dict.fromkeys(seats, "local")).values() if not is_bot(holder)]
         judged = find_game(game).Judgement is not None and not practice and people != ["local"]
         settings.setdefault("judged", judged)
+        settings.setdefault("confirm_choices", not settings.get("confirm"))
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(

@@ -8,7 +8,7 @@ from core.decoding import plain
 from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
-from core.match.ending import hold, resumed
+from core.match.ending import hold, resumed, waits_to_be_confirmed
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
 from core.match.state import (
@@ -36,7 +36,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
         return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
     if match.header.judged and match.phase in ("pregame", "round"):
         return wait_for_verdict(match, entry), EVERYTHING
-    if match.header.confirm and _ends(match, entry):
+    if match.header.confirm and waits_to_be_confirmed(match, _close(match, entry)):
         return hold(match, entry.cause, entry.at), EVERYTHING
     return _close(match, entry), EVERYTHING
 
@@ -60,11 +60,6 @@ def confirm(match: Match, entry: j.Confirmed) -> Applied:
 
 def _close(match: Match, entry: j.Closed) -> Match:
     return decision_deadline(match, entry.at) if match.phase == "decision" else close_round(match, entry)
-
-
-def _ends(match: Match, entry: j.Closed) -> bool:
-    after = _close(match, entry)
-    return after.phase == "finished" or (after.phase == "decision" and match.phase != "decision")
 
 
 def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:

@@ -10,7 +10,7 @@ from core.decoding import decode
 from core.json import Json
 from core.ledger import Pending, total
 from core.match import journal as j
-from core.match.ending import hold
+from core.match.ending import hold, waits_to_be_confirmed
 from core.match.state import Applied, Change, Decided, How, Match, announce, change, check_player, wind
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted
@@ -113,7 +113,7 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
         after = spared = change(after, state=msgspec.structs.replace(match.state, exempt=seats))
         if pending(after) != choice:
             after, heard = _go_on(after, entry.at), (*heard, Change("closed"))
-            if match.header.confirm and after.phase == "finished":
+            if waits_to_be_confirmed(match, after):
                 after = hold(spared, "early", entry.at)
     return after, heard
 
@@ -171,7 +171,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.by,)),)
     after = _go_on(_count(match, choice, entry.at), entry.at)
-    if match.header.confirm and after.phase == "finished":
+    if waits_to_be_confirmed(match, after):
         after = hold(match, "early", entry.at)
     return after, (Change("closed"),)
 

@@ -56,6 +56,14 @@ STILL = j.Sealed | j.Withdrew | j.Readied | j.Acted | j.Lapsed | j.Drafted | j.C
 """Entries that are refused while a result waits: they could change it."""
 
 
+def waits_to_be_confirmed(match: Match, after: Match) -> bool:
+    """Return True if a host confirms first what leads from `match` to `after`: the last close, and in older matches
+    the last choice too (HH-53)."""
+    if match.phase == "decision":
+        return match.header.confirm and match.header.confirm_choices and after.phase == "finished"
+    return match.header.confirm and after.phase in ("decision", "finished")
+
+
 def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -> Match:
     word = match.game.spec.round_word
     text = f"The last {word} has closed; a host looks at it before it counts."

@@ -46,6 +46,8 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     """True for a person's own practice with bots, which counts nowhere (HH-31)."""
     judged: bool = False
     """True if each close waits for the host's results, in a game with a `Judgement` (HH-72)."""
+    confirm_choices: bool = True
+    """True if the choices after a confirmed result are confirmed too, as in matches made before HH-53 changed."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):

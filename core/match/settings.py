@@ -233,7 +233,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         bool,
         Setting(
             "A host confirms the result",
-            "what the last close and the choices after it bring stands for the hosts alone until one confirms it",
+            "what the last close brings stands for the hosts alone until one confirms it",
             told="you confirm the result",
             group=SEEN,
         ),

@@ -82,8 +82,16 @@ def test_HH_53_a_host_looks_at_every_report_and_confirms():
         desk.confirm()
 
 
-def test_HH_53_what_settles_the_last_choice_is_held_too():
+def test_HH_53_choices_after_a_confirmed_result_count_at_once():
     _, table, desk = held()
+    desk.confirm()
+    while table.match.phase == "decision":
+        desk.close()
+    assert table.match.phase == "finished"
+
+
+def test_HH_53_what_settles_the_last_choice_of_an_older_match_is_held_too():
+    _, table, desk = held(confirm_choices=True)
     desk.confirm()
     while table.match.phase == "decision":
         choice = views.pending(table.match)

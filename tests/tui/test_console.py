@@ -662,7 +662,7 @@ async def test_HH_53_everybody_reads_that_a_host_looks_at_the_result(size):
             given = {"players": list(named)} if pending.kind == "give_tokens" else {"player": named[0]}
             hall.seat(table, pending.by[0]).act({"kind": pending.kind, **given})
         await ada.settle()
-        assert table.match.phase == "confirming"
+        assert table.match.phase == "finished"
         assert ada.screen.query("EndingPane"), "who won is known by then"
 
 
@@ -674,4 +674,4 @@ async def test_a_setting_shows_its_name_with_its_value_and_what_it_means(size):
         assert at.find("#form").point("setting:confirm")
         await at.press("enter")
         assert "A host confirms the result  yes" in at.text
-        assert "What the last close and" in at.text
+        assert "What the last close brings" in at.text
