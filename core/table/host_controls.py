@@ -137,7 +137,9 @@ class HostControls:
     def seats(self) -> tuple[SeatStatus, ...]:
         """Return every seat's state, in seat order, without contents."""
         match = self.table.match
-        last = match.rounds[-1] if match.rounds else None
+        when = match.game.spec.when  # both halves of a trick have one name
+        before = [record for record in match.rounds if when(record.round) != when(match.round)]
+        last = [record for record in before if when(record.round) == when(before[-1].round)]
         states = []
         for seat in match.seats:
             order = match.sealed.get(seat)
@@ -148,7 +150,7 @@ class HostControls:
                 state = "draft"
             elif match.turns:
                 state = "turn" if match.stage is not None and seat in match.stage.seats else "nothing"
-            elif last is not None and seat not in last.orders and seat not in last.ready and match.seals:
+            elif last and match.seals and not any(seat in record.orders or seat in record.ready for record in last):
                 state = "missed"
             states.append(
                 SeatStatus(

@@ -197,3 +197,15 @@ def test_HH_10_a_bot_takes_no_name_of_somebody_who_was_just_here():
     table.submit(j.Closed())
     desk.hand_over("Di", "open")
     assert desk.fill("random") == ("Di",), "after round 1 has begun seats keep their names"
+
+
+def test_a_seat_has_missed_no_half_of_a_trick_that_was_not_its_own():
+    house = open_house()
+    table = house.make("black_and_white", ("Ada", "Bo"))
+    desk = HostControls(table)
+    leader = next(seat for seat in ("Ada", "Bo") if table.can_act(seat))
+    other = "Bo" if leader == "Ada" else "Ada"
+    Seat(table, leader).seal({"tile": 0})
+    desk.close()
+    assert (table.match.game.spec.when(table.match.round), table.can_act(other)) == ("trick 1", True)
+    assert {status.seat: status.state for status in desk.seats()}[other] == "nothing"
