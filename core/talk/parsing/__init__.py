@@ -6,6 +6,7 @@ sentence is `unclear`, so that a bot can ask; one that is neither deal nor answe
     answers.py  yes and no
     asks.py     questions, warnings, claims
     clauses.py  terms and swaps
+    grammar.py  the grammar of terms and swaps
     offers.py   half a proposal
     reading.py  the meaning of one sentence to one seat
     remarks.py  remarks that bind nobody, read generously

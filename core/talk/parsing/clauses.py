@@ -14,26 +14,14 @@ from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
 from core.talk.parsing.answers import passing
+from core.talk.parsing.grammar import ALWAYS, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
 from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
 READ: Final = 300
 
-_W = r"(?:round|year|turn|day|time|go)"
-_ALWAYS = (
-    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|"
-    rf"(?:in |for )?(?:every|each) {_W}"
-    rf"|all (?:match|game|{_W}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|(?:for )?all {_W}s)"
-)
-_WHENS: Final = (
-    (re.compile(rf"\b(?:from )?(?:in )?{_W}s? (\d+) (?:to|until|till|through) (?:{_W} )?(\d+)\b"), "range"),
-    (re.compile(rf"\b{_ALWAYS}\b"), "always"),
-    (re.compile(rf"\b(?:in |for )?(?:the )?next (?:{_W}|one)\b|\btomorrow\b"), "next"),
-    (re.compile(rf"\b(?:in |for )?{_W} (\d+)\b"), "one"),
-    (re.compile(rf"\b(?:in |for )?this (?:{_W})\b|\b(?:right )?now\b|\bat once\b|\b(?:just|only) this once\b"), "now"),
-)
 LIMITED: Final = re.compile(
     rf"\b(?:next|later|soon|tomorrow|afterwards?|every|each|always|for ?ever|until|till|whole (?:game|match)|"
-    rf"(?:in|from|for) {_W}s? \d|in (?:a few|\d+|two|three|some) {_W}s|{_W}s\b(?! (?:best|worst))|again|as well|"
+    rf"(?:in|from|for) {TURN}s? \d|in (?:a few|\d+|two|three|some) {TURN}s|{TURN}s\b(?! (?:best|worst))|again|as well|"
     r"if|unless|provided|providing|as long as|only|except|else|otherwise|in case|whenever|while|suppose|supposing|"
     r"after|before|once|until|maybe|perhaps|might|possibly|someday)\b"
 )
@@ -45,27 +33,17 @@ _NO_LIMIT: Final = re.compile(
 )
 """An `if` that only states the swap: one thing for the other."""
 
-_GIVES: Final = r"give|trade|swap|exchange|bring|send|hand(?: over)?|put in|lay|part with|spare|sell|do|offer|add"
-_GETS: Final = r"want|need|take|get|like|love|accept|receive|prefer"
-_FOR: Final = r"(?:for|against|in (?:exchange|return) for|to get|and (?:get|receive))"
-_SWAPS: Final = (
-    (rf"(?:(?:i|we|anyone|anybody|who wants?|want to|trade:|swap:|deal:) )*(?:(?:{_GIVES}|giving|offering|trading|"
-     r"swapping)(?: you)? )?", True),
-    (rf"you (?:{_GETS}) |(?:fancy|how about|what about|what (?:(?:would|do) )?you say to|want) ", True),
-    (rf"i (?:{_GETS}) |(?:you )?(?:give|send|hand|do|spare|swap|trade|offer|bring|part with)(?: me)? (?<!^do )", False),
-)  # fmt: skip
-"""Words before one thing for another, with true if the first thing is the speaker's."""
 SWAP: Final = Term(
-    id="give", says="give {to} a {what}", among=("*marked*",), words=tuple(_GIVES.split("|")),
-    others=tuple(_GETS.split("|")), swaps=True,
+    id="give", says="give {to} a {what}", among=("*marked*",), words=(GIVES,), others=(GETS,), swaps=True,
 )  # fmt: skip
 """Stands for the swaps of any game, where only a swap is looked for."""
 
 _LEADS: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|would(?= "
-    r"(?:an?|my|your|<))|"
-    r"(?:trade|swap|deal|proposal|offer)(?=:)|shall we(?: both)?(?= (?:do|swap|"
-    r"trade|give))|how about|what about|i propose|i suggest|i offer(?=:| that))\b[\s,:!]*)+"
+    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
+    r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?=:)|i offer(?=:| that)|how about|"
+    r"what about|"
+    r"what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
+    r"shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:promise|i promise|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|me and you|"
@@ -93,15 +71,6 @@ _SAME: Final = (
     (re.compile(r"\bwe both not\b|\bwe not both\b"), "we not"),
     (re.compile(r"\b(trade|give|take|leave|lock|deal|swap|commit)s\b"), r"\1"),
 )
-_SPLIT: Final = re.compile(r"\s*([,;:.!?](?!\w)|\band\b|\bthen\b|\bif\b|\bwhile\b|\bbut\b)\s*")
-_DET = r"(?:(?:a|an|one|1|my|your|the|another|that|some|spare|extra|single|last|of|room|place|spot|number|tableau) )*"
-_NOUN = (
-    r"(?: (?:cubes?|gems?|gemstones?|sins?|ones?|stones?|to me|to you|from me|from you|for me|for you|alone|free|over|"
-    r"back|of mine|of yours))*"
-)
-_THING = rf"({_DET})({MARK})({_NOUN})"
-_OWN: Final = re.compile(r"\b(?:my|of mine|from me|to you|for you)\b")
-_YOURS: Final = re.compile(r"\b(?:your|of yours|from you|to me|for me)\b")
 
 
 class _When(NamedTuple):
@@ -143,7 +112,7 @@ _FAR: Final = 10**6
 def _joined(pieces: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
     """Join the pieces to an offer, in the order of keeping."""
     terms = all_terms(own)
-    if (spread := _whens(pieces, now)) is None:
+    if all(piece.condition for piece in pieces if piece.clauses) or (spread := _whens(pieces, now)) is None:
         return None
     pieces = spread
     if (
@@ -218,12 +187,15 @@ def _whens(found_pieces: Sequence[_Found], now: int) -> list[_Found] | None:
 
 
 class _Reader:
+    """Reads one text, from its tree to clauses."""
+
     def __init__(self, own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
         self.own = own
         self.terms = [term for term in all_terms(own).values() if term.words or term.others]
         self.seats, self.by, self.to, self.now = tuple(seats), by, to, now
         self.swap = next((term for term in own if term.swaps), None)
-        verbs = "|".join(verb for term in self.terms for verb in (*term.words, *term.others))
+        self.words = vocabulary(self.terms, self.seats)
+        verbs = "|".join(self.words.verbs)
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
         self.beside = ""
         self.things: tuple[str, ...] = ()
@@ -231,21 +203,22 @@ class _Reader:
     def offer(self, text: Marked, names: Sequence[str], rounds: int) -> Offer | None:
         self.things = text.named
         pieces: list[_Found] = []
-        condition = False
-        for at, piece in enumerate(_SPLIT.split(self.prepared(text.text, names))):
-            if at % 2:
-                condition = piece == "if" or (condition and not pieces)
-                if piece == "while":
+        rounds_of_condition = ""
+        for phrase in phrases(self.words, self.prepared(text.text, names)):
+            if phrase.form == "rounds" and phrase.condition:  # "if next round, you give me red"
+                rounds_of_condition = phrase.when
+                continue
+            if rounds_of_condition:
+                if phrase.when:
                     return None
-                continue
-            if not piece.strip() or passing(piece, first=not pieces):
-                continue
-            read_piece = self.piece(piece.strip(), condition, pieces)
-            if read_piece is None:
+                phrase, rounds_of_condition = phrase._replace(condition=True, when=rounds_of_condition), ""
+            piece = self.piece(phrase, pieces)
+            if piece is None:
                 return None
-            pieces.append(read_piece)
-            condition = False
-        return _joined(pieces, self.own, self.by, self.now, rounds)
+            pieces.append(piece)
+        if rounds_of_condition:
+            return None
+        return _joined(pieces, self.own, self.by, self.now, rounds) if pieces else None
 
     def prepared(self, text: str, names: Sequence[str]) -> str:
         """Write shorthand out; drop the listener's name and courtesies."""
@@ -254,54 +227,47 @@ class _Reader:
             low = re.sub(rf"[\s,]*\b(?:{self.beside})\b", "", low, count=1)
         while (less := _TAILS.sub("", low)) != low:
             low = less
-        if re.search(r"\bnever\b", low) and not re.search(_ALWAYS, low):
+        if re.search(r"\bnever\b", low) and not re.search(ALWAYS, low):
             low += " , always"
         for pattern, short in _SAME:
             low = pattern.sub(short, low)
+        parts = [part for part in _STOPS.split(low) if part.strip()]
+        said = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
+        while said and passing(parts[said[0]], first=True):
+            said.pop(0)
+        while len(said) > 1 and passing(parts[said[-1]], first=False):
+            said.pop()
+        low = _LEADS.sub("", " ".join(parts[said[0] : said[-1] + 1]).strip()) if said else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".
         low = self.subject.sub(" , ", low)
         low = re.sub(r"\b(if|and|then|while|but)\b ,", r"\1", low)
         return re.sub(r"\s+", " ", low.strip(" .,!?;:"))
 
-    def piece(self, text: str, condition: bool, before: Sequence[_Found]) -> _Found | None:
-        when, rest = self.when(text)
-        leads = bool(when and rest and text.endswith(rest) and not before)
-        if rest is None:
+    def piece(self, phrase: Phrase, before: Sequence[_Found]) -> _Found | None:
+        when = self.when(phrase.when) if phrase.when else None
+        if phrase.form == "rounds":
+            return _Found((), when, False)
+        clauses = getattr(self, phrase.form)(phrase, before)
+        if not clauses:
             return None
-        if not rest:
-            return _Found((), when, False) if when else None
-        if re.fullmatch(r"(?:i|me) (?:not )?(?:either|neither)|me too|so i", rest) and before and before[-1].clauses:
-            last = before[-1].clauses[-1]
-            mine = replace(last, who=self.by, to=self.to if last.to else "")
-            return None if last.who == self.by else _Found((mine,), when or before[-1].when, False)
-        clauses = self.swapped(rest) or self.stand(rest) or self.plain(rest, before)
-        turned = any(
-            re.match(rf"(?:(?:i|you|we) )?(?:not )?(?:{verb})\b", rest) for t in self.terms for verb in t.others
-        )
-        return None if not clauses else _Found(clauses, when, condition, turned, leads)
+        if phrase.form == "same":
+            when = when or before[-1].when
+        turned = phrase.says(word for term in self.terms for word in term.others)
+        return _Found(clauses, when, phrase.condition, turned, phrase.leads and not before)
 
-    def when(self, text: str) -> tuple[_When | None, str | None]:
-        """Return the rounds that a piece names, and its rest; no rest if it names several."""
-        rounds: set[_When] = set()
-        for pattern, kind in _WHENS:
-            match = pattern.search(text)
-            while match is not None:
-                numbers = [int(n) for n in match.groups() if n]
-                first = {
-                    "next": self.now + 1,
-                    "range": numbers[0] if numbers else 0,
-                    "one": numbers[0] if numbers else 0,
-                }
-                rounds.add(
-                    _When(
-                        first.get(kind, self.now),
-                        None if kind == "always" else (numbers or [first.get(kind, self.now)])[-1],
-                    )
-                )
-                text = f"{text[: match.start()]} {text[match.end() :]}"
-                match = pattern.search(text)
-        text = re.sub(r"\s+", " ", text).strip(" ,")
-        return (rounds.pop() if len(rounds) == 1 else None, text) if len(rounds) < 2 else (None, None)
+    def when(self, word: str) -> _When:
+        kind, *numbers = word.split()
+        if kind == "ALWAYS":
+            return _When(self.now, None)
+        first = int(numbers[0]) if numbers else self.now + (kind == "NEXT")
+        return _When(first, int(numbers[-1]) if numbers else first)
+
+    def same(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """Read `me too`, `i won't either`: the other's last clause from the speaker's side."""
+        last = before[-1].clauses[-1] if before and before[-1].clauses else None
+        if last is None or last.who == self.by or phrase.subject not in ("", "I"):
+            return ()
+        return (replace(last, who=self.by, to=self.to if last.to else ""),)
 
     def clause(self, who: str, term: Term, what: str, negated: bool = False) -> Clause:
         """Return a clause; its rounds are set later."""
@@ -309,124 +275,118 @@ class _Reader:
         to = other if "{to}" in term.says else ""
         return Clause(who, term.id, self.now, self.now, what, to, None, negated)
 
-    def slot(self, term: Term, word: str, who: str) -> str | None:
-        """Return the value of a word in a term's slot; None if it has none."""
-        if term.swaps:
-            return self.things[int(word[1:-1])] if re.fullmatch(MARK, word) else None
-        if term.among == SEATS:
-            names = {seat.casefold(): seat for seat in self.seats}
-            names |= {"me": self.by, "you": self.to} | ({"each other": ""} if term.words else {})
-            return names.get(word)
-        names = {value.casefold(): value for value in term.among} | dict(term.names)
-        return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
+    def half(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """Read `my red`, or `allies?`."""
+        return self.stand() if phrase.items[0].pact else self.other_half(phrase, before)
 
-    def swapped(self, text: str) -> tuple[Clause, ...]:
-        """Read `my red for your blue`, or its half `my red`."""
-        if self.swap is None:
+    def other_half(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """Read `for your blue`."""
+        item = phrase.items[0]
+        return () if item.side is None or self.swap is None or not item.thing else (self.given(item.side, item),)
+
+    def turned_swap(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """Read `for my white i want your red`."""
+        if phrase.subject not in ("I", "YOU") or not phrase.says((GETS,)):
             return ()
-        if alone := re.fullmatch(rf"(?:for )?{_THING}", text):
-            side = _side(alone[1], alone[3])
-            return () if side is None else (self.half(side, alone[2]),)
-        forms = [(rf"({lead}){_THING} {_FOR} {_THING}", mine) for lead, mine in _SWAPS]
-        forms += [
-            (rf"()for {_THING} i (?:{_GETS}) {_THING}", True),
-            (rf"()for {_THING} you (?:{_GETS}) {_THING}", False),
-        ]
-        for form, mine in forms:
-            match = re.fullmatch(form, text)
-            if match is None:
-                continue
-            first_side, other = _side(match[2], match[4]), _side(match[5], match[7])
-            first = first_side if first_side is not None else not other if other is not None else mine
-            if other is first or (first is not mine and not _EITHER.fullmatch(match[1].strip())):
-                return ()
-            return (self.half(first, match[3]), self.half(not first, match[6]))
-        return ()
+        return self.swapped(phrase.items, phrase.subject == "I", fixed=True)
 
-    def half(self, mine: bool, mark: str) -> Clause:
+    def exchange(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """Read `my red for your blue`, `i want red for blue`."""
+        gives, gets, yours = phrase.says((GIVES,)), phrase.says((GETS,)), phrase.subject == "YOU"
+        to_speaker = phrase.target == "ME"
+        if (phrase.verb and not gives and not gets) or phrase.target == "EACH" or phrase.negated:
+            return ()
+        subjects = ("I", "YOU") if gets else ("", "I", "YOU", "WE", "ANY") if gives else ("", "ANY")
+        bare = phrase.verb in ("fancy", "want") and not phrase.subject and not phrase.target
+        if phrase.subject not in subjects and not bare:
+            return ()
+        if to_speaker and phrase.subject == "I":
+            return ()
+        mine = not (yours or to_speaker) if gives else phrase.subject != "I" if gets else True
+        says_no_side = not phrase.verb or (phrase.verb in (_ASKED if yours else _EITHER) and not to_speaker)
+        return self.swapped(phrase.items, mine, fixed=not says_no_side)
+
+    def swapped(self, items: Sequence[Item], mine: bool, *, fixed: bool) -> tuple[Clause, ...]:
+        """Read two things for each other. `mine`: the first is the speaker's, unless words beside it say otherwise;
+        `fixed`: then they contradict."""
+        first, second = items
+        if self.swap is None or not first.thing or not second.thing:
+            return ()
+        side = first.side if first.side is not None else not second.side if second.side is not None else mine
+        if second.side is side or (side is not mine and fixed):
+            return ()
+        return (self.given(side, first), self.given(not side, second))
+
+    def given(self, mine: bool, item: Item) -> Clause:
         assert self.swap is not None
-        return self.clause(self.by if mine else self.to, self.swap, self.things[int(mark[1:-1])])
+        return self.clause(self.by if mine else self.to, self.swap, self.things[int(item.word[1:-1])])
 
-    def stand(self, text: str) -> tuple[Clause, ...]:
-        """Read `shall we make a pact`."""
-        verb = r"(?:(?:make|form|have|be|want|you want) )?"
-        message = rf"(?:we )?{verb}(?:an? )?(?:pact|alliance|truce|allies|ally)(?: with me| up)?"
-        if re.fullmatch(message, text) is None:
-            return ()
+    def stand(self) -> tuple[Clause, ...]:
+        """Read `shall we make a pact`, `allies?`."""
         pact = all_terms(())["pact"]
         return (self.clause(self.by, pact, ""), self.clause(self.to, pact, ""))
 
-    def plain(self, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
+    def action(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
         """Read `you give me a red`, `we not trade with hal`, `i tell you mine`."""
-        readings: set[tuple[Clause, ...]] = set()
-        for term in self.terms:
-            for words, turned in ((term.words, False), (term.others, True)):
-                for verb in words:
-                    clauses = self._said(term, verb, turned, text, before)
-                    if clauses:
-                        readings.add(clauses)
+        if any(item.pact for item in phrase.items):
+            makes = phrase.subject in ("", "WE") and phrase.verb in ("make", "have", "do", "form", "be")
+            return self.stand() if makes and not phrase.negated else ()
+        readings = {
+            clauses
+            for term in self.terms
+            for words, turned in ((term.words, False), (term.others, True))
+            if phrase.says(words) and (clauses := self.said(term, turned, phrase, before))
+        }
         return readings.pop() if len(readings) == 1 else ()
 
-    def _said(self, term: Term, verb: str, turned: bool, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
-        noun = f"(?: {term.noun})?" if term.noun else ""
-        match = re.fullmatch(
-            rf"(?:(i|you|we|both) )?(?:both )?(not )?(?:{verb})s?(?: (me|you|each other|to))?(?: ({_DET}))?"
-            rf"(?: ?({MARK}|[\w+.]+|each other))?{noun}{_NOUN}",
-            text,
-        )
-        if match is None or text.startswith("you both"):
-            return ()
-        who, negated, whom, det, word = match[1], bool(match[2]), match[3], match[4] or "", match[5] or ""
-        who = "we" if who == "both" else who
-        each = whom == "each other" or word == "each other"
-        if each and who == "we" and term.among == SEATS:
+    def said(self, term: Term, turned: bool, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        who, target, negated = phrase.subject, phrase.target, phrase.negated
+        item = phrase.items[0] if phrase.items else Item()
+        word = item.word
+        each = target == "EACH"
+        if each and who == "WE" and term.among == SEATS:
             return (self.clause(self.by, term, self.to, negated), self.clause(self.to, term, self.by, negated))
         if term.among == SEATS and not word:
-            word = whom or ""
-        whats = self._what(term, word, before)
-        if whats is None:
+            word = {"ME": "me", "YOU": "you"}.get(target, "")
+        what = self.what(term, word, before)
+        if what is None or who == "ANY" or (turned and negated and term.swaps):
             return ()
-        if who == "we":
+        if who == "WE":
             if turned or (term.among != SEATS and not each and "{to}" in term.says):
                 return ()
-            return (self.clause(self.by, term, whats, negated), self.clause(self.to, term, whats, negated))
-        doer = self.by if who == "i" else self.to
-        if turned and negated:  # not taking is leaving
-            turned = negated = False
-            if term.swaps:
-                return ()
-        elif turned:
+            return (self.clause(self.by, term, what, negated), self.clause(self.to, term, what, negated))
+        doer = self.by if who == "I" else self.to
+        if turned and not negated:  # taking is what the other leaves; not taking is leaving
             doer = self.to if doer == self.by else self.by
-        toward = {"me": self.by, "you": self.to}.get(whom or "")
+        negated = negated and not turned
+        toward = {"ME": self.by, "YOU": self.to}.get(target)
         if (toward == doer and term.among != SEATS) or (negated and term.swaps):
             return ()
-        if not turned and "{to}" in term.says and term.among != SEATS:
-            own = "my" if doer == self.by else "your"
-            wrong = "your" if own == "my" else "my"
-            if wrong in det.split():
-                return ()
-        return (self.clause(doer, term, whats, negated),)
+        owner = self.by if item.owner == "MY" else self.to if item.owner == "YOUR" else doer
+        if not turned and "{to}" in term.says and term.among != SEATS and owner != doer:
+            return ()
+        return (self.clause(doer, term, what, negated),)
 
-    def _what(self, term: Term, word: str, before: Sequence[_Found]) -> str | None:
+    def what(self, term: Term, word: str, before: Sequence[_Found]) -> str | None:
+        """Return the value of a word in a term's slot; None if it has none."""
         if not term.among:
             return "" if not word else None
         last = before[-1].clauses[-1:] if before else ()
         if word in ("mine", "yours", "it") and last and last[0].term == term.id:
             return last[0].what
-        return self.slot(term, word, "")
+        if term.swaps:
+            return self.things[int(word[1:-1])] if re.fullmatch(MARK, word) else None
+        if term.among == SEATS:
+            names = {seat.casefold(): seat for seat in self.seats} | {"me": self.by, "you": self.to}
+            return names.get(word)
+        names = {value.casefold(): value for value in term.among} | dict(term.names)
+        return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
 
 
-_EITHER: Final = re.compile(
-    r"|(?:(?:i|we|anyone|anybody) )?(?:trade|swap|exchange|do)?:?(?: you)?|(?:how|what) about|fancy|deal:|"
-    r"what (?:(?:would|do) )?you say to|you (?:swap|trade|like|do|want|take)"
-)
-"""Words before a swap that do not say which side comes first."""
-
-
-def _side(before: str, after: str) -> bool | None:
-    """Return true for the speaker's thing, false for the other's, None if unsaid."""
-    mine, yours = _OWN.search(f"{before} {after}"), _YOURS.search(f"{before} {after}")
-    return None if bool(mine) == bool(yours) else mine is not None
+_EITHER: Final = ("trade", "swap", "exchange", "do", "fancy")
+_ASKED: Final = ("swap", "trade", "like", "do", "want", "take")
+"""Verbs that do not say which side comes first: `swap my white for your blue`, `do you want ...`."""
+_STOPS: Final = re.compile(r"([,;:.!?](?!\w)|\bbut\b)")
 
 
 def limited(text: str) -> bool:
