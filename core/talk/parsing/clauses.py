@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
 from core.talk.parsing.answers import passing
-from core.talk.parsing.grammar import ALWAYS, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
+from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
 from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
 READ: Final = 300
@@ -239,8 +239,8 @@ class _Reader:
             said.pop()
         low = _LEADS.sub("", " ".join(parts[said[0] : said[-1] + 1]).strip()) if said else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".
-        low = self.subject.sub(" , ", low)
-        low = re.sub(r"\b(if|and|then|while|but)\b ,", r"\1", low)
+        low = self.subject.sub(f" {BREAK} ", low)
+        low = re.sub(rf"\b(if|and|then|while|but)\b {BREAK}", r"\1", low)
         return re.sub(r"\s+", " ", low.strip(" .,!?;:"))
 
     def piece(self, phrase: Phrase, before: Sequence[_Found]) -> _Found | None:

@@ -33,6 +33,8 @@ target: ME | YOU | EACH
 item: (DET | MY | YOUR)* (THING | SLOT) POST* | (DET | MY | YOUR)* PACT WITH*
 %declare SEP IF WHEN NOT VERB FOR EITHER TOO PACT I YOU WE ANY ME EACH DET MY YOUR THING SLOT POST WITH
 """
+BREAK: Final = "\xa6"
+"""Stands before a subject that begins a phrase without a comma."""
 TURN: Final = r"(?:round|year|turn|day|time|go)"
 ALWAYS: Final = (
     rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|(?:in |for )?"
@@ -55,7 +57,7 @@ _WORDS: Final = (
     ("POST", "(?:to|from|for) (?:me|you)|of (?:mine|yours)|alone|free|over|back|cubes?|gems?|gemstones?|"
              "sins?|ones?(?! <)|stones?"),
     ("WITH", "with me|up"),
-    ("SEP", r"[,;:.!?](?!\w)|and|then|but"),
+    ("SEP", rf"[,;:.!?{BREAK}](?!\w)|and|then|but"),
     ("IF", "if"),
     ("EACH", "each other"),
     ("EITHER", "either|neither"),
@@ -227,7 +229,10 @@ def _lexed(words: Vocabulary, text: str) -> list[tuple[str, str]]:
                 continue
         if kind == "IF" and tokens and tokens[-1][0] != "SEP":
             tokens.append(("SEP", ""))
-        if kind == "SEP" and (not tokens or tokens[-1][0] in ("SEP", "IF")):
+        leading = [token[0] for token in tokens[-2:]]
+        if value == BREAK and leading[-1:] == ["WHEN"] and leading[:-1] in ([], ["SEP"], ["IF"]):
+            pass  # rounds before their subject
+        elif kind == "SEP" and (not tokens or tokens[-1][0] in ("SEP", "IF")):
             if value.isalpha() and tokens and tokens[-1][0] == "IF":
                 return []
         else:
