@@ -332,6 +332,11 @@ def serving_commands(commands: argparse._SubParsersAction[Any], common: Common) 
         help="a program that puts what bots say into other words (docs/scripting.md); off by default",
     )
     serve.add_argument(
+        "--ear",
+        metavar="COMMAND",
+        help="a program that reads what bots do not understand (docs/scripting.md); off by default",
+    )
+    serve.add_argument(
         "--webhook", metavar="URL", help="where nudges are sent (default: the one in the house's settings)"
     )
     serve.add_argument("--nudge-names", action="store_true", help="nudges name those who are missing")

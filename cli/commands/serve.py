@@ -77,15 +77,15 @@ SECONDS = 3.0
 """Seconds that a line may take before the house's own is used."""
 
 
-def voice_of(command: str) -> Callable[[Json], str | None]:
-    """A function that asks the command for words. Refused (`no_voice`) if the command is missing."""
+def voice_of(command: str, option: str = "--voice") -> Callable[[Json], str | None]:
+    """Return a function that asks the command for words. Refused (`no_voice`) if the command is missing."""
     try:
         words = shlex.split(command)
     except ValueError as mistake:
-        raise Refused("no_voice", f"--voice {quoted(command)} cannot be read: {mistake}.") from None
+        raise Refused("no_voice", f"{option} {quoted(command)} cannot be read: {mistake}.") from None
     if not words or shutil.which(words[0]) is None:
         raise Refused(
-            "no_voice", f"--voice: there is no command {quoted(words[0] if words else command)} to be run here."
+            "no_voice", f"{option}: there is no command {quoted(words[0] if words else command)} to be run here."
         )
 
     def words_for(facts: Json) -> str | None:
@@ -222,6 +222,7 @@ def run(arguments: argparse.Namespace) -> int:
             log.warning("%s", sentence)
         house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         house.voice = None if arguments.voice is None else voice_of(arguments.voice)
+        house.ear = None if arguments.ear is None else voice_of(arguments.ear, "--ear")
         people = People(store, time.time, secrets.token_bytes)
         try:
             with asyncio.Runner(loop_factory=FairLoop) as runner:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import structs
 
 from core.botplay.playing import make_bot
-from core.bots.company import pacts, wording
+from core.bots.company import ear, pacts, wording
 from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.gist import Gist
 from core.bots.company.reply import reply_to
@@ -24,7 +24,7 @@ from core.match.settings import Talk
 from core.match.state import Match
 from core.story.parts import Story, Turn
 from core.talk import voices
-from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words
+from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
 from core.talk.book import entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
@@ -52,9 +52,12 @@ class Companion:
         seed: int,
         talk: Talk,
         voice: wording.Voice | None = None,
+        ear: ear.Ear | None = None,
     ) -> None:
-        """`voice`: a program of the host's that words its lines."""
-        self._voice = voice
+        """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not."""
+        self._voice, self._ear = voice, ear
+        self._heard: dict[Message, AnyAct | None] = {}
+        """Acts that the ear has heard."""
         self.bot = bot
         self.temper = temper
         self._game = game
@@ -124,17 +127,16 @@ class Companion:
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
-        spec = self._game.spec
-        return read(
-            self._game.terms_now(sight.view),
-            sight.seats,
-            message.by,
-            sight.seat,
-            sight.round,
-            spec.rounds,
-            message.text,
-            gist.names,
-        )
+        own, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
+        by, seat, text = message.by, sight.seat, message.text
+        reading = read(own, sight.seats, by, seat, sight.round, rounds, text, gist.names)
+        if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
+            return reading
+        if message not in self._heard:
+            answer = self._ear(ear.asked(sight, message, own, rounds))
+            self._heard[message] = ear.act_of(sight, message, own, rounds, answer)
+        act = self._heard[message]
+        return reading if act is None else Reading(act, Heard("talk"))
 
     def _voiced(
         self,
@@ -239,6 +241,8 @@ class Companion:
         act, other, own, now = reading.act, message.by, self._game.terms, sight.round
         if reading.heard.deal is not None:
             return None if message.deal is None else []
+        if reading.part is not None:
+            return [self._partly(sight, reading.part, other, [other])]
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
@@ -264,6 +268,15 @@ class Companion:
         if isinstance(act, End):
             return [self._say(sight, [other], "gone", other=other)]
         return self._its_own(sight, other, [other]) if reading.heard.kind == "yes" else None
+
+    def _partly(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
+        """Echo the one sentence of a text that states terms. A swap of this round is to be said alone; other terms
+        bind by a yes to the echo, if the bot agrees to them."""
+        own, now = self._game.terms, max(1, sight.round)
+        terms = in_words(own, part, None, now, self._game.spec.round_word)
+        swap = plain_swap(own, other, now, part) is not None or pacts.is_pact(part)
+        act = None if swap or self._game.weigh(sight, part) else part
+        return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
     def _its_own(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
@@ -312,6 +325,8 @@ class Companion:
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
             return self._heard_before_all(sight, reading.act, message.by, to)
+        if reading.part is not None:
+            return [self._partly(sight, reading.part, message.by, to)]
         if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
             return self._its_own(sight, message.by, to) or []
         return self._reply(sight, gist, message, reading, to, in_common=True)
@@ -520,7 +535,9 @@ def _alone(move: Move) -> str:
     return ""
 
 
-def in_company(match: Match, seat: str, level: str, voice: wording.Voice | None = None) -> Companion:
+def in_company(
+    match: Match, seat: str, level: str, voice: wording.Voice | None = None, hears: ear.Ear | None = None
+) -> Companion:
     """Return the bot for a seat where people may sit."""
     nonce = match.header.nonce
     digest = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
@@ -532,6 +549,7 @@ def in_company(match: Match, seat: str, level: str, voice: wording.Voice | None 
         int.from_bytes(digest[:8], "big"),
         match.header.bot_talk,
         voice,
+        hears,
     )
 
 

@@ -77,6 +77,7 @@ class House:
         self.token = token
         self.grace = grace
         self.voice: Callable[[Json], str | None] | None = None
+        self.ear: Callable[[Json], str | None] | None = None
         self._pulse: asyncio.TimerHandle | None = None
         self._every = min(BEAT, absence / 10)  # frequent looks, so that none counts as absence
         self.tables: dict[str, Table] = {}
@@ -126,7 +127,7 @@ class House:
 
     def _seat(self, match: str, at: Match) -> Table:
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
-        table.voice, table.people = self.voice, self.names_of_people
+        table.voice, table.ear, table.people = self.voice, self.ear, self.names_of_people
         # No session's context, which the table would keep alive until the match ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
         return table

@@ -197,7 +197,9 @@ class Seat(Generic[O_co, V_co, R_co]):
                         seat,
                         "bot",
                         level,
-                        summary.tempers.get(seat, "") + (", voiced" if self._table.voice is not None else ""),
+                        summary.tempers.get(seat, "")
+                        + (", voiced" if self._table.voice is not None else "")
+                        + (", with an ear" if self._table.ear is not None else ""),
                     )
                 )
             else:

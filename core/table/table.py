@@ -130,6 +130,7 @@ class Table:
         self._kept = kept
         self.people: Callable[[], tuple[str, ...]] = tuple
         self.voice: Callable[[Json], str | None] | None = None
+        self.ear: Callable[[Json], str | None] | None = None
         self.clock = clock
         self._look = look
         self._open = False
@@ -570,7 +571,7 @@ class Table:
         from core.botplay.companion import in_company  # importing the bots' talk takes a while
 
         try:
-            return in_company(self.match, seat, level, self._worded)
+            return in_company(self.match, seat, level, self._worded, self._hears)
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
@@ -578,6 +579,10 @@ class Table:
     def _worded(self, facts: Json) -> str | None:
         """Word a bot's line by the host's voice; None without one."""
         return None if self.voice is None else self.voice(facts)
+
+    def _hears(self, facts: Json) -> str | None:
+        """Return the act that the host's ear takes a person's words for; None without one."""
+        return None if self.ear is None else self.ear(facts)
 
     def _paced(self, seat: str) -> float:
         """Return when the bot of a seat may take its turn: one that replaced a person waits as a person would."""

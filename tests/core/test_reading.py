@@ -116,3 +116,22 @@ def test_a_condition_or_another_round_is_heard_or_the_sentence_is_not_understood
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
     assert found.heard.deal is None
     assert not isinstance(found.act, Offer)
+
+
+@pytest.mark.parametrize(
+    ("text", "partly"),
+    [
+        ("my red for your blue in round 6. my cat says hello", True),
+        ("What a day! Don't trade with Hal and I won't either. Lovely evening", True),
+        ("red for white. But keep it secret, else no deal", False),
+        ("red for white in round 6. not", False),
+        ("red for white in round 6. i mean black", False),
+        ("red for white in round 6. Only if it rains", False),
+        ("Cy said: red for white in round 6. So silly", False),
+    ],
+)
+def test_one_whole_sentence_beside_others_is_heard_in_part_and_binds_nobody(text: str, partly: bool) -> None:
+    game = find_game("exodus")
+    found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
+    assert (found.part is not None) is partly
+    assert (found.act, found.heard.deal) == (None, None)

@@ -27,7 +27,7 @@ SLOTS = {"place": "3",
     "what": "a red cube", "deal": "my red cube for your white cube", "things": "envy and K", "remark": "K is Di's.",
     "fact": "I have 3 mana", "example": " For example: \u201cI take place 1\u201d",
 }  # fmt: skip
-TERMS = {"echoes", "agrees", "agreed_on", "unsure"}
+TERMS = {"echoes", "agrees", "agreed_on", "unsure", "partly", "partly_yes"}
 """Lines that say terms again: what they do stands in their act."""
 EVERY = [
     (temper, occasion, text)

@@ -2,6 +2,7 @@
 
 about.py    answers to remarks that bind nobody
 context.py  a message to a bot, with all that its answer depends on
+ear.py      a program of the host's that reads what the house does not
 gist.py     facts that a game lets its bots tell
 pacts.py    pacts between a seat and others
 reply.py    the answer to a message

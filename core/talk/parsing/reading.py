@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.talk.acts import AnyAct, Apologise, Ask, Claim, Term, as_offer
+from core.talk.acts import AnyAct, Apologise, Ask, Claim, Offer, Term, as_offer
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
-from core.talk.parsing.clauses import named, offer_in
+from core.talk.parsing.clauses import limited, named, offer_in
 from core.talk.parsing.words import marked, written_out
 
 FOREIGN = re.compile(
@@ -26,6 +26,9 @@ class Reading(NamedTuple):
     act: AnyAct | None
     heard: Heard
     """Part in a bargain; `talk` if the act says all."""
+    part: Offer | None = None
+    """Terms that one sentence of several states whole, beside others that set no condition. They bind nobody: they are
+    echoed, with the rest said to be unread."""
 
     @property
     def kind(self) -> str:
@@ -59,6 +62,8 @@ def read(
         return Reading(offer, Heard("talk"))
     if (claim := _claim(own, text)) is not None and heard.kind == "talk":
         return Reading(claim, heard)
+    if (part := part_of(own, seats, by, to, now, rounds, text, names)) is not None:
+        return Reading(None, Heard("unclear"), part)
     act = act_in(others, text, to)
     if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
         act = None  # sorry about a thing that it names, not an apology
@@ -69,6 +74,32 @@ def read(
         if heard.kind in ("talk", "unclear")
         else Reading(None, heard)
     )
+
+
+def part_of(
+    own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str,
+    names: Mapping[str, str] | None = None,
+) -> Offer | None:  # fmt: skip
+    """Return the terms that exactly one sentence of a text states, if the others name nothing and limit nothing."""
+    sentences = [piece for piece in re.split(r"(?<=[.!?;])\s+|\n+", text.strip()) if re.search(r"\w", piece)]
+    if not 1 < len(sentences) < 5:
+        return None
+    readings = [(piece, read(own, seats, by, to, now, rounds, piece, names)) for piece in sentences]
+    offers = [reading.act for _, reading in readings if isinstance(reading.act, Offer)]
+    rest = [(piece, reading) for piece, reading in readings if not isinstance(reading.act, Offer)]
+    words = named(own) or names or {}
+    clear = all(
+        reading.heard.kind == "talk"
+        and not _LIMITS.search(written_out(piece))
+        and not limited(written_out(piece))
+        and not marked(words, piece).named
+        for piece, reading in rest
+    )
+    return offers[0] if len(offers) == 1 and clear else None
+
+
+_LIMITS: Final = re.compile(r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|and|with|both|but)\b|n't\b|\d")
+"""Words with which a second sentence may change the first."""
 
 
 def _outright(act: Ask) -> bool:

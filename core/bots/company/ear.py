@@ -1,0 +1,84 @@
+"""Ears of the host's own: a program that says which act a person's words are.
+
+It is asked only for words that the house does not read. Its answer is checked; terms are echoed and bind by the
+person's own yes. It can give no answer to an offer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Final, get_args
+
+import msgspec
+
+from core.bots.company.context import AnySight
+from core.json import Json
+from core.refusal import Refused
+from core.talk.acts import (
+    SEATS,
+    Accuse,
+    AnyAct,
+    Apologise,
+    Ask,
+    AskKind,
+    Courtesy,
+    Offer,
+    Term,
+    Threaten,
+    Warn,
+    all_terms,
+    check_offer,
+)
+from core.talk.channels import Message
+
+Ear = Callable[[Json], str | None]
+"""Returns an act as JSON, or None."""
+Heard = Offer | Ask | Warn | Accuse | Apologise | Threaten | Courtesy
+LATEST: Final = 8
+"""Earlier lines that a program gets."""
+
+
+def asked(sight: AnySight, message: Message, own: Sequence[Term], rounds: int) -> Json:
+    """Return the program's input: the words, the acts that are possible now, and earlier lines of that conversation,
+    all from the bot's Sight."""
+    thread = [m for m in sight.heard if m.key == message.key and m != message]
+    terms = [
+        {
+            "term": term.id,
+            "says": term.says,
+            "what": list(sight.seats if term.among == SEATS else term.among),
+            "between": "{to}" in term.says,
+        }
+        for term in all_terms(own).values()
+    ]
+    return {
+        "seat": sight.seat,
+        "by": message.by,
+        "text": message.text,
+        "round": sight.round,
+        "rounds": rounds,
+        "seats": list(sight.seats),
+        "acts": [
+            {"kind": "offer", "terms": terms},
+            {"kind": "ask", "about": list(get_args(AskKind))},
+            {"kind": "warn", "of": [seat for seat in sight.seats if seat not in (sight.seat, message.by)]},
+            *({"kind": kind} for kind in ("accuse", "apologise", "threaten")),
+            {"kind": "courtesy", "word": ["hello", "thanks", "bye"]},
+        ],
+        "before": [{"by": m.by, "text": m.text} for m in thread[-LATEST:]],
+    }
+
+
+def act_of(sight: AnySight, message: Message, own: Sequence[Term], rounds: int, answer: str | None) -> AnyAct | None:
+    """Return a program's act if it is possible now; else None."""
+    try:
+        act: Heard = msgspec.convert(json.loads(answer or "null"), type=Heard)
+        if isinstance(act, Offer):
+            now = max(1, sight.round)
+            check_offer(own, sight.seats, message.by, (message.by, sight.seat), now, rounds, act)
+        elif isinstance(act, Warn) and act.of not in sight.seats:
+            return None
+    except (ValueError, msgspec.ValidationError, Refused, TypeError):
+        return None
+    return act
