@@ -17,7 +17,10 @@ SPEC = Spec(
     at_most=True,
     policy="open",
     ruling_prefix="RF",
-    decides={"winner": ("the host's word, else the most points", "RF-08"), "candidate": ("the host's word", "RF-08")},
+    decides={
+        "winner": ("the host's word, else the most points", "RF-08"),
+        "candidate": ("the host's word, else the fewest points", "RF-08"),
+    },
 )
 
 LABELS = {
