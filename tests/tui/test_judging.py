@@ -104,3 +104,52 @@ async def test_HH_72_around_one_keyboard_the_host_judges_from_the_curtain():
         await at.press("c", "enter")
         assert table.match.round == 2
         table.stop()
+
+
+@pytest.mark.parametrize("size", [(40, 15), SMALL, LARGE])
+async def test_RF_01_a_host_writes_the_next_form_by_keys(hall, size):
+    state = lambda: hall.house.table("refereed-1").match.state  # noqa: E731
+    async with hall.enter("Gwen", size) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("F")
+        was = [field.ask for field in state().later.form]
+        assert [str(row.label) for row in at.find("#questions").rows][: len(was)] == was
+        for _ in was:
+            await at.press("x")
+        assert at.find("#questions").row.id == "add"
+        await at.press("enter")
+        await at.type("How many chips?")
+        await at.press("enter")
+        assert at.find("#pick").point("number")
+        await at.press("enter")
+        await at.type("9 to 0")
+        await at.press("enter")
+        assert "RF-02" in at.text
+        await at.press("ctrl+u")
+        await at.type("0 to 9")
+        await at.press("enter", "end", "up", "enter")
+        await at.type("Which colour?")
+        await at.press("enter")
+        assert at.find("#pick").point("choice")
+        await at.press("enter")
+        await at.type("red, green")
+        await at.press("enter")
+        assert at.find("#questions").point("1")
+        await at.press("l")
+        assert "red, green, may be left out" in at.text
+        assert [field.ask for field in state().later.form] == was, "nothing changes before it is set"
+        await at.press("s")
+        assert "Every seat is asked 2 questions from the next round on." in " ".join(at.text.split())
+        form = state().later.form
+        assert [(field.id, field.ask, field.kind, field.need) for field in form] == [
+            ("how_many_chips", "How many chips?", "number", True),
+            ("which_colour", "Which colour?", "choice", False),
+        ]
+        assert (form[0].least, form[0].most, form[1].options) == (0, 9, ("red", "green"))
+        await at.press("F", "v")
+        assert at.find("#pick").point("Ada")
+        await at.press("enter", "x", "s")
+        assert "Ada is asked 1 question" in " ".join(at.text.split())
+    assert [field.id for field in state().later.of("Ada")] == ["which_colour"]
+    assert len(state().later.of("Bo")) == 2

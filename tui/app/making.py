@@ -143,7 +143,7 @@ def course(
     """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` Moments are left out if
     `now` is 0, as at a keyboard."""
     spec = find_game(game).spec
-    rounds = f"{spec.rounds} {spec.round_word}s"
+    rounds = f"{'at most ' if spec.at_most else ''}{spec.rounds} {spec.round_word}s"
     each = "turn" if spec.turn_seconds is not None else spec.round_word
     pace = schedule or (f"{span(settings.round_seconds)} a {each}" if settings.round_seconds else "")
     sooner = " at the latest" if settings.early_close else ""

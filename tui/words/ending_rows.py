@@ -124,7 +124,9 @@ def result_to_confirm(story: Story, ending: Json | None, seats: Sequence[str]) -
     """Return what a host confirms: winners, who is to choose what, and the standing. `ending` as
     `core.match.decisions.told` gives it."""
     rows: list[text.Part] = []
-    if ending is not None and len(seats) > 2:
+    if ending is not None and len(seats) == 2:
+        rows = [*duel_rows(ending, seats), ""]
+    elif ending is not None:
         rows.append(text.line("Winner     ", (text.joined(ending["winners"]) or "nobody", "$good")))
         rows.append(text.line("Candidate  ", (ending["elimination_candidate"] or "not yet known", "$bad")))
         if opponent := ending["death_match_opponent"]:

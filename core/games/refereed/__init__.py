@@ -9,6 +9,7 @@ sheet.py     forms, submissions and results as files of the host
 spec.py      the game's facts
 story.py     the story
 structs.py   State, forms, Orders, Verdict, Report, View
+typed_form.py  a question as a host types it
 views.py     views of seats and of the host, sentences
 """
 

@@ -7,6 +7,7 @@ house.py            pages of the house
 invitations.py      invitations
 messages.py         announcements and questions
 newmatch.py         makes a match
+next_questions.py   the form of a match that its host judges
 pages.py            pages of the console
 preview.py          dialogs before an action
 results.py          what seats sent to a host that judges, and its results

@@ -8,6 +8,7 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.games.refereed.structs import State
 from core.house.moderation import Steward
 from core.house.templates import of_match
 from core.house.todo import Todo, todo
@@ -24,6 +25,7 @@ from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
+from tui.screens.host.next_questions import ask_questions
 from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.results import RoundResults
@@ -82,6 +84,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         ),
         Binding("m", "lines", "questions", id="host.lines", tooltip="What seats ask you; confessionals."),
         Binding("D", "times", "times", id="host.times", tooltip="When all rounds close: set, move, look."),
+        Binding("F", "form", "next questions", id="host.form", tooltip="What this match asks from the next round on."),
         Binding("f", "fill", "fill with bots", id="host.fill", tooltip="A bot for every free seat."),
         Binding("n", "nudge", "nudge", id="host.nudge", tooltip="Remind the missing outside the house."),
         Binding("i", "invite", "invite", id="host.invite", tooltip="Invitations to every free seat."),
@@ -230,6 +233,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return match.phase in ("pregame", "round", "decision")
         if action == "times":
             return not over
+        if action == "form":
+            return not over and isinstance(match.state, State)
         return not (action in ("invite", "fill") and (over or not self.desk.free()))
 
     def commands(self) -> tuple[PaletteCommand, ...]:
@@ -282,6 +287,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def action_deadline(self) -> None:
         DeadlineMenu(self, self.desk).open()
+
+    def action_form(self) -> None:
+        ask_questions(self, self.desk)
 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:

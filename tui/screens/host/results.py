@@ -17,6 +17,7 @@ from core.words.judging import preview_lines
 from tui.app.memory import DocumentShelf
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
+from tui.screens.host.next_questions import ask_questions
 from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
@@ -36,11 +37,12 @@ class RoundResults(GarnetScreen[None]):
     TOPIC = """\
 Below stands what the seat under the cursor sent. Enter gives it points, then words to it alone; a writes words to all.
 t gives it Tokens of Life, g garnets. c shows word for word what each seat will read, and publishes it. Until then
-everything is kept for you alone. Forms are set by command: garnet host form."""
+everything is kept for you alone. f writes what is asked next."""
     BINDINGS = [
         Binding("a", "public", "words to all", id="results.public", tooltip="Write what everybody reads."),
         Binding("t", "prize('tokens')", "tokens", id="results.tokens", tooltip="Tokens of Life for this seat."),
         Binding("g", "prize('garnets')", "garnets", id="results.garnets", tooltip="Garnets for this seat."),
+        Binding("f", "form", "next questions", id="results.form", tooltip="What is asked from the next round on."),
         Binding("c", "publish", "publish", id="results.publish", tooltip="Read what they will read; then publish it."),
         Binding("E", "finish", "end the match", id="results.end", tooltip="Publish it, and end the match with it."),
     ]
@@ -140,6 +142,9 @@ everything is kept for you alone. Forms are set by command: garnet host form."""
     def _keep(self, name: str, value: object) -> None:
         self._memory.put(self._key, {**self.verdict, name: value})
         self.show()
+
+    def action_form(self) -> None:
+        ask_questions(self, self.desk)
 
     # --- publishing --------------------------------------------------------------------------------------------------
     def action_publish(self) -> None:

@@ -1,0 +1,161 @@
+"""The form of a match that its host judges, written by keys (RF-01, RF-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, cast, get_args
+
+import msgspec
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.decoding import plain
+from core.games.refereed.structs import FormField, Kind, State
+from core.games.refereed.typed_form import DETAILS, detailed, details, field_id
+from core.table.host_controls import HostControls
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import AskLine, Pick
+from tui.widgets.choices import Choices, Row
+from tui.widgets.lines import Paper
+from tui.words import text
+
+KINDS: Final = {
+    "number": "a whole number within bounds",
+    "choice": "one of several words",
+    "seats": "other seats by name",
+    "ranking": "things, or the other seats, in order",
+    "text": "words of their own",
+}
+ADD, ASK = "add", "ask"
+"""Rows below the questions; a question's row is its number."""
+
+
+def ask_questions(screen: GarnetScreen[Any], desk: HostControls) -> None:
+    """Open the form, and say what it set."""
+    screen.app.push_screen(NextQuestions(desk), lambda words: screen.tell(words, "good") if words else None)
+
+
+class NextQuestions(GarnetScreen[str]):
+    """The form. The answer is a sentence about what was set."""
+
+    AUTO_FOCUS = "#questions"
+    TOPIC = """\
+What this match asks from the next round on, or from the first round on while its briefing lasts. Enter changes a
+question, or adds one: its words, what kind of answer it takes, and what belongs to that kind. x takes a question out, l
+lets players leave it out. v asks one seat something else. s sets what stands here; before, nothing changes."""
+    BINDINGS = [
+        Binding("s", "keep", "set it", id="questions.set", tooltip="Ask this from the next round on."),
+        Binding("x", "drop", "take out", id="questions.drop", tooltip="Take this question out."),
+        Binding("l", "optional", "may be left out", id="questions.optional", tooltip="Players may leave it out."),
+        Binding("v", "whose", "whose", id="questions.whose", tooltip="Ask all seats, or one seat something else."),
+    ]
+
+    def __init__(self, desk: HostControls) -> None:
+        super().__init__(id="next-questions")
+        self._desk = desk
+        self._seat = ""
+        self._form = list(self._state.later.form)
+
+    @property
+    def _state(self) -> State:
+        return cast(State, self._desk.table.match.state)
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(id="questions-head", classes="house-words")
+        yield Choices(id="questions")
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        when = "the first round" if self._early else "the next round"
+        self.query_one("#questions-head", Paper).update(f"{self._seat or 'Every seat'} is asked from {when} on:")
+        rows = [
+            Row(str(number), field.ask, note=f"{details(field)}{'' if field.need else ', may be left out'}")
+            for number, field in enumerate(self._form)
+        ]
+        ask = text.line(("Set it", "$good"))
+        self.query_one("#questions", Choices).show([*rows, Row(ADD, "one more question"), Row(ASK, ask)])
+
+    @property
+    def _early(self) -> bool:
+        return self._desk.table.match.phase == "briefing"
+
+    @property
+    def _at(self) -> int | None:
+        row = self.query_one("#questions", Choices).row
+        return int(row.id) if row is not None and row.id.isdecimal() else None
+
+    # --- writing a question ------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        if message.row.id == ASK:
+            self.action_keep()
+        else:
+            self._ask_words(self._at)
+
+    def _ask_words(self, at: int | None) -> None:
+        old = "" if at is None else self._form[at].ask
+
+        def chosen(words: str | None) -> None:
+            if words and words.strip():
+                self._ask_kind(at, words.strip())
+
+        self.app.push_screen(AskLine("The question", "As players read it, in one line.", old, longest=200), chosen)
+
+    def _ask_kind(self, at: int | None, words: str) -> None:
+        old = None if at is None else self._form[at]
+        rows = [Row(kind, kind, note=(KINDS[kind], "$faint")) for kind in get_args(Kind)]
+
+        def chosen(kind: str | None) -> None:
+            if kind is None:
+                return
+            known = [field.id for field in self._form]
+            field = FormField(id=field_id(words, known), ask=words, kind=kind)  # type: ignore[arg-type]
+            if old is not None:
+                field = msgspec.structs.replace(field, id=old.id, need=old.need)
+            was = details(old) if old is not None and old.kind == kind else ""
+            self._ask_details(at, field, was)
+
+        self.app.push_screen(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
+
+    def _ask_details(self, at: int | None, field: FormField, was: str) -> None:
+        fields: list[FormField] = []
+
+        def take(typed: str) -> None:
+            fields.append(detailed(field, typed, self._state.seats))
+
+        def kept(typed: str | None) -> None:
+            if typed is not None:
+                place = len(self._form) if at is None else at
+                self._form[place : place + 1] = fields[-1:]
+                self.show()
+
+        self.app.push_screen(AskLine(field.ask, DETAILS[field.kind], was, longest=1000, take=take), kept)
+
+    # --- the form ----------------------------------------------------------------------------------------------------
+    def action_drop(self) -> None:
+        if (at := self._at) is not None:
+            del self._form[at]
+            self.show()
+
+    def action_optional(self) -> None:
+        if (at := self._at) is not None:
+            self._form[at] = msgspec.structs.replace(self._form[at], need=not self._form[at].need)
+            self.show()
+
+    def action_whose(self) -> None:
+        rows = [Row("", "Every seat"), *(Row(seat, seat) for seat in self._state.seats)]
+
+        def chosen(seat: str | None) -> None:
+            if seat is not None:
+                self._seat, self._form = seat, list(self._state.later.of(seat or None))
+                self.show()
+
+        self.app.push_screen(Pick("Who is asked this?", rows, self._seat), chosen)
+
+    def action_keep(self) -> None:
+        direction = {"form": [plain(field) for field in self._form], "seat": self._seat}
+        when = "" if self._early else " from the next round on"
+        if self.attempt(lambda: self._desk.direct(direction)):
+            asked = text.counted(len(self._form), "question")
+            self.dismiss(f"{self._seat or 'Every seat'} is asked {asked}{when}.")
