@@ -207,7 +207,7 @@ def test_HH_49_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
     told = {}
     for who in ("ada", "bo", "zed", "gwen"):
         with pytest.raises(Refused) as said:
-            Guest(house, who, host=who == "gwen").watch("wrong-1")
+            Guest(house, who, host=lambda who=who: who == "gwen").watch("wrong-1")
         told[who] = said.value.code
     assert told == {"ada": "damaged", "bo": "damaged", "gwen": "damaged", "zed": "no_such_match"}
 
@@ -223,13 +223,17 @@ def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_th
         raise Damaged(f"{name}, entry 1: the checksum does not fit")
 
     house = open_house(store, hall.clock)
-    found = {who: Guest(house, who, host=who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")}
+    found = {
+        who: Guest(house, who, host=lambda who=who: who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")
+    }
     assert {who for who, some in found.items() if some} == {"ada", "eve", "gwen"}, "whole, its cast finds it"
     store.seasons.read = torn  # type: ignore[method-assign]
     house = open_house(store, hall.clock)
     assert read("closed-1") is not None
     assert {*house.seasons.damaged} == {"closed-1"}
-    found = {who: Guest(house, who, host=who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")}
+    found = {
+        who: Guest(house, who, host=lambda who=who: who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")
+    }
     assert {who for who, some in found.items() if some} == {"ada", "gwen"}, "damaged, those seated and the host"
     with pytest.raises(Refused) as said:
         Guest(house, "zed").watch("of-season-1")

@@ -163,7 +163,7 @@ def test_HH_45_a_host_of_one_match_hosts_nothing_else():
 def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
     hall, table, desk = a_hall()
     hall.join("Zed")
-    ada, zed, gwen = (Guest(hall.house, who, host=who == "gwen") for who in ("ada", "zed", "gwen"))
+    ada, zed, gwen = (Guest(hall.house, who, host=lambda who=who: who == "gwen") for who in ("ada", "zed", "gwen"))
     zed.watch(MATCH)
     told(desk, "watching", MATCH, "cast")
     assert "Those seated alone" in table.match.news[-1].text
@@ -266,7 +266,7 @@ def test_HH_36_whoever_is_removed_leaves_a_name_that_nobody_gets():
 
 def test_HH_37_hosts_read_who_of_them_did_what():
     hall, table, desk = a_hall()
-    Guest(hall.house, "gwen", host=True).desk(MATCH).pause()
+    Guest(hall.house, "gwen", host=lambda: True).desk(MATCH).pause()
     told(desk, "mute", MATCH, "Ada")
     told(desk, "block", "Bo")
     assert [one["who"] for one in told(desk, "log", MATCH)["log"]] == ["host:gwen", "host"]
