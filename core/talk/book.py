@@ -64,6 +64,8 @@ class BookEntry(msgspec.Struct, frozen=True):
         return tuple(clause for clause in self.offer.clauses if clause.due(round_))
 
 
+Conversation = tuple[str, tuple[str, ...]]
+"""`Message.key`."""
 Parted = Mapping[str, tuple[int, float]]
 """Seats that changed hands, to the last round and moment."""
 
@@ -73,10 +75,18 @@ def entries(
 ) -> tuple[BookEntry, ...]:
     """Return every offer in these messages, oldest first. `own` are the game's terms, `now` the round: an offer without
     agreement lapses with its round. A seat in other hands is not bound by earlier agreements (`parted`)."""
-    threads: dict[str, dict[Any, BookEntry]] = {}
-    order: list[tuple[Any, str]] = []
+    threads: dict[Conversation, dict[str, BookEntry]] = {}
+    pairs: dict[tuple[str, ...], list[Message]] = {}
+    order: list[tuple[Conversation, str]] = []
     for at, message in enumerate(messages):
-        thread = threads.setdefault(str(message.key), {})
+        if message.channel == "seats" and len(message.readers) == 2:
+            pairs.setdefault(message.readers, []).append(message)
+        if message.act is None and message.deal is None:  # most of all talk
+            thread = threads.get(message.key, {}) if threads else {}
+            if thread and (plain := _in_words(thread, message)) is not None:
+                thread[plain.name] = plain
+            continue
+        thread = threads.setdefault(message.key, {})
         offer = offer_of(own, message)
         if offer is not None:
             mirrored = next((e for e in reversed(thread.values()) if _mirrors(own, message, e)), None)
@@ -90,12 +100,12 @@ def entries(
                 name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at,
                 counters=offer.counters or last, said_at=message.at,
             )  # fmt: skip
-            order.append((str(message.key), name))
+            order.append((message.key, name))
         elif message.act is None and (plain := _in_words(thread, message)) is not None:
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _answered(thread[message.act.of], message)
-    settled = _said_once(own, [_by_bargain(own, threads[key][name], messages) for key, name in order])
+    settled = _said_once(own, [_by_bargain(own, threads[key][name], pairs) for key, name in order])
     settled = [_parted(item, parted or {}) for item in settled]
     return tuple(
         msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
@@ -129,9 +139,9 @@ def _parted(entry: BookEntry, parted: Parted) -> BookEntry:
     return msgspec.structs.replace(entry, state=state, ended=round_, parted=seat)
 
 
-def _in_words(thread: Mapping[str, BookEntry], message: Message) -> BookEntry | None:
+def _in_words(thread: dict[str, BookEntry], message: Message) -> BookEntry | None:
     """Apply a plain yes or no to the conversation's last offer, if it is open. The maker's no takes it back."""
-    last = list(thread.values())[-1] if thread else None
+    last = next(reversed(thread.values()), None)
     if last is None or last.state != "offered" or last.round != message.round:
         return None
     answer = answer_in(message)
@@ -154,13 +164,13 @@ def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
     return as_offer(own, message.by, other, message.deal, message.round)
 
 
-def _by_bargain(own: Sequence[Term], entry: BookEntry, messages: Sequence[Message]) -> BookEntry:
-    """Settle a proposal of one round as its two left it in words, as the desk shows it."""
+def _by_bargain(own: Sequence[Term], entry: BookEntry, pairs: Mapping[tuple[str, ...], Sequence[Message]]) -> BookEntry:
+    """Settle a proposal of one round as its two left it in words, as the desk shows it. `pairs` are the messages of two
+    seats, by readers."""
     if len(entry.readers) != 2 or plain_swap(own, entry.by, entry.round, entry.offer) is None:
         return entry
     other = next(reader for reader in entry.readers if reader != entry.by)
-    thread = [m for m in messages if m.readers == entry.readers and m.channel == "seats"]
-    bargain = bargains(entry.by, thread, entry.round).get(other)
+    bargain = bargains(entry.by, pairs.get(entry.readers, ()), entry.round).get(other)
     settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
     own_deal = plain_swap(own, entry.by, entry.round, entry.offer)
     if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)):

@@ -38,12 +38,15 @@ class Hesitant:
         return [move for move in moves if not isinstance(move, Seal | Do | Done)]
 
 
-def lived(table: Table, rounds: int, *, seat: str = "Ada", level: str = "steady", draft: bool = True) -> None:
+def lived(
+    table: Table, rounds: int, *, seat: str = "Ada", level: str = "steady", draft: bool = True, company: bool = True
+) -> None:
     """Let bots play `rounds` rounds, and the next until `seat` alone has not sealed. With `draft` its orders become the
-    draft. Raises ValueError if the match ends before."""
+    draft. Raises ValueError if the match ends before. Without `company` the bots only play and bargain, in less than
+    half the time."""
     start = table.match
     hesitant = Hesitant(make_bot(start, seat, level), start.round + rounds)
-    bots: dict[str, AnyBot] = {name: in_company(start, name, level) for name in start.seats}
+    bots: dict[str, AnyBot] = {name: (in_company if company else make_bot)(start, name, level) for name in start.seats}
     bots[seat] = hesitant
     entries: list[j.AnyEntry] = []
     closed = 0

@@ -35,7 +35,7 @@ def strange(game: str, pane: str, line: str) -> list[str]:
 async def test_every_mark_that_a_table_prints_is_declared_with_its_words(game):
     found: dict[str, str] = {}
     for rounds in (0, ROUNDS):
-        before = (lambda table, rounds=rounds: lived(table, rounds)) if rounds else None
+        before = (lambda table, rounds=rounds: lived(table, rounds, company=False)) if rounds else None
         async with sit(game, "Ada", before=before) as at:
             for size in SIZES:
                 await at.pilot.resize_terminal(*size)

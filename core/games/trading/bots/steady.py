@@ -135,11 +135,12 @@ class SteadyTrader(Judging):
         self.people = sight.people
         self.settled = self.settled or (self.first and not self.holds)
         self.remember_pacts(sight)
+        latest: dict[str, Message] = {}
+        for message in sight.heard:
+            if (message.deal or message.act) and message.of_two:
+                latest |= dict.fromkeys(message.readers, message)
         self.terms_to = {
-            reader
-            for reader in sight.people
-            if (last := [m for m in sight.heard if m.of_two and reader in m.readers and (m.deal or m.act)])
-            and isinstance(last[-1].act, Offer)
+            reader for reader in sight.people if reader in latest and isinstance(latest[reader].act, Offer)
         }
         moves: list[Move] = [*self.keep_terms(sight), *self._listen(sight, news)]
         if self.turns == 1:
