@@ -413,31 +413,41 @@ class Companion:
             and (m.occasion or _play(sight, m)) not in MUST
         ]
         others = {m.by for m in now if m.by not in sight.people}
-        if len(others) >= STARTERS:
-            return moves
-        occasion, slots = self._news(sight, gist)
-        first = occasion == gist.opening
         bots = len(sight.seats) - len(sight.people)
         eager = min(1.0, max(HOW[self.temper].begins, 1.5 / bots))
+        occasion, slots, to = self._topic(sight, gist)
+        if len(others) >= STARTERS and isinstance(to, str):
+            return moves
+        first = occasion == gist.opening
         if (
             occasion
             and (first or self._draw(sight, "begins").chance(eager))
             and self._has_fresh(sight, occasion)  # no repeats without being asked
         ):
-            moves.append(Say(gist.room, self._line(sight, occasion, **slots), begins=True, occasion=occasion))
+            text = self._line(sight, occasion, **slots)
+            if first and gist.news and not HOW[self.temper].short:
+                text = f"{text} {gist.news}"
+            moves.append(Say(to, text, begins=True, occasion=occasion))
         return moves
 
-    def _news(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str]]:
+    def _topic(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str], str | list[str]]:
+        """Return the occasion of a word of its own, its values and readers. The temper says what comes first."""
         spoken = any(m.by == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
-            return ("" if spoken else gist.opening), {}
+            return ("" if spoken else gist.opening), {}, gist.room
         if len(sight.seats) == 2:
-            return gist.last, {"other": next(seat for seat in sight.seats if seat != sight.seat)}
-        if gist.kept_by:
-            return "praises", {"about": gist.kept_by[0]}
-        if gist.leaders is not None and len(gist.leaders) == 1 and gist.leaders[0] != sight.seat:
-            return "points_out", {"leader": gist.leaders[0]}
-        return "", {}
+            return gist.last, {"other": next(seat for seat in sight.seats if seat != sight.seat)}, gist.room
+        leader = gist.leaders[0] if gist.leaders is not None and len(gist.leaders) == 1 else sight.seat
+        quiet = [person for person in sight.people if person in sight.partners and not self._spoken(sight, person)]
+        for topic in HOW[self.temper].topics:
+            if topic == "praises" and gist.kept_by:
+                return topic, {"about": gist.kept_by[0]}, gist.room
+            if topic == "points_out" and leader != sight.seat:
+                return topic, {"leader": leader}, gist.room
+            if topic == "inquires" and quiet and sight.round % 2 == 0:
+                person = self._draw(sight, "whom to ask").pick(quiet)
+                return topic, {"other": person}, [person]
+        return "", {}, gist.room
 
     def _of_pacts(self, sight: AnySight, gist: Gist) -> list[Move]:
         """Tell an ally once that a pact was kept or broken."""

@@ -45,7 +45,7 @@ def test_every_temper_has_lines_for_the_same_occasions_with_slots_that_are_known
 
 
 def test_tempers_differ_in_how_they_talk_and_not_only_in_what_they_say() -> None:
-    assert len({(how.begins, how.reasons, how.tells, how.courtesy) for how in HOW.values()}) == len(TEMPERS)
+    assert len({(how.begins, how.reasons, how.tells, how.short, how.topics) for how in HOW.values()}) == len(TEMPERS)
     length = {temper: sum(len(text) for texts in VOICES[temper].values() for text in texts) for temper in TEMPERS}
     assert max(length["blunt"], length["dry"]) < length["grand"]
 

@@ -7,6 +7,7 @@ from typing import Final
 from core.bots.company.context import Answer, ReplyContext, has_said
 from core.story.parts import listed
 from core.talk.parsing.remarks import Remark, RemarkKind, remark_in
+from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "praise": "praised", "nudge": "nudged",
@@ -44,7 +45,9 @@ def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:
 
 
 def _aside(asked: ReplyContext, remark: Remark) -> str:
-    """Return a public sentence about the first thing named, once to each person; else empty."""
+    """Return a public sentence about the first thing named, once to each person; else empty. Short tempers add none."""
+    if HOW[asked.temper].short and remark.kind != "help":
+        return ""
     by_name = {name.casefold(): text for name, text in (*asked.gist.worths.items(), *asked.gist.notes.items())}
     names = {name: word for word, name in (*asked.gist.spots.items(), *asked.gist.names.items())}
     for thing in remark.things:

@@ -100,6 +100,8 @@ class Gist(Struct, frozen=True, kw_only=True):
     """Further names of the game's things by word, to be recognised in talk; single capitals stand for themselves."""
     notes: Mapping[str, str] = {}
     """Public sentences about this match, by the name of a thing (`K`)."""
+    news: str = ""
+    """A public sentence about the position, for the first word to all."""
     verbs: str = ""
     """Pattern of the game's own verbs, for requests (`lock|ask|query`)."""
     example: str = ""

@@ -59,6 +59,7 @@ def gist(sight: Sight) -> Gist:
         worths=PLACES | {sin: _worth(sin) for sin in SINS},
         plan=_plan(sight),
         spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
+        news=f"We are {len(view.seats)}, and eight places wait: fewer than three in one bring four a gather.",
         facts=_facts(sight),
         verbs=r"commit|gather|hit|steal|sin",
         example=f"my {min(SINS, key=lambda sin: view.sin.get(sin, 0))} for your {most}",

@@ -62,6 +62,7 @@ def gist(sight: Sight) -> Gist:
         facts=_facts(sight),
         things={room.casefold(): room for room in ROOMS if len(room) > 1} | {"sequence": "the Sequence"},
         verbs="activate|disable|plant|walk|fight|outbid|bid",
+        news=_left(sight),
         example=_example(sight),
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )

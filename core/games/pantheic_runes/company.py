@@ -12,6 +12,7 @@ from core.games.pantheic_runes.bots.proposals import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import Page, Sight, View
+from core.story.parts import listed
 from core.talk.acts import Clause, Offer, Term, Verdict
 from core.talk.parsing.asks import claimed
 
@@ -87,6 +88,7 @@ def gist(sight: Sight) -> Gist:
         facts=_facts(sight),
         things={"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"},
         verbs="combine|rotate|invoke|adjust|lay|do",
+        news=f"The temple shows {listed(view.temple)}." if view.temple else "",
         example="I take place 1",
         insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds and not first else 0,

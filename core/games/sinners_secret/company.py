@@ -43,6 +43,9 @@ def gist(sight: Sight) -> Gist:
         secrets={word: _secret(sight, word) for word in ATTRIBUTES} if view.pairs else {},
         facts=_facts(sight),
         notes={letter: f"{letter} is {seat}'s." for seat, letters in view.letters.items() for letter in letters},
+        news=f"{listed([seat for seat in sight.seats if view.realms.get(seat) == 'heaven'])} hold three letters each."
+        if view.dealt
+        else "",
         things={letter: letter for letter in owners(view.letters) if letter not in "AI"}
         | {word: word for word in (*ATTRIBUTES, "ally", "query", "letter", "sin", "virtue")},
         verbs="lock|ask|query|find out|believe",

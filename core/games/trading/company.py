@@ -55,6 +55,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         | dict.fromkeys(("points", "point", goods.score), f"I have {goods.scored(sight.view.score)}"),
         things={goods.one: goods.many},
         verbs=r"trade|swap|deal|collect",
+        news=top,
         example=_example(desk, round_),
         slots={text: {"what": what} for text, what in reproaches.items()},
         stock={

@@ -1,7 +1,7 @@
 """Lines of bots, by temper and occasion, from the TOML files beside this module.
 
 `plain.toml` has what every temper says alike; `warm.toml` and the others what only that temper says so, with how it
-talks: how often of its own accord, if it gives reasons, returns greetings, and tells what it holds.
+talks: how often and about what of its own accord, if it gives reasons, how short it is, and if it tells what it holds.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ class Temper(msgspec.Struct, frozen=True):
     """Chance of a reason with a proposal to a person."""
     tells: bool
     """True if it tells what it holds and plans, and the truth to allies."""
-    courtesy: bool
-    """True if it returns greetings and thanks."""
+    short: bool
+    """True if it adds no public facts to what it says."""
+    topics: tuple[str, ...]
+    """Occasions of its own accord, the dearest first: `inquires` asks a person something."""
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _lines(voice: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    return {occasion: tuple(texts.strip().splitlines()) for occasion, texts in voice["lines"].items()}
+    return {occasion: tuple(texts) for occasion, texts in voice["lines"].items()}
 
 
 _FILES: Final = {name: _read(name) for name in ("plain", *TEMPERS)}
