@@ -31,7 +31,8 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
     accused = [
         seat
         for seat in seats
-        if (name := re.escape(seat.casefold()))
+        if seat.casefold() in low
+        and (name := re.escape(seat.casefold()))
         and re.search(rf"(?<!\w){name}\s+{_LIAR}|{_WARNED}\s+{name}(?!\w)", low) is not None
     ]
     return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
