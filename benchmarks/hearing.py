@@ -39,7 +39,7 @@ FILES: Final = {
     "exodus": "exodus_game", "famine": "seven_years_famine", "pantheic_runes": "pantheic_runes",
 }  # fmt: skip
 ROUND: Final = 3
-MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup"})
+MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup", "explains"})
 """Occasions that say that a sentence was not understood."""
 BARGAIN: Final = frozenset({
     "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "asks_pact", "alone",
