@@ -6,8 +6,7 @@
 
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
-agrees to what was not said. `--later`
-says ten a game that were written when the reading was nearly done.
+agrees to what was not said. `--later` says ten a game that were written when the reading was nearly done.
 """
 
 from __future__ import annotations

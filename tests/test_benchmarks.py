@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 SMALL = {
     "bots": "ninety_nine --matches 2",
     "company": "ninety_nine --matches 1",
+    "agreements": "pantheic_runes",
     "hearing": "drifting_ship",
     "exploit": "exodus --schemes mute --against steady --matches 1",
     "obey": "ninety_nine --matches 1",
