@@ -45,6 +45,13 @@ class WordsTyped(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
+class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="go"):
+    """A press on the page beside the terminal."""
+
+    kind: Short
+    value: Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
 class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="resize"):
     cells: Cells
 
@@ -63,7 +70,7 @@ class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """Ignored."""
 
 
-Said = Stdin | WordsTyped | Resize | Ping | Focus | Blur
+Said = Stdin | WordsTyped | Go | Resize | Ping | Focus | Blur
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
@@ -333,6 +340,9 @@ class WebLine(Line):
         elif isinstance(message, WordsTyped):
             if self.on_words is not None:
                 self.on_words(message.number, message.to, without_controls(message.text))
+        elif isinstance(message, Go):
+            if self.on_go is not None:
+                self.on_go(message.kind, message.value)
         elif isinstance(message, Resize):
             self.resized(message.cells.width, message.cells.height)
         elif isinstance(message, Ping):

@@ -19,6 +19,7 @@ from textual.keys import key_to_character
 
 import themes
 from tui.app.app import GarnetApp
+from tui.screens.base import GarnetScreen
 from tui.widgets.frame import FIRST, key_name, working_keys
 
 
@@ -178,10 +179,11 @@ def offer(app: App[Any]) -> dict[str, Any]:
     keys: list[list[str]] = []
     for active in working_keys(app.screen):
         binding = active.binding
-        key, word, sent = key_name(binding), binding.description, typed(binding.key)
+        key, sent = key_name(binding), typed(binding.key)
+        word = app.screen.word_of(binding) if isinstance(app.screen, GarnetScreen) else binding.description
         if binding.show and word and sent and key not in ALWAYS_THERE and all([key, word] != had[:2] for had in keys):
             keys.append([key, word, sent])
-    keys.sort(key=lambda entry: (entry[1] == "back", entry[0] != "?", entry[1] not in FIRST))
+    keys.sort(key=lambda entry: (entry[1] == "back", entry[0] != "?", entry[1].split(" ")[0] not in FIRST))
     to = app.addressee() if isinstance(app, GarnetApp) else None
     return {"keys": keys, "to": None if to is None else [to.key, to.label]}
 

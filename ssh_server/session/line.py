@@ -50,6 +50,8 @@ class Line:
         self.on_return: Callable[[], None] | None = None
         self.on_words: Callable[[int, str, str], None] | None = None
         """Called with words from the page: number, target, text."""
+        self.on_go: Callable[[str, str], None] | None = None
+        """Called with what was pressed on the page: kind, value."""
         self.on_end: Callable[[], None] | None = None
         """Called when the client closes its input, asks to stop, or is gone. May be called more than once."""
 

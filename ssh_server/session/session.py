@@ -25,6 +25,7 @@ from ssh_server.session.line import Line, LineEnd
 from ssh_server.upkeep.fair_loop import CURRENT_SHARE, SessionShare, beginning, typed
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tui.app.app import GarnetApp
+from tui.widgets.talk import Talk
 
 AT_ONCE: Final = 2
 TOO_LONG: Final = 10.0
@@ -258,6 +259,8 @@ class Session:
         self._terminal.on_resize = driver.resized
         self._terminal.on_return = driver.returned
         self._terminal.on_words = self._written
+        if isinstance(app := self._app, GarnetApp):
+            self._terminal.on_go = lambda kind, value: driver.when_dealt_with(lambda: app.go(kind, value))
         if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
         self._terminal.listen(self._typed)
@@ -299,6 +302,8 @@ class Session:
         app, driver = self._app, self._driver
         if app is not None and driver is not None and app.is_running and app.screen_stack:
             driver.in_app(lambda: self._terminal.tell("offer", offer(app)))
+            talk = next(iter(app.screen.query(Talk)), None)
+            driver.in_app(lambda: self._terminal.tell("talk", None if talk is None else talk.conversation()))
             self._terminal.tell("theme", dress(app.theme))
 
     def _typed(self, data: bytes) -> None:

@@ -12,11 +12,12 @@ import pytest
 from aiohttp import web
 
 from core.house.people import People
+from core.table.seat import Seat
 from core.table.table import Table
+from core.talk.acts import Accept
 from ssh_server.door.join import SeatClaims
 from tests.archive.browser import HERE, MISSING, Browser
 from tests.kit import NAMES
-from tests.kit.depth import DEEP
 from tests.kit.house import open_house
 from tests.ssh.house import new_people
 from tests.web.kit import Entrance, entrance
@@ -46,7 +47,8 @@ return Boolean(found);
 """
 MIDDLE = """
 const all = [...document.querySelectorAll('button, a.button, input')].filter((one) => one.getClientRects().length);
-const found = all.find((one) => one.dataset.type === arguments[0] || [one.id, one.textContent].includes(arguments[0]));
+const said = (one) => [one.id, one.textContent, one.dataset.type, one.dataset.value];
+const found = all.find((one) => said(one).includes(arguments[0]));
 if (!found) return null;
 found.scrollIntoView({ block: 'nearest', inline: 'center' });
 const at = found.getBoundingClientRect();
@@ -163,7 +165,7 @@ async def visit(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser
 async def test_a_visit_from_the_link_to_the_door(visit: Visit) -> None:
     """Joined by a link, sealed, resized, cut and taken up again, taken over by a second tab and back, revoked."""
     await visit.join()
-    least = (40, 28) if visit.touch else (80, 24)
+    least = (40, 26) if visit.touch else (80, 24)
     assert visit.line.size >= least
     assert "Ada" not in visit.table.match.sealed
     await visit.seal()
@@ -187,18 +189,29 @@ async def test_a_visit_from_the_link_to_the_door(visit: Visit) -> None:
 
 
 async def resized(visit: Visit) -> None:
-    """A window, or a phone's keyboard, takes height; and gives it back."""
+    """A window takes height, and gives it back; a phone's keyboard changes no row; letters fit where they are few."""
     columns, rows = visit.line.size
-    width = 360 if visit.touch else 900
-    await visit.do(lambda: visit.browser.seem(width, 340, touch=visit.touch))
-    await visit.comes(lambda: visit.line.size[1] < rows)
     if visit.touch:
-        assert visit.line.size[0] == columns, "the keyboard takes height alone"
         await visit.press("Write")
-        await visit.comes(lambda: visit.line.size[1] >= 15)
+        await visit.do(lambda: visit.browser.seem(360, 340, touch=True))
+        await visit.until("return innerHeight === 340")
         await visit.press("×")
-    height = 640 if visit.touch else 800
-    await visit.do(lambda: visit.browser.seem(360 if visit.touch else 1280, height, touch=visit.touch))
+        await visit.comes(lambda: 15 <= visit.line.size[1] < rows)
+        assert visit.line.size[0] >= columns
+        for width, height in ((844, 330), (750, 300), (667, 331), (360, 640)):
+            await visit.do(lambda width=width, height=height: visit.browser.seem(width, height, touch=True))
+            await visit.until("return innerWidth === arguments[0]", width)
+            for _ in range(12):
+                await visit.run("document.querySelector('[data-do=larger]').click(); return true")
+            await visit.comes(lambda width=width: (visit.line.size[0] < 60) == (width < 600))
+            assert visit.line.size >= (40, 15)
+            assert visit.line.size[1] >= 15
+        await visit.run("localStorage.removeItem('size'); dispatchEvent(new Event('resize')); return true")
+    else:
+        await visit.do(lambda: visit.browser.seem(900, 340, touch=False))
+        await visit.comes(lambda: visit.line.size[1] < rows)
+    width, height = (360, 640) if visit.touch else (1280, 800)
+    await visit.do(lambda: visit.browser.seem(width, height, touch=visit.touch))
     await visit.comes(lambda: visit.line.size == (columns, rows))
 
 
@@ -303,6 +316,50 @@ async def test_what_is_written_on_the_phone_is_said_to_whom_it_shows(visit: Visi
         assert read == ["A word by thumb", f"for {name} alone"]
 
 
+BUBBLES = "return [...document.querySelectorAll('#said li:not(.title) > p')].map((one) => one.textContent)"
+
+
+async def test_talk_on_a_phone_is_a_conversation(visit: Visit) -> None:
+    """One tap from a partner's row to it; unread counts; bubbles, the newest above the field; terms with buttons."""
+    if not visit.touch:
+        pytest.skip("a laptop has the terminal's own talk")
+    await visit.join()
+    await visit.until(SEALS)
+    bo = Seat(visit.table, visit.table.match.seats[1])
+    for words in ("Good morning", "Blue this round?"):
+        bo.say(("Ada",), words)
+    bo.say(
+        ("Ada",),
+        "I give you white for your blue in round 2",
+        act=bo.heard("Ada", "I give you white for your blue in round 2"),
+    )
+    while "talk to Bo" not in str(await visit.run(OFFERED)):
+        visit.line.take(b"\t")
+        await asyncio.sleep(0.1)
+    await visit.press("t")
+    await visit.until("return document.getElementById('say').textContent === 'Say something to Bo'")
+    assert (await visit.run(BUBBLES))[:2] == ["Good morning", "Blue this round?"]
+    low = "const said = document.getElementById('said'); return said.scrollTop + said.clientHeight"
+    assert await visit.run(f"{low} + 2 >= said.scrollHeight")
+    bo.say((visit.table.match.seats[0], visit.table.match.seats[2]), "A word to two")
+    await visit.until("return [...document.querySelectorAll('#threads b')].some((one) => one.textContent === '1')")
+    rows = visit.line.size[1]
+    await visit.press("Agree")
+    await visit.comes(lambda: any(isinstance(one.act, Accept) and one.by == "Ada" for one in visit.table.match.said))
+    await visit.until(PRESENT + " === false", "#said button")
+    await visit.press("say")
+    await visit.until(TO, "to Bo")
+    await write(visit, "Thank you")
+    await visit.press("Send")
+    await visit.until(BUBBLES.replace("return ", "return (") + ").at(-1) === 'Thank you'")
+    assert visit.line.size[1] == rows
+    await visit.press("×")
+    await visit.press("lounge")
+    await visit.until("return document.getElementById('say').textContent.includes('Lounge')")
+    await visit.press("\x1b")
+    await visit.until("return document.getElementById('talk').hidden")
+
+
 PASTED = """
 const data = new DataTransfer();
 data.setData('text/plain', arguments[0]);
@@ -338,8 +395,6 @@ NOTED = "return window.notes.some((one) => one.startsWith(arguments[0]))"
 async def test_a_network_that_falls_silent_is_noticed_and_so_is_a_tap_that_nothing_answers(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not (visit.touch or DEEP):
-        pytest.skip("eight seconds of silence are waited for once, on the phone")
     await visit.join()
     await visit.until(SEALS)
     await visit.run(NOTES)

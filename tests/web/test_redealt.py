@@ -18,7 +18,7 @@ from ssh_server.session import session
 from tests.kit.house import open_house
 from tests.kit.quiet import loop_is_quiet
 from tests.ssh.house import SOON, new_people
-from tests.web.kit import entrance
+from tests.web.kit import Page, entrance
 from tui.app.session import SessionApp
 
 
@@ -41,13 +41,29 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, lis
         path = "/line" if seat is not None else f"/w/{WatchLinks(house).of(table.match.header.match)}/line"
         page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
-        before = -1
-        while before != (now := len(page.raw) + len(page.told)):
-            before = now
-            await loop_is_quiet(max_sleep=SOON)
+        await is_still(page)
         raw, told = bytes(page.raw), [one for one in page.told if one[0] != "pong"]
+        if seat is not None:
+            told.append(await talk(page))
     house.stop()
     return raw, told
+
+
+async def is_still(page: Page) -> None:
+    before = -1
+    while before != (now := len(page.raw) + len(page.told)):
+        before = now
+        await loop_is_quiet(max_sleep=SOON)
+
+
+async def talk(page: Page) -> Any:
+    """The conversation that the page shows, from the lobby or the table."""
+    for key in "\r", "t":
+        if not any(word.startswith("talk") for _, word, _ in page.said("offer")["keys"]) or key == "t":
+            await page.type(key)
+            await page.until(lambda: any(word.startswith("talk") for _, word, _ in page.said("offer")["keys"]))
+    await page.until(lambda: page.said("talk"))
+    return page.said("talk")
 
 
 @pytest.mark.parametrize("seated", [True, False], ids=["seated", "watching"])

@@ -408,6 +408,13 @@ class GarnetApp(OpenApp):
             return field_addressee(field, "here")
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
+    def go(self, kind: str, value: str) -> None:
+        """Do what was pressed on the page around the terminal: `thread`, an answer to terms, or `match`."""
+        from tui.widgets.talk import Talk
+
+        for talk in self.screen.query(Talk):
+            talk.press(kind, value)
+
     def house_commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.settings import SettingsScreen
 

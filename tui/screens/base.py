@@ -225,6 +225,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         """Target of words written beside the terminal; None for none."""
         return None
 
+    def word_of(self, binding: Binding) -> str:
+        """Word for a key on the page around the terminal."""
+        return binding.description
+
     def help_text(self) -> str:
         return self.TOPIC
 

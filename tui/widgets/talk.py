@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import tzinfo
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -23,6 +24,7 @@ from tui.widgets.threads import (
     TermsStart,
     Thread,
     Words,
+    bubbles,
     is_apart,
     note,
     open_proposal,
@@ -51,9 +53,16 @@ class Talk(Vertical):
         Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
         Binding("o", "offer", "offer terms", id="talk.offer", tooltip="Terms for other rounds, or beyond a swap."),
-        Binding("d", "decline", "decline", show=False, id="talk.decline", tooltip="No to the terms offered here."),
         Binding(
-            "c", "counter", "counter", show=False, id="talk.counter", tooltip="Other terms for those offered here."
+            "d", "answer('decline')", "decline", show=False, id="talk.decline", tooltip="No to the terms offered here."
+        ),
+        Binding(
+            "c",
+            "answer('counter')",
+            "counter",
+            show=False,
+            id="talk.counter",
+            tooltip="Other terms for those offered here.",
         ),
         Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
@@ -229,7 +238,7 @@ class Talk(Vertical):
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("offer", "decline", "accept", "counter"):
+        if action in ("offer", "answer", "accept"):
             return not self._frozen
         return self.trades if action == "propose" else True
 
@@ -306,6 +315,53 @@ class Talk(Vertical):
 
         self.app.push_screen(ConfirmHeard(self.seat.act_words(offer, you=True)), meant)
 
+    def conversation(self) -> dict[str, Any] | None:
+        """Return what is shown here, for a page; None if Talk is not seen, or stands beside the table."""
+        thread = self.thread
+        if thread is None or not self.screen.has_class("-narrow") or not (self.display and self.is_on_screen_now):
+            return None
+        waiting = unread(self.seat, self.memory)
+        bubbled = bubbles(self.seat, self.messages(thread), self.zone, trades=self.trades, worth=self._worth)
+        unsaid = [] if self._frozen else unsaid_rows(self.seat, thread, self.zone)
+        return {
+            "threads": [[t.id, t.label, waiting.get(t.id, 0), t == thread] for t in self._ordered(waiting)],
+            "to": thread.label,
+            "said": bubbled,
+            "unsaid": [text.line(row).plain for row in unsaid],
+            "note": note(thread, self.seat) if thread.open else thread.why,
+        }
+
+    def press(self, deed: str, value: str) -> None:
+        """Do what was pressed on a page: `thread` shows that conversation; `accept`, `decline` and `counter` answer the
+        terms or the proposal with this identity in the one shown."""
+        thread, messages = self.thread, self.messages(self.thread)
+        entry = next((e for e in self.seat.offers(messages) if e.name == value and e.waits_for(self.seat.name)), None)
+        proposed = open_proposal(self.seat, messages) if self.trades else None
+        if deed == "thread" and value in {listed.id for listed in self.threads()}:
+            self.go(value)
+            self.query_one("#threads", Choices).point(value)
+        elif deed not in ("accept", "decline", "counter") or thread is None or self._frozen:
+            return
+        elif entry is not None:
+            self._answer_terms(thread, deed, entry)
+        elif proposed is None or str(proposed.at) != value:
+            self.screen.tell("That does not wait for an answer any more.", "warn")  # type: ignore[attr-defined]
+        elif deed == "accept":
+            self.screen.attempt(lambda: self._accept(proposed))  # type: ignore[attr-defined]
+        else:
+            self.action_propose()
+
+    def _answer_terms(self, thread: Thread, deed: str, entry: BookEntry) -> None:
+        if deed == "accept":
+            self.say(thread, "Agreed.", act=Accept(entry.name))
+        elif deed == "decline":
+            self.say(thread, "No.", act=Decline(entry.name))
+        else:
+            clauses = entry.offer.clauses
+            term, you = clauses[0].term, self.seat.name
+            whats = {("you" if c.who == you else "to"): c.what for c in clauses if c.term == term}
+            self._terms(thread, entry.by, TermsStart(term, tuple(whats.items())), entry.name)
+
     def addressee(self) -> Addressee | None:
         """Return the conversation shown; None if there is none or it takes no message."""
         thread = self.thread
@@ -336,14 +392,12 @@ class Talk(Vertical):
     def action_offer(self) -> None:
         self._choose(self._terms)
 
-    def action_counter(self) -> None:
+    def action_answer(self, deed: str) -> None:
         waiting, thread = self._waiting(), self.thread
         if waiting is None or thread is None:
             self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
-            return
-        term = waiting.offer.clauses[0].term
-        whats = {("you" if c.who == self.seat.name else "to"): c.what for c in waiting.offer.clauses if c.term == term}
-        self._terms(thread, waiting.by, TermsStart(term, tuple(whats.items())), waiting.name)
+        else:
+            self._answer_terms(thread, deed, waiting)
 
     def offer_to(self, whom: str | None, start: TermsStart) -> None:
         """Open the composer with the thing under the table's cursor. The terms go to `whom` alone, or to a chosen
@@ -409,13 +463,6 @@ class Talk(Vertical):
         waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
         return waiting[-1] if waiting else None
 
-    def action_decline(self) -> None:
-        waiting, thread = self._waiting(), self.thread
-        if waiting is None or thread is None:
-            self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
-            return
-        self.say(thread, "No.", act=Decline(waiting.name))
-
     def action_book(self) -> None:
         from tui.screens.dialogs import Confirm
 
@@ -430,7 +477,7 @@ class Talk(Vertical):
         terms, thread = self._waiting(), self.thread
         last = [m for m in self.messages(thread) if m.deal is not None or isinstance(m.act, Offer)][-1:]
         if terms is not None and thread is not None and (not last or last[0].deal is None):
-            self.say(thread, "Agreed.", act=Accept(terms.name))
+            self._answer_terms(thread, "accept", terms)
             return
         proposed = open_proposal(self.seat, self.messages(self.thread))
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.table.seat import Deal, Seat
 from core.talk.acts import Offer
@@ -150,7 +150,8 @@ def said_rows(
         if message.round != round_:
             round_ = message.round
             rows.append((f"-- {text.round_title(seat.game.spec, round_)} --", "$faint"))
-        rows.append(_row(seat, message, zone, messages=messages, waiting=message is waiting, worth=worth))
+        shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
+        rows.append(_row(message, shown, zone))
     return rows
 
 
@@ -172,46 +173,87 @@ def open_proposal(seat: Seat, messages: Sequence[Message]) -> Message | None:
     return None if proposed is None or proposed.by == seat.name else proposed
 
 
-def _terms_stand(seat: Seat, message: Message, messages: Sequence[Message]) -> text.Part:
-    entry_found = next((entry for entry in seat.offers(messages) if messages[entry.at] is message), None)
-    if entry_found is None:
-        return ""
-    if entry_found.waits_for(seat.name):
-        return ("  (a agrees, d declines)", "$faint")
-    return (f"  {entry_found.state}", "$good" if entry_found.state == "agreed" else "$faint")
+class Speech(NamedTuple):
+    """A message as its reader sees it."""
+
+    who: str
+    mine: bool
+    words: text.Part
+    aside: str
+    """Own words of a message beside its terms, or empty."""
+    keys: str
+    """Keys that answer, if it waits for this seat's answer, else empty."""
+    waits: str
+    """Identifies an offer or proposal that waits for this seat's answer; empty for other messages."""
 
 
-def _row(
-    seat: Seat,
-    message: Message,
-    zone: tzinfo | None,
-    *,
-    messages: Sequence[Message],
-    waiting: bool,
-    worth: Worth | None,
-) -> text.Part:
+def speech(seat: Seat, message: Message, *, messages: Sequence[Message], waiting: bool, worth: Worth | None) -> Speech:
     mine = message.by == seat.name
     who = "You" if mine else "A host" if message.channel == LINE else message.by
-    head = text.line((f"{text.hour(message.at, zone)} ", "$faint"), (who, "$accent" if mine else "$strong"), ": ")
     if isinstance(message.act, Offer) and seat.name is not None:
-        words = seat.act_words(message.act, you=True)
-        own = message.text.strip() == seat.act_words(message.act).strip()
-        stands = _terms_stand(seat, message, messages)
-        return text.line(head, ("\u21c4 ", "$key"), (words, "$warn"), stands, "" if own else f"\n      {message.text}")
+        entry = next((entry for entry in seat.offers(messages) if messages[entry.at] is message), None)
+        waits = entry is not None and entry.waits_for(seat.name)
+        parts: list[text.Part] = [("\u21c4 ", "$key"), (seat.act_words(message.act, you=True), "$warn")]
+        if entry is not None and not waits:
+            parts.append((f"  {entry.state}", "$good" if entry.state == "agreed" else "$faint"))
+        aside = "" if message.text.strip() == seat.act_words(message.act).strip() else message.text
+        keys = "(a agrees, d declines)" if waits else ""
+        return Speech(who, mine, text.line(*parts), aside, keys, entry.name if entry is not None and waits else "")
     if message.deal is None:
-        return text.line(head, message.text)
+        return Speech(who, mine, message.text, "", "", "")
     give, get = (message.deal.give, message.deal.want) if mine else (message.deal.want, message.deal.give)
     brings = worth(give, get) if worth is not None and message.round == seat.frame().round else ""
     repeats = restated(message)
-    return text.line(
-        head,
+    words = text.line(
         ("\u2713 agreed, ", "$good") if repeats == AGREED else ("\u21c4 ", "$key"),
         (f"your {give} for their {get}", "$warn"),
         " " if brings else "",
         brings,
-        ("  (a takes it)" if waiting else "", "$faint"),
-        f"\n      {message.text}" if not repeats else "",
     )
+    keys, waits_for = ("(a takes it)", str(message.at)) if waiting else ("", "")
+    return Speech(who, mine, words, "" if repeats else message.text, keys, waits_for)
+
+
+def _row(message: Message, spoken_words: Speech, zone: tzinfo | None) -> text.Part:
+    return text.line(
+        (f"{text.hour(message.at, zone)} ", "$faint"),
+        (spoken_words.who, "$accent" if spoken_words.mine else "$strong"),
+        ": ",
+        spoken_words.words,
+        (f"  {spoken_words.keys}" if spoken_words.keys else "", "$faint"),
+        f"\n      {spoken_words.aside}" if spoken_words.aside else "",
+    )
+
+
+ANSWERS = [["accept", "Agree"], ["counter", "Other terms"], ["decline", "Decline"]]
+"""Answers to terms, with their words; a proposal of a swap is not declined."""
+BUBBLES = 60
+"""Most messages of a thread that a page shows."""
+
+
+def bubbles(
+    seat: Seat, messages: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
+) -> list[dict[str, Any]]:
+    """The latest messages of a thread for a page: the first of a round with its title, the own ones without a name."""
+    waiting = open_proposal(seat, messages) if trades else None
+    drawn, rows = messages[-BUBBLES:], []
+    before: Message | None = None
+    for message in drawn:
+        shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
+        new = before is None or before.round != message.round
+        rows.append(
+            {
+                "title": text.round_title(seat.game.spec, message.round) if new else "",
+                "who": "" if shown.mine else shown.who,
+                "hour": text.hour(message.at, zone),
+                "words": text.line(shown.words).plain,
+                "aside": shown.aside,
+                "waits": shown.waits,
+                "answers": [] if not shown.waits else ANSWERS if message.deal is None else ANSWERS[:2],
+            }
+        )
+        before = message
+    return rows
 
 
 def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> list[text.Part]:

@@ -20,15 +20,40 @@
     kept(sessionStorage, "page", page);
   }
 
-  // --- the size of the text: as large as forty columns allow, until somebody says otherwise
-  const WIDTH = 0.6;  // of a letter, in parts of its size
-  const usual = () => (thumbs ? Math.min(16, Math.floor((innerWidth - 6) / 40 / WIDTH * 2) / 2) : 16);
-  let size = Math.min(40, Math.max(6, Number(kept(localStorage, "size")) || usual()));
-  const resized = (by) => {
-    const wanted = Math.min(40, Math.max(6, size + by));
-    kept(localStorage, "size", wanted);
-    location.reload();  // the terminal takes a size when it is made; the line waits for this page
+  // --- the size of the text: 16, or less where forty columns and fifteen rows need it; a reader may choose another
+  const WIDTH = 0.6, ASCENT = 0.984, DESCENT = 0.273;  // of the font, in parts of its size
+  const LEAST = 6, THUMB = 20;  // pixels: the smallest letters; the least height of a line of which two fit a thumb
+  let term = null, size = 16;
+  // textual.js keeps its terminal to itself: it is taken when the part after it is set.
+  Object.defineProperty(Object.prototype, "fitAddon", {
+    configurable: true,
+    set(value) {
+      delete Object.prototype.fitAddon;
+      this.fitAddon = value;
+      term = this.terminal;
+    },
+  });
+  const drawn = (size) => Math.round(size * ASCENT) + Math.round(size * DESCENT);  // as the terminal measures a line
+  const line_of = (size) => drawn(size) + 2;  // so that a "g" is whole
+  const largest = () => {
+    const { width, height } = at("table").getBoundingClientRect();
+    let size = 40;
+    while (size > LEAST && (size * WIDTH * 40 > width - 4 || line_of(size) * 15 > height)) size -= 0.5;
+    return size;
   };
+  const resized = (by) => {
+    kept(localStorage, "size", Math.min(largest(), Math.max(LEAST, size + by)));
+    fit();
+  };
+  function letters() {
+    size = Math.min(largest(), Math.max(LEAST, Number(kept(localStorage, "size")) || 16));
+    if (!term) return;
+    const tall = thumbs && at("table").offsetHeight >= 25 * THUMB;
+    term.options.fontSize = size;
+    const high = Math.max(line_of(size), tall ? THUMB : 0);
+    root.style.setProperty("--line-high", `${high}px`);
+    term.options.lineHeight = high / drawn(size) + 0.001;
+  }
 
   // --- saying something over the terminal
   let told = "";
@@ -104,6 +129,7 @@
       else if (kind === "pong" && value === TAP) { clearTimeout(this.tap); this.tap = 0; if (at("note").textContent === LATE) note(""); }
       else if (kind === "pong") this.calm();
       else if (kind === "offer") offered(value);
+      else if (kind === "talk") { talk = value; show(); }
       else if (kind === "said") answered(value);
       else if (kind === "theme") wear(value);
     }
@@ -195,7 +221,7 @@
       if (UNSENT.get(sent.to) === sent.text) UNSENT.delete(sent.to);
       if (bound === sent.to && at("line").value === sent.text) at("line").value = "";
       keep();
-    } else if (how === "asked") { body.classList.remove("writing"); at("line").blur(); fit(); return; }  // its keys answer
+    } else if (how === "asked") { write(false); return; }  // its keys answer
     else passing(why || "It was not said.");
     sent = null;
   }
@@ -204,18 +230,56 @@
     offer = now;
     show();
   }
+  const made = (kind, ...inside) => { const part = document.createElement(kind); part.append(...inside); return part; };
+  const button = (data, ...inside) => { const pressable = made("button", ...inside); Object.assign(pressable.dataset, data); return pressable; };
   function show() {
-    if (pressed || shown === offer) return;  // no key goes away from under a thumb: its press would come to nothing
-    shown = offer;
-    bind(offer.to);
-    at("offered").replaceChildren(...offer.keys.map(([key, word, typed]) => {
-      const button = document.createElement("button"), mark = document.createElement("b");
-      mark.textContent = key;
-      button.append(mark, word);
-      button.dataset.type = typed;
-      return button;
-    }));
+    if (pressed) return;  // no key goes away from under a thumb: its press would come to nothing
+    if (shown !== offer) {
+      shown = offer;
+      bind(offer.to);
+      at("offered").replaceChildren(...offer.keys.map(([key, word, type]) => button({ type }, made("b", key), word)));
+    }
+    if (seen !== talk) converse(seen, seen = talk);
+    at("say").hidden = !offer.to;
   }
+
+  // --- a conversation over the table: who is spoken to, what was said, the newest above the field
+  let talk = null, seen = null;
+  function converse(before, now) {
+    const said = at("said"), same = before && now && before.to === now.to;
+    const low = said.scrollTop + said.clientHeight > said.scrollHeight - 40;
+    at("talk").hidden = !now;
+    if (!now) return;
+    at("threads").replaceChildren(...now.threads.map(([value, label, unread, chosen]) => {
+      const thread = button({ go: "thread", value }, label, ...(unread ? [made("b", unread)] : []));
+      thread.setAttribute("aria-pressed", chosen);
+      return thread;
+    }));
+    said.replaceChildren(...now.said.flatMap(({ title, who, hour, words, aside, waits, answers }) => {
+      const bubble = made("li", made("small", who ? `${who} · ${hour}` : hour), made("p", words));
+      if (aside) bubble.append(made("p", aside));
+      if (!who) bubble.className = "mine";
+      if (answers.length) bubble.append(made("div", ...answers.map(([go, word]) => button({ go, value: waits }, word))));
+      const head = made("li", title);
+      head.className = "title";
+      return title ? [head, bubble] : [bubble];
+    }), ...now.unsaid.map((words) => { const waiting = made("li", words); waiting.className = "mine unsaid"; return waiting; }));
+    if (!now.said.length) said.append(made("li", "Nothing has been said here."));
+    at("aside").textContent = now.note;
+    at("say").textContent = `Say something to ${now.to}`;
+    if (same && !low) return;
+    lowest();
+    at("threads").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  const lowest = () => { at("said").scrollTop = at("said").scrollHeight; };
+  at("talk").addEventListener("pointerdown", () => { pressed = true; });
+  at("talk").addEventListener("click", (event) => {
+    const pressable = event.target.closest("button");
+    if (!pressable || !line) return;
+    if (pressable.dataset.go) { line.say("go", pressable.dataset.go, pressable.dataset.value); line.tapped(); }
+    else write(true);
+  });
+
   at("bar").addEventListener("pointerdown", (event) => {
     pressed = true;
     if (event.target.closest("button")) event.preventDefault();  // keeps the keyboard as it is
@@ -224,13 +288,14 @@
   at("bar").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button || !line) return;
-    if (button.dataset.type) line.type(button.dataset.type);
+    if (button.dataset.type === "\r" && talk && offer.to) write(true);
+    else if (button.dataset.type) line.type(button.dataset.type);
     else if (button.dataset.do === "write") {
-      const talk = offer.keys.find(([, word]) => word === "talk" || word === "say");
-      if (!offer.to && talk) line.type(talk[2]);  // nothing is written to before it is shown
-      body.classList.add("writing"); at("line").focus(); fit();
+      const speak = offer.keys.find(([, word]) => word.startsWith("talk") || word === "say");
+      if (!offer.to && speak) line.type(speak[2]);  // nothing is written to before it is shown
+      write(true);
     }
-    else if (button.dataset.do === "done") { body.classList.remove("writing"); at("line").blur(); fit(); }
+    else if (button.dataset.do === "done") write(false);
     else if (button.dataset.do === "smaller") resized(-1);
     else if (button.dataset.do === "larger") resized(1);
   });
@@ -260,17 +325,36 @@
     event.stopPropagation();
   }, { capture: true, passive: true });
 
-  // --- the terminal has what the keyboard leaves
-  function fit() { if (window.onresize) requestAnimationFrame(() => window.onresize()); }
+  // --- the terminal has what the bar leaves. A keyboard covers it, and changes no row: its last lines are seen.
+  function fit() { if (window.onresize && !writing()) requestAnimationFrame(() => { letters(); if (window.onresize) window.onresize(); }); }
+  const writing = () => body.classList.contains("writing");
+  let across = innerWidth;
+  function write(on) {
+    const terminal = at("terminal");
+    if (on === writing()) return;
+    terminal.style.height = on ? `${terminal.offsetHeight}px` : "";
+    body.classList.toggle("writing", on);
+    if (on) at("line").focus(); else { at("line").blur(); across = innerWidth; fit(); }
+    lift();
+  }
+  function lift() {  // the line with the cursor is seen over the keyboard
+    const high = at("terminal").offsetHeight, over = high - at("table").offsetHeight;
+    const under = term ? high * (1 - (term.buffer.active.cursorY + 1.5) / term.rows) : 0;
+    lowest();
+    at("terminal").style.translate = writing() && over > 0 ? `0 ${-Math.max(0, over - under)}px` : "";
+  }
   if (window.visualViewport) visualViewport.addEventListener("resize", () => {
     root.style.setProperty("--high", `${visualViewport.height}px`);
     scrollTo(0, 0);
+    if (innerWidth !== across) { write(false); across = innerWidth; }
+    lift();
     fit();
   });
-  new ResizeObserver(fit).observe(at("terminal"));
+  new ResizeObserver(() => { lift(); fit(); }).observe(at("table"));
 
   // --- begin, once letters can be measured
   const terminal = at("terminal");
+  letters();
   terminal.dataset.fontSize = size;
   const begin = () => {
     const script = document.createElement("script");
@@ -280,6 +364,7 @@
       const start = window.onload;
       window.onload = null;  // where the page is not through with loading it would start twice: two lines for one page
       start();
+      fit();
       const typed = terminal.querySelector("textarea");
       if (typed) {
         if (thumbs) typed.inputMode = "none";  // a tap is no wish for the keyboard; words have a field of their own

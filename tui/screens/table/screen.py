@@ -345,6 +345,12 @@ class TableScreen(OrderingScreen):
         """The conversation that Talk shows."""
         return next((talk.addressee() for talk in self.query(Talk)), None)
 
+    def word_of(self, binding: Binding) -> str:
+        """Talk names the seat under the cursor."""
+        panel = None if self._aside or binding.id != "table.talk" else self.panel
+        named = None if panel is None or self._answered else panel.named()
+        return f"talk to {named}" if named else binding.description
+
     def help_text(self) -> str:
         panel, words = self.panel, topic(self.seat.frame(), self.seat.name)
         if self.query(EndingPane):
