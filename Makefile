@@ -49,11 +49,13 @@ imports: setup
 	$(BIN)/lint-imports
 
 unit: setup collected
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -rs -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-# The same tests with all examples, seeds and walks: for a night.
+# The same tests with all examples, seeds and walks: at most two hours on two cores. How long it took is said at its end.
 deep: setup
-	GARNET_DEEP=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	@began=$$(date +%s); GARNET_DEEP=1 $(BIN)/pytest -rs -n $(WORKERS) --dist loadfile --no-loadscope-reorder; \
+		ended=$$?; took=$$(( ($$(date +%s) - began) / 60 )); echo "make deep took $$took of at most 120 minutes."; \
+		test $$took -le 120 && exit $$ended
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -1,7 +1,9 @@
-"""Every bench runs, in small: a bench that nobody runs rots."""
+"""Every bench runs, in small: a bench that nobody runs rots. All of them in the deep run; here those that other tests
+do not play anyhow."""
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -9,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import BENCHES
+from tests.kit.depth import deep
 
 ROOT = Path(__file__).parents[1]
 SMALL = {
     "bots": "ninety_nine --matches 2",
     "company": "ninety_nine --matches 1",
+    "agreements": "pantheic_runes",
     "hearing": "drifting_ship",
     "exploit": "exodus --schemes mute --against steady --matches 1",
     "obey": "ninety_nine --matches 1",
@@ -25,10 +29,13 @@ SMALL = {
     "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
     "flood": "greet --seconds 1 --players 2",
     "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
-    "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1",
+    "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1" + deep("", " --variants loop"),
     "lines": "--sessions 4 --seconds 1",
 }
 """By bench, what it is run with here."""
+PLAYED = ("obey", "publish", "season", "thinking", "visits", "week")
+"""Benches whose parts other tests play: tests/core/test_pupil.py, tests/archive/test_seasons.py, tests/core/seasons,
+tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
 
 
 def test_each_bench_is_run_here():
@@ -38,6 +45,11 @@ def test_each_bench_is_run_here():
 
 
 @pytest.mark.parametrize("name", SMALL)
+def test_a_bench_finds_all_that_it_uses(name: str):
+    assert importlib.import_module(f"benchmarks.{name}").main
+
+
+@pytest.mark.parametrize("name", deep(tuple(SMALL), tuple(name for name in SMALL if name not in PLAYED)))
 def test_a_bench_runs_in_small(name: str):
     command = [sys.executable, "-m", f"benchmarks.{name}", *SMALL[name].split()]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)

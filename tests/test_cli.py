@@ -340,23 +340,23 @@ print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "
 
 
 def test_HH_50_a_match_is_ended_only_by_who_says_that_they_mean_it(house):
-    def end(*words, typed=""):
+    def end(typed):
         script = (
             "import sys, os; sys.stdin.isatty = lambda: True; from cli.main import main; sys.exit(main(sys.argv[1:]))"
         )
-        line = [sys.executable, "-c", script, "host", "end", "exodus-2", *words, "--data", str(house)]
+        line = [sys.executable, "-c", script, "host", "end", "exodus-2", "--data", str(house)]
         return subprocess.run(line, input=typed, capture_output=True, text=True, timeout=300, check=False)
 
     script = services("host", "end", "exodus-2", "--data", house)
     assert script.returncode == 1
     for told in ("exodus-2, The Exodus Game, stands in round 1 of 7", "Nothing is done: --yes does it."):
         assert told in script.stderr
-    assert "Nothing is done." in end(typed="no\n").stdout
+    assert "Nothing is done." in end("no\n").stdout
     assert "round 1 of 7" in services("matches", "--data", house).stdout
-    assert "Ended." in end(typed="yes\n").stdout
-    assert "It goes on where it stood." in end("--undo").stdout
-    assert "Ended." in end("--yes").stdout
-    assert end("--undo").returncode == 0
+    assert "Ended." in end("yes\n").stdout
+    for words, answer in (("--undo", "It goes on where it stood."), ("--yes", "Ended."), ("--undo", "")):
+        done = services("host", "end", "exodus-2", words, "--data", house)
+        assert (done.returncode, answer in done.stdout) == (0, True)
 
 
 def test_help_waits_for_nothing_that_only_commands_need():

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 from tests.kit.docs import lines
+from tests.kit.forked import Forks
 
 PAGE = Path("docs/judging.md")
 
@@ -29,18 +28,19 @@ def test_every_line_of_the_page_is_typed(tmp_path):
     for name, words in (("form", form), ("next", form), ("ada", "")):
         (tmp_path / f"{name}.toml").write_text(words, "utf-8")
     (tmp_path / "r1.txt").write_text("Two doors stay shut.\n", "utf-8")
-    garnet = f"{sys.executable} -m cli.main --data {tmp_path / 'house'}"
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    forks = Forks()
+    garnet = f"{forks.command} --data {tmp_path / 'house'}"
     printed = {}
     for line in lines(PAGE):
         typed = re.sub(r"^garnet", garnet, line.command)
         if "finish" in typed:
             typed += " --yes"
-        done = subprocess.run(typed, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        done = subprocess.run(typed, shell=True, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, (line.command, done.stderr)
         printed[line.command] = done.stdout
         if line.command.endswith("> r1.csv"):
             add_points(tmp_path / "r1.csv")
+    forks.close()
     tried = printed["garnet host results refereed-1 r1.csv --public r1.txt --dry-run"]
     assert "Bo would read:\n  You alone read this.\n  You get 1 point. You have 1 point." in tried
     assert "Everybody would read:\n  Two doors stay shut." in tried

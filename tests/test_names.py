@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+from tests.kit.source import statements, tree
 
 SHIPS = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
 GAMES = ("core/games/", "tui/games/", "cli/scaffold/")
@@ -15,12 +19,14 @@ SHARED = {
 """Class names with more than one class outside games, and how many."""
 
 
-def trees(*tops: str) -> dict[Path, ast.Module]:
-    """The parsed files below some folders."""
-    files = [file for top in tops for file in sorted(Path(top).rglob("*.py"))]
-    return {file: ast.parse(file.read_text("utf-8")) for file in files}
+def files(*tops: str) -> Iterator[tuple[Path, list[ast.stmt]]]:
+    """The files below some folders, with their statements."""
+    for top in tops:
+        for file in sorted(Path(top).rglob("*.py")):
+            yield file, list(statements(tree(file)))
 
 
+@cache
 def is_module(name: str) -> bool:
     """True if the project has a module or package of that name."""
     path = Path(*name.split("."))
@@ -30,9 +36,9 @@ def is_module(name: str) -> bool:
 def test_a_class_has_a_name_of_its_own() -> None:
     classes = Counter(
         node.name
-        for file, tree in trees(*SHIPS).items()
+        for file, nodes in files(*SHIPS)
         if not file.as_posix().startswith(GAMES)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ClassDef)
     )
     assert {name: count for name, count in classes.items() if count > 1} == SHARED
@@ -40,9 +46,9 @@ def test_a_class_has_a_name_of_its_own() -> None:
 
 def test_a_file_calls_a_module_by_a_single_name() -> None:
     twice = []
-    for file, tree in trees(*SHIPS, "tests", "benchmarks").items():
+    for file, nodes in files(*SHIPS, "tests", "benchmarks"):
         names = defaultdict(set)
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     if is_module(module := f"{node.module}.{alias.name}"):

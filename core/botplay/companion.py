@@ -70,6 +70,8 @@ class Companion:
         """Texts of bots so far."""
         self._own: set[str] = set()
         """Those of this seat."""
+        self._explains: dict[str, Say] = {}
+        """Explanations of the game's bot in this turn, by person."""
         self._round: tuple[str, int] | None = None
         """Phase and round of the last turn."""
 
@@ -81,6 +83,7 @@ class Companion:
             self._seen = 0
         gist = self._game.gist(sight)
         self._used = {message.text for message in sight.heard if message.by not in sight.people}
+        self._explains = {}
         self._own = {message.text for message in sight.heard if message.by == sight.seat}
         asked = self._asked(sight)
         # agreements of this turn already count
@@ -160,6 +163,7 @@ class Companion:
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
                 if occasion == "" and to in asked:  # a mere explanation gives way to an answer
+                    self._explains[to] = move
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
@@ -388,6 +392,9 @@ class Companion:
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
         )
         reply = reply_to(asked)
+        explains = self._explains.pop(message.by, None)
+        if explains is not None and reply is not None and reply.occasion == "unsure":
+            return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
         text = self._line(sight, reply.occasion, **reply.slots)

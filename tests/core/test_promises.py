@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from benchmarks import agreements
 from core.dice import Dice
 from core.match import journal as j
 from core.match.redeal import redeal
@@ -246,3 +247,15 @@ def test_the_book_of_a_seat_is_the_same_whatever_others_agree_on_and_holds_nothi
         assert [m for m in other.said if "Ada" not in m.readers and m.act is not None] == []
     assert "Cy" not in "".join(promises.book(match.match, "Ada"))
     assert len(promises.book(match.match, "Ada")) == 1
+
+
+@pytest.mark.parametrize("game", agreements.WORDS)
+def test_of_two_agreements_over_later_rounds_the_book_the_seal_box_and_the_story_tell_which_was_broken(
+    game: str,
+) -> None:
+    told = agreements.play(game)
+    assert [broken for _, broken in told.seal_box] == [False, True]
+    assert sum(line.startswith("- ") for line in told.book) == 1
+    assert any(line.startswith("+ ") for line in told.book)
+    assert sum("(broken)" in turn for turn in told.turns) == 1
+    assert sum("(kept)" in turn and "(broken)" not in turn for turn in told.turns) == 1

@@ -8,6 +8,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from benchmarks.obey import Round
 from cli.commands.bots import at_table
 from core.botplay.plan import PlanStep
 from core.bots import coach
@@ -38,8 +39,9 @@ Lesson = coach.Lesson[Any, Any, Any]
 
 
 @pytest.fixture(scope="module", params=MODULES)
-def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str]]:
-    """A match of each game in which one does what the coach says, among usual bots: what was advised, what refused."""
+def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str], Round]:
+    """A match of each game in which one does what the coach says, among usual bots: what was advised, what refused, and
+    what its rounds count."""
     name: str = request.param
     module = game(name)
     told: list[tuple[Lesson, Advice]] = []
@@ -47,6 +49,7 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
     advise = module.advise
     seats = dict.fromkeys(NAMES[: module.spec.seats], "steady") | {NAMES[0]: COACH}
     table, seat, clock = at_table(name, 5, seats)
+    counts = Round(seat)
 
     def listen(lesson: Lesson) -> Advice | None:
         found = advise(lesson)
@@ -60,13 +63,14 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(module), "advise", lambda self, lesson: listen(lesson))
-        assert obey(table, CoachedSeat(seat), clock.advance, refused=note) == 0
+        assert obey(table, CoachedSeat(seat), clock.advance, look=counts.look, refused=note) == 0
     assert table.match.phase == "finished"
-    return name, told, refused
+    counts.look()
+    return name, told, refused, counts
 
 
 def test_nothing_that_it_says_is_refused_or_empty(course):
-    _, told, refused = course
+    _, told, refused, _ = course
     assert refused == []
     assert any(advice.orders is not None for _, advice in told)
     for lesson, advice in told:
@@ -77,9 +81,16 @@ def test_nothing_that_it_says_is_refused_or_empty(course):
         assert len(set(advice.say)) == len(advice.say)
 
 
+def test_whoever_obeys_keeps_every_word_and_leaves_nothing_open(course):
+    """More seeds in the deep run: tests/core/test_obeying.py."""
+    tally = course[3].tally
+    assert (tally["broken"], tally["left open"]) == (0, 0), course[3].notes
+    assert tally["said"] <= 15 * tally["rounds"], "a person says so much in a round, and no more"
+
+
 def test_what_it_promises_is_what_the_preview_reckons(course):
     """HH-28: every figure in its words, worked out again from the view alone."""
-    name, told, _ = course
+    name, told, *_ = course
     rules, checked = game(name), 0
     for lesson, advice in told:
         if advice.orders is None:

@@ -14,6 +14,7 @@ from core.kit import begin_match
 from core.match import views
 from core.match.state import Match
 from core.narration.telling import story
+from tests.kit.depth import paired
 from tests.kit.screens import Sitting, sit
 from tests.packages.test_one_file import GAMES, game
 from tui.drawings import draw, frame_of
@@ -21,6 +22,7 @@ from tui.games.generic import GenericPanel
 from tui.widgets.choices import Choices
 
 SIZES = ((80, 24), (120, 40))
+CASES = paired(GAMES, SIZES)
 MOST_MOVES = 150
 
 
@@ -60,8 +62,9 @@ async def ada_plays(at: Sitting) -> None:
         await at.press("r")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("path", "size"), CASES, ids=[f"{path.stem}-{width}x{height}" for path, (width, height) in CASES]
+)
 async def test_a_game_is_played_by_keys_to_its_result(path: Path, size: tuple[int, int]) -> None:
     rules = game(path)
     register(rules)

@@ -7,6 +7,7 @@ import pytest
 import themes
 from core.games import game
 from core.talk.channels import Deal
+from tests.kit.depth import paired
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
 from tests.tui.test_themes import contrast
@@ -208,8 +209,7 @@ async def test_m_brings_what_has_no_room_one_after_the_other_and_q_puts_it_back(
         assert at.find("#offers").display
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)])
-@pytest.mark.parametrize("given", ["exodus", "famine"])
+@pytest.mark.parametrize(("size", "given"), paired([(120, 40), (160, 45), (200, 60), (250, 70)], ["exodus", "famine"]))
 async def test_with_room_how_the_round_pays_and_what_each_brought_stand_in_full(given, size):
     async with sit(given, size=size) as at:
         for _ in range(2):

@@ -12,6 +12,7 @@ from textual.color import Color
 from textual.widgets import Static
 
 from core.games import MODULES
+from tests.kit.depth import paired
 from tests.kit.packages import offer, on_the_path
 from tests.kit.quiet import drawing
 from tests.kit.screens import LARGE, SMALL, position, show, sit
@@ -253,8 +254,7 @@ class Broken(Static):
 }
 
 
-@pytest.mark.parametrize("where", FAULTS)
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize(("where", "size"), paired(tuple(FAULTS), (SMALL, LARGE)))
 async def test_a_panel_that_cannot_be_painted_gives_way_and_the_session_goes_on(monkeypatch, tmp_path, where, size):
     name = f"guest_panel_{list(FAULTS).index(where)}_{size[0]}"
     offer(tmp_path, panel=f"{name}:Painting")

@@ -137,7 +137,7 @@ async def test_RF_01_a_host_writes_the_next_form_by_keys(hall, size):
         await at.press("enter")
         assert at.find("#questions").point("1")
         await at.press("l")
-        assert "red, green, may be left out" in at.text
+        assert "choice red, green, may be left out" in at.text
         assert [field.ask for field in state().later.form] == was, "nothing changes before it is set"
         await at.press("s")
         assert "Every seat is asked 2 questions from the next round on." in " ".join(at.text.split())

@@ -19,6 +19,7 @@ from core.narration.telling import story
 from core.table.table import Table
 from core.talk.channels import Deal, Message
 from tests.kit import play
+from tests.kit.depth import deep
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.screens.result.past_tables import EVERYONE, Eyes, Replay
@@ -75,10 +76,11 @@ def test_CM_09_whoever_looks_through_anothers_eyes_learns_nothing_of_its_talk() 
 def test_every_moment_is_drawn_within_its_width(game: str) -> None:
     """No drawing is wider than its room, at any step of any round, from everyone's eyes or one seat's."""
     replay = recorded(game)
+    widths = (78, 118, 158)
     for reader, whole in ((None, True), (replay.header.seats[0], False)):
         told = story(replay.final, reader, whole=whole)
         for place in range(len(told.scenes)):
-            for width in (78, 118, 158):
+            for width in deep(widths, (widths[place % 3],)):
                 steps = len(told.scenes[place].steps)
                 for at in {0, steps // 2, steps}:
                     rows = draw(frame_of(told, place, at, width, 38))

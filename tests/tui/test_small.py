@@ -4,6 +4,7 @@ import pytest
 
 from core.games import ids
 from core.table.host_controls import HostControls
+from tests.kit.depth import deep
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
@@ -19,7 +20,10 @@ from tui.screens.table.screen import TableScreen
 from tui.words import text
 
 PHONE = (40, 15)
-WALK = ((120, 40), (80, 24), (40, 12), (60, 20), (40, 15), (160, 45), (79, 24), (80, 23), (80, 24))
+WALK = deep(
+    ((120, 40), (80, 24), (40, 12), (60, 20), (40, 15), (160, 45), (79, 24), (80, 23), (80, 24)),
+    ((120, 40), (40, 12), (40, 15), (79, 24), (80, 24)),
+)
 
 
 def shown(at) -> GamePanel:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext, has_said
+from core.bots.company.gist import Gist
 from core.story.parts import listed
 from core.talk.parsing.remarks import Remark, RemarkKind, remark_in
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "praise": "praised", "nudge": "nudged",
-    "no": "accepts_no", "word": "word",
+    "no": "accepts_no", "word": "word", "trade": "haggle",
 }  # fmt: skip
 """Occasions of remarks whose answer depends on nothing else."""
 NOTED: Final[dict[RemarkKind, str]] = {
@@ -32,9 +33,7 @@ def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:
     if kind in PLAIN:
         return PLAIN[kind], {}
     if kind in NOTED:
-        if not remark.things and not remark.about:
-            return None
-        things = listed([*remark.things, *([remark.about] if remark.about else [])])
+        things = listed([*remark.things, *([remark.about] if remark.about else [])]) or "that"
         occasion = "noted" if remark.about else NOTED[kind]
         return occasion, {"things": things, "remark": _aside(asked, remark)}
     if kind == "accuse":
@@ -84,11 +83,25 @@ def _question(asked: ReplyContext, remark: Remark) -> Answer | None:
         return "mum", {}
     if remark.kind == "help":
         aside = _aside(asked, remark)
-        return ("worth", {"worth": aside}) if aside else None
+        return ("worth", {"worth": aside}) if aside else ("help", understood(gist))
     aside = "" if remark.you else _aside(asked, remark)
     if remark.kind not in ("why", "leader", "trust", "allied", "settled") and (remark.things or remark.about):
         return ("unseen", {"remark": aside})
     return None
+
+
+def understood(gist: Gist) -> dict[str, str]:
+    """Return what a bot of this game understands, with an example."""
+    names = [
+        "swaps" if gist.names else "",
+        "pacts" if gist.pacts else "promises",
+        "who leads",
+        "what things are worth" if gist.worths else "",
+        "the rules" if gist.rule else "",
+        "whom to trust",
+    ]
+    example = f" For example: \u201c{gist.example}\u201d" if gist.example else ""
+    return {"topics": listed([topic for topic in names if topic]), "example": example}
 
 
 def _fact(asked: ReplyContext, remark: Remark) -> Answer | None:

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.bots.company import pacts
-from core.bots.company.about import answer_to, remark_of
+from core.bots.company.about import answer_to, remark_of, understood
 from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
 from core.parts import Spec
-from core.story.parts import listed
 from core.talk.acts import Accuse, Apologise, Ask, AskKind, Claim, Courtesy, Offer, Threaten, Warn
 from core.talk.book import entries
 from core.talk.channels import Message
@@ -50,14 +49,18 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
         before = asked.sight.heard[: _at(asked.sight, asked.message)]
         if asked.other in allies_of(asked):
             return "parted", {}
+        if asked.reading.heard.wavers and (remark := remark_of(asked)) is not None and remark.kind != "no":
+            return _remarked(asked, remark) or ("accepts_no", {})
         closes = any(_offers(asked, m) for m in before)  # a plain no closes the offer that it answers
-        return None if closes or asked.other in gist.deals else ("unsettled", {})
+        return ("accepts_no" if closes or asked.other in gist.deals else "unsettled"), {}
     if isinstance(act, Claim):
         return _claimed(asked, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.of}
     if isinstance(act, Accuse):
         return ("guilty" if asked.other in gist.wronged else "accused"), {}
+    if isinstance(act, Apologise) and asked.reading.heard.lacks:
+        return "accepts_no", {}
     if isinstance(act, Apologise):
         return "sorry", {}
     if isinstance(act, Threaten):
@@ -129,25 +132,7 @@ def _unread(asked: ReplyContext) -> Answer | None:
     told = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
     if not heard_of_it or told:
         return None
-    return ("foreign" if foreign(asked.message.text) else "unread"), _understood(asked.gist)
-
-
-def _understood(gist: Gist) -> dict[str, str]:
-    example = f" For example: \u201c{gist.example}\u201d" if gist.example else ""
-    return {"topics": topics(gist), "example": example}
-
-
-def topics(gist: Gist) -> str:
-    """Return the topics that a bot of this game understands."""
-    names = [
-        "swaps" if gist.names else "",
-        "pacts" if gist.pacts else "promises",
-        "who leads",
-        "what things are worth" if gist.worths else "",
-        "the rules" if gist.rule else "",
-        "whom to trust",
-    ]
-    return listed([topic for topic in names if topic])
+    return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
 
 
 def _at(sight: AnySight, message: Message) -> int:
@@ -172,7 +157,7 @@ def _answer(asked: ReplyContext, act: Ask) -> Answer:
     if act.about in ("worth", "advice", "rules"):
         return _known(asked, act.about)
     if act.about == "help":
-        return "help", _understood(gist)
+        return "help", understood(gist)
     if act.about == "leader":
         return _leader(asked)
     if act.about == "need":

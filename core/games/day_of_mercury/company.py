@@ -61,6 +61,7 @@ def gist(sight: Sight) -> Gist:
         spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
         news=f"We are {len(view.seats)}, and eight places wait: fewer than three in one bring four a gather.",
         facts=_facts(sight),
+        things={place.resident.casefold().removeprefix("the "): place.resident for place in LOCATIONS.values()},
         verbs=r"commit|gather|hit|steal|sin",
         example=f"my {min(SINS, key=lambda sin: view.sin.get(sin, 0))} for your {most}",
         stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},

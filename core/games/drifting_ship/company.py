@@ -60,7 +60,9 @@ def gist(sight: Sight) -> Gist:
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
         plan=_plan(sight),
         facts=_facts(sight),
-        things={room.casefold(): room for room in ROOMS if len(room) > 1} | {"sequence": "the Sequence"},
+        things={word: title for title in BONUSES.values() for word in _called(title)}
+        | {room.casefold(): room for room in ROOMS if len(room) > 1}
+        | {"sequence": "the Sequence"},
         verbs="activate|disable|plant|walk|fight|outbid|bid",
         news=_left(sight),
         example=_example(sight),

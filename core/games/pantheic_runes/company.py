@@ -86,7 +86,8 @@ def gist(sight: Sight) -> Gist:
         ),
         stock={ASK: ""},
         facts=_facts(sight),
-        things={"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"},
+        things={deity.name.casefold(): deity.name for deity in spec.DEITIES}
+        | {"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"},
         verbs="combine|rotate|invoke|adjust|lay|do",
         news=f"The temple shows {listed(view.temple)}." if view.temple else "",
         example="I take place 1",

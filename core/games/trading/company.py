@@ -52,7 +52,10 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         best=top,
         advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
         facts={word: f"I hold {_held(desk, sight, kind)}" for word, kind in names.items()}
-        | dict.fromkeys(("points", "point", goods.score), f"I have {goods.scored(sight.view.score)}"),
+        | dict.fromkeys(
+            ("points", "point", goods.score.casefold(), goods.score.casefold().replace("our", "or")),
+            f"I have {goods.scored(sight.view.score)}",
+        ),
         things={goods.one: goods.many},
         verbs=r"trade|swap|deal|collect",
         news=top,

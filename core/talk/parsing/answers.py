@@ -79,7 +79,7 @@ _NO: Final = (
     rf"that)*(?:{MARK}{NOUN})?)?|(?:that (?:is|'s) |it (?:is|'s) |it's |that's )?(?:far |way |a bit |just )?too "
     rf"(?:much|little|"
     r"expensive|late|bad|risky|dear)(?: for me)?|(?:i'll|i will|i) (?:not|won't) be there|(?:i'll|i will) not be there|"
-    rf"(?:i )?won't be there|(?:i )?(?:need|keep|want)(?: to keep)? (?:it|that|my {MARK}{NOUN}|[\w<>]+(?= (?:for "
+    rf"(?:i )?won't be there|(?:(?:i )?(?:need|keep)|i want)(?: to keep)? (?:it|that|my {MARK}{NOUN}|[\w<>]+(?= (?:for "
     rf")?myself))(?: (?:for )?myself)?|"
     r"not from me|(?:i )?(?:(?:have|'ve got) no|don't have (?:the |any |enough )?) ?(?:mana|energy|slot|room|"
     r"offer)s?(?: left| for (?:it|that))?|"

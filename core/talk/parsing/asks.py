@@ -31,7 +31,8 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
     accused = [
         seat
         for seat in seats
-        if (name := re.escape(seat.casefold()))
+        if seat.casefold() in low
+        and (name := re.escape(seat.casefold()))
         and re.search(rf"(?<!\w){name}\s+{_LIAR}|{_WARNED}\s+{name}(?!\w)", low) is not None
     ]
     return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
@@ -97,7 +98,7 @@ _ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
         rf"idea))(?=[^.!]*$)|"
               r"\bwhat(?:'s| is| are) (?:an? |the )?(?!you\b)[\w' ]{1,24} (?:worth|good for|for)\b|"
               r"\bhow (?:good|bad|much|valuable|useful|dangerous) (?:is|are)\b|\b(?:value|worth) of\b|"
-              r"\bwhat (?:do|does) (?:an? |the )?[\w' ]{1,24} (?:do|bring|give|pay|score|want|mean)\b|"
+              r"\bwhat (?:do|does) (?!you\b)(?:an? |the )?[\w' ]{1,24} (?:do|bring|give|pay|score|want|mean)\b|"
               rf"\b(?:which|what) (?:\w+ )?(?:is|are|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|most|"
               rf"more)\b|"
               r"\bwhat(?:'s| is) the best (?:swap|trade|gem|cube|sin|place|room|god|letter)\b"),

@@ -41,8 +41,8 @@ SWAP: Final = Term(
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
     r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?=:)|i offer(?=:| that)|how about|"
-    r"what about|"
-    r"what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
+    r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:])|what (?:would |do )?you say to|"
+    r"(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
     r"shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
@@ -263,11 +263,14 @@ class _Reader:
         return _When(first, int(numbers[-1]) if numbers else first)
 
     def same(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
-        """Read `me too`, `i won't either`: the other's last clause from the speaker's side."""
+        """Read `me too`, `i won't either`, `if you don't`: the last clause from the other side."""
         last = before[-1].clauses[-1] if before and before[-1].clauses else None
-        if last is None or last.who == self.by or phrase.subject not in ("", "I"):
+        who = self.to if phrase.subject == "YOU" else self.by
+        if last is None or last.who == who or phrase.subject not in ("", "I", "YOU"):
             return ()
-        return (replace(last, who=self.by, to=self.to if last.to else ""),)
+        if phrase.negated is not last.negated and phrase.subject:
+            return ()
+        return (replace(last, who=who, to=last.who if last.to else ""),)
 
     def clause(self, who: str, term: Term, what: str, negated: bool = False) -> Clause:
         """Return a clause; its rounds are set later."""

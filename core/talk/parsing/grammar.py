@@ -22,12 +22,12 @@ start: piece (SEP piece)*
 piece: IF? _timed
 _timed: _body | WHEN _body | _body WHEN | WHEN
 _body: action | exchange | turned_swap | half | other_half | same
-action: subject? NOT? VERB target? item?
+action: subject? NOT? VERB target? (item EACH?)?
 exchange: (subject? VERB target? | subject)? item FOR item
 turned_swap: FOR item subject VERB item
 half: item
 other_half: FOR item
-same: subject NOT EITHER | TOO
+same: subject NOT EITHER? | TOO
 subject: I | YOU | WE | ANY
 target: ME | YOU | EACH
 item: (DET | MY | YOUR)* (THING | SLOT) POST* | (DET | MY | YOUR)* PACT WITH*
@@ -59,7 +59,7 @@ _WORDS: Final = (
     ("WITH", "with me|up"),
     ("SEP", rf"[,;:.!?{BREAK}](?!\w)|and|then|but"),
     ("IF", "if"),
-    ("EACH", "each other"),
+    ("EACH", "(?:to |with )?each other"),
     ("EITHER", "either|neither"),
     ("TOO", "me too|so i"),
     ("NOT", "not"),
@@ -167,6 +167,8 @@ def _phrase(piece: Tree[Token]) -> Phrase:
     body = bodies[0]
     words, parts = _parts(body)
     named = {str(part.data): next(iter(_parts(part)[0])) for part in parts if part.data != "item"}
+    if "EACH" in words:
+        named["target"] = "EACH"
     items = tuple(_item(part) for part in parts if part.data == "item")
     leads = bool(when) and piece.children[-1] is body
     subject, target = named.get("subject", ""), named.get("target", "")

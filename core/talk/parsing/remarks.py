@@ -14,17 +14,21 @@ from core.talk.parsing.asks import marked, named_in, unaddressed
 from core.talk.parsing.words import meant
 
 RemarkKind = Literal[
-    "why", "help", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have", "done", "third",
-    "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello", "praise", "sorry",
-    "states",
+    "why", "help", "trade", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have", "done",
+    "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello", "praise",
+    "sorry", "states",
 ]  # fmt: skip
 READ: Final = 500
 """Characters read of a message."""
 _ASKS: Final = re.compile(
-    r"\?|^\W*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|did|"
+    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|did|"
     r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
     r"\b(?:is|are) (?:who|what|where)\b|, what\b"
 )
+_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)")
+"""Begins of a statement, also if a question follows."""
+_OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
+"""Kinds of remarks that name something."""
 _VERBS: Final = (
     "go|come|meet|stay|keep|leave|take|pick|give|send|tell|show|hit|stop|attack|trade|swap|offer|help|use|touch|"
     "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act"
@@ -33,6 +37,7 @@ _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b"),
     ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
+    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b"),
     ("help", r"\bhelp\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
              r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
@@ -40,13 +45,13 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("trust", r"\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|u) (?:please |maybe |just )*"
                 rf"(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
+    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for)\b|"
+             r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
                r"worried|afraid|last place|losing|behind|standings?|ranking|scores?|favourite)\b"),
     ("allied", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
                r"\b(?:working|teaming|teamed) (?:up )?with\b|\b(?:trading|dealing) with (?:you|@)"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
-    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for)\b|"
-             r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
     ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
              r"start|after)\b|\bare you \w+ing\b"),
@@ -110,10 +115,15 @@ def _remark(
     low = marked(seats, bare)
     named = _named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
-    asks = _ASKS.search(low) is not None
-    table = _QUESTIONS if asks else _STATEMENTS
-    found = next((kind for kind, words in table if re.search(words.replace("{verbs}", verbs or "!"), low)), None)
-    if found is None and (named or about):
+    asks = _ASKS.search(low) is not None and _TELLS.match(low) is None
+    names = bool(named or about)
+    telling = (
+        kind
+        for kind, words in (_QUESTIONS if asks else _STATEMENTS)
+        if re.search(words.replace("{verbs}", verbs or "!"), low) and (names or kind not in _OF_THINGS)
+    )
+    found = next(telling, None)
+    if found is None and names:
         found = "third" if asks else "states"
     if found is None:
         return None

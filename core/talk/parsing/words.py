@@ -69,7 +69,9 @@ _FACES: Final = re.compile(
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
+@lru_cache(maxsize=2048)
 def written_out(text: str) -> str:
+    """Cached: every bot that heard it reads the same text again, for several meanings."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = _FACES.sub(" ", low)
@@ -159,6 +161,7 @@ def unnamed(names: Collection[str], text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=2048)
 def bare(text: str) -> str:
     """Return the words of a text without stops and smiles; unknown signs stand as words."""
     plain = re.sub(

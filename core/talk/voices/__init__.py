@@ -47,7 +47,7 @@ def _lines(voice: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 _FILES: Final = {name: _read(name) for name in ("plain", *TEMPERS)}
 VOICES: Final[Mapping[str, Lines]] = {name: _lines(_FILES["plain"]) | _lines(_FILES[name]) for name in TEMPERS}
 HOW: Final[Mapping[str, Temper]] = {name: msgspec.convert(_FILES[name]["temper"], Temper) for name in TEMPERS}
-OCCASIONS: Final = frozenset(VOICES[TEMPERS[0]]) | {"none", "off"}
+OCCASIONS: Final = frozenset(VOICES[TEMPERS[0]]) | {"none", "off", "explains"}
 """Occasions that a message can have."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
 """Starts of a line that this seat has said before, when all of an occasion were said in this match."""

@@ -71,7 +71,9 @@ lets players leave it out. v asks one seat something else. s sets what stands he
         when = "the first round" if self._early else "the next round"
         self.query_one("#questions-head", Paper).update(f"{self._seat or 'Every seat'} is asked from {when} on:")
         rows = [
-            Row(str(number), field.ask, note=f"{details(field)}{'' if field.need else ', may be left out'}")
+            Row(
+                str(number), field.ask, note=f"{field.kind} {details(field)}{'' if field.need else ', may be left out'}"
+            )
             for number, field in enumerate(self._form)
         ]
         ask = text.line(("Set it", "$good"))

@@ -74,7 +74,8 @@ class SeasonHost:
             return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
         two = text.joined(the_two(episode))
         if self._running():
-            return f"The duel of {two} is being played: d goes to it."
+            waits = self._waits(episode.duel)
+            return f"The duel of {two} {'waits until you confirm it' if waits else 'is being played'}: d goes to it."
         next_duel = "next duel of the final" if episode.final is not None else "duel"
         return f"{two} meet in the Death Match: m makes the {next_duel}."
 
@@ -83,7 +84,13 @@ class SeasonHost:
             return "Played in another place: b books how it ended."
         if self._hosting.house.is_finished(episode.match):
             return f"{episode.match} is not booked: b books it, h calls the episode off."
+        if self._waits(episode.match):
+            return f"The result of {title(episode.game)} waits until you confirm it: Enter goes to it, c confirms."
         return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
+
+    def _waits(self, match: str | None) -> bool:
+        """Return True if the result of a match waits for a host."""
+        return match is not None and self._hosting.house.table(match).match.held is not None
 
     def _running(self) -> bool:
         return bool(self._hosting.house.seasons.running(self._live))
