@@ -3,10 +3,12 @@
     python -m benchmarks.hearing
     python -m benchmarks.hearing exodus --all
     python -m benchmarks.hearing --later
+    python -m benchmarks.hearing --corpus
 
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
 agrees to what was not said. `--later` says ten a game that were written when the reading was nearly done.
+`--corpus` counts what `tests/kit/sentences.txt` calls mere words by the remark that each is heard as.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from core.botplay.companion import Companion, in_company
+from core.bots.company.about import remark_with
 from core.bots.contract import Say
 from core.games import MODULES
 from core.games import game as find_game
@@ -39,6 +42,8 @@ FILES: Final = {
     "exodus": "exodus_game", "famine": "seven_years_famine", "pantheic_runes": "pantheic_runes",
 }  # fmt: skip
 ROUND: Final = 3
+OTHERS: Final = ("Cy", "Di", "Hal", "Dee", "Eve", "Fay")
+"""Seats of which the corpus speaks."""
 MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup", "explains"})
 """Occasions that say that a sentence was not understood."""
 BARGAIN: Final = frozenset({
@@ -152,12 +157,33 @@ def measure(game: str, folder: Path = BLIND) -> list[tuple[Sentence, Answer, str
     return rows
 
 
+def corpus() -> Counter[str]:
+    """Return how many of the corpus' mere words are heard as which remark; `none` for no remark."""
+    counts: Counter[str] = Counter()
+    for line in Path("tests/kit/sentences.txt").read_text(encoding="utf-8").splitlines():
+        where, _, rest = line.partition(" | ")
+        text, _, meant = rest.rpartition(" | ")
+        game = where.split(" ")[0]
+        if line.startswith("#") or "words" not in meant.strip().split(" or "):
+            continue
+        match = situation(game)
+        remark = remark_with(match.game.gist(views.sight(match, listener(match))), OTHERS, text.strip(), "Bo")
+        counts["none" if remark is None else remark.kind] += 1
+    return counts
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.hearing", description=__doc__.split("\n", 1)[0])
     parser.add_argument("game", nargs="?", choices=sorted(MODULES))
     parser.add_argument("--all", action="store_true", help="print every sentence, not only those that failed")
     parser.add_argument("--later", action="store_true", help="the sentences of `tests/kit/blind/later` instead")
+    parser.add_argument("--corpus", action="store_true", help="count the mere words of tests/kit/sentences.txt")
     args = parser.parse_args()
+    if args.corpus:
+        counts = corpus()
+        print(f"{counts.total()} mere words: {counts['none'] / counts.total():.0%} are heard as no remark")
+        print(", ".join(f"{kind} {count}" for kind, count in counts.most_common()))
+        return
     total: Counter[str] = Counter()
     for game in [args.game] if args.game else FILES:
         rows = measure(game, BLIND / "later" if args.later else BLIND)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext, has_said
@@ -21,10 +22,15 @@ NOTED: Final[dict[RemarkKind, str]] = {
 
 
 def remark_of(asked: ReplyContext) -> Remark | None:
-    sight, gist = asked.sight, asked.gist
+    sight = asked.sight
+    others = [seat for seat in sight.seats if seat not in (sight.seat, asked.other)]
+    return remark_with(asked.gist, others, asked.message.text, sight.seat)
+
+
+def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Remark | None:
+    """Return the remark that a text is to `to`, by the words of a Gist."""
     things = {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
-    seats = [seat for seat in sight.seats if seat not in (sight.seat, asked.other)]
-    return remark_in(things, gist.verbs, seats, asked.message.text, sight.seat)
+    return remark_in(things, gist.verbs, others, text, to)
 
 
 def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:

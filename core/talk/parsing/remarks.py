@@ -134,7 +134,7 @@ def _remark(
 def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
     """Return the things that a text names, in its order, each once."""
     places: dict[str, int] = {}
-    for word, name in things.items():
+    for word, name in ((word, name) for word, name in things.items() if word):
         letter = len(word) == 1 and word.isupper()
         match = re.search(
             rf"(?<![\w'/]){re.escape(word)}(?![\w'])" if letter else _pattern(word), text if letter else low
