@@ -49,18 +49,19 @@ const whole = (one) => {
 };
 const stage = document.querySelector('.stage'), item = document.getElementById(arguments[0]);
 const box = item.getBoundingClientRect(), over = document.elementFromPoint(box.left + 40, box.top + box.height / 2);
-const svg = stage.querySelector('svg');
+const svg = stage.querySelector('svg'), large = stage.classList.contains('large');
+const shown = large ? stage.querySelector('.drawing') : svg;  // on a phone the drawing is moved within its frame
 return {
-  drawing: svg ? whole(svg) : null, player: whole(stage.querySelector('.player')), step: whole(item),
+  drawing: svg ? whole(shown) : null, player: whole(stage.querySelector('.player')), step: whole(item),
   uncovered: item.contains(over), now: item.classList.contains('now'),
   board: svg ? svg.querySelector('title').textContent : '', said: stage.querySelector('output').textContent,
-  beside: svg ? svg.getBoundingClientRect().right <= box.left + 1 : null,
-  above: svg ? svg.getBoundingClientRect().bottom <= box.top + 1 : null,
+  beside: svg ? shown.getBoundingClientRect().right <= box.left + 1 : null,
+  above: svg ? shown.getBoundingClientRect().bottom <= box.top + 1 : null,
 };
 """
 """Where things stand on the screen, for a step."""
 WIDE = """
-const far = (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .heard, pre');
+const far = (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .heard, .large .drawing, pre');
 return [...document.querySelectorAll('body *')].filter(far).map((one) => one.outerHTML.slice(0, 90)).slice(0, 5);
 """
 
@@ -195,6 +196,25 @@ def test_play_goes_on_by_itself_until_it_is_stopped(folder: Path, window: Browse
         assert browser.run("return document.querySelector('[data-do=play]').textContent") == "Play", "a step stops it"
 
 
+LETTERS = """
+const small = [];
+for (const one of document.querySelectorAll('.stage svg text, svg.chart text')) {
+  if (!one.textContent.trim() || !one.getClientRects().length) continue;
+  const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+  if (size < 10) small.push([one.textContent, size]);
+}
+return small.slice(0, 5);
+"""
+"""Letters of drawings under 10 px, as [text, px]."""
+
+
+@pytest.mark.parametrize("game", ids())
+def test_letters_in_drawings_are_legible_on_a_phone(folder: Path, window: Browser, game: str) -> None:
+    with window.seen(360) as browser:
+        browser.go(folder / "matches" / f"{game.replace('_', '-')}-1.html", "#round-2-1")
+        assert browser.run(LETTERS) == []
+
+
 def test_a_swipe_over_the_drawing_is_a_step(folder: Path, window: Browser) -> None:
     swipe = """const on = document.querySelector('.drawing');
         const touch = (x) => [new Touch({ identifier: 1, target: on, clientX: x, clientY: 50 })];
@@ -203,6 +223,8 @@ def test_a_swipe_over_the_drawing_is_a_step(folder: Path, window: Browser) -> No
         return Number(document.querySelector('.stage input').value);"""
     with window.seen(360) as browser:
         browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
+        assert browser.run(swipe, 250, 100) == 1, "a swipe moves a large drawing"
+        browser.run("document.querySelector('[data-do=larger]').click()")
         assert browser.run(swipe, 250, 100) == 2
         assert browser.run(swipe, 100, 250) == 1
         assert browser.run(swipe, 100, 120) == 1, "a tap is none"

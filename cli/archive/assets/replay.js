@@ -29,11 +29,12 @@
     const play = button("play", "Play", "Play from here");
     const player = make("div", { className: "player" }, button("before", "\u21e4", "A round back (P)"),
       button("back", "\u2190", "A step back (p)"), play, button("on", "\u2192", "A step on (n)"),
-      button("after", "\u21e5", "A round on (N)"), button("larger", "Larger", "The drawing larger or whole"), slide);
+      button("after", "\u21e5", "A round on (N)"), button("larger", "Size", "The drawing larger or whole"), slide);
     const stage = make("div", { className: "stage" }, drawing, player, said);
     show.prepend(stage);
     show.classList.add("live");
     stage.classList.toggle("plain", boards.every((board) => !board));
+    stage.classList.toggle("large", matchMedia("(max-width: 36rem)").matches);  // letters stay legible on a phone
     const tall = Math.max(0, ...boards.filter(Boolean).map((board) => board.querySelector("svg").viewBox.baseVal)
       .map((box) => box.height / box.width));
     if (tall) drawing.style.setProperty("--shape", String(1 / tall));  // as high as the highest: nothing jumps
@@ -53,6 +54,12 @@
         row.classList.toggle("then", at < Number(row.dataset.from) || at > Number(row.dataset.until ?? Infinity));
       }
       items[round].forEach((item, n) => item.classList.toggle("now", n + 1 === at));
+      const lit = marks[round].find((mark) => Number(mark.dataset.step) === at);
+      if (lit && stage.classList.contains("large")) {  // what this step marks comes into sight
+        const mark = lit.getBoundingClientRect(), part = drawing.getBoundingClientRect();
+        drawing.scrollLeft += (mark.left + mark.right - part.left - part.right) / 2;
+        drawing.scrollTop += (mark.top + mark.bottom - part.top - part.bottom) / 2;
+      }
       slide.max = String(all[round]);
       slide.value = String(at);
       slide.disabled = !all[round];
