@@ -61,7 +61,8 @@ return {
 """
 """Where things stand on the screen, for a step."""
 WIDE = """
-const far = (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .heard, .large .drawing, pre');
+const moved = '.scroll, .heard, .large .drawing, pre';
+const far = (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(moved);
 return [...document.querySelectorAll('body *')].filter(far).map((one) => one.outerHTML.slice(0, 90)).slice(0, 5);
 """
 
