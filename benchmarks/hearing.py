@@ -2,12 +2,12 @@
 
     python -m benchmarks.hearing
     python -m benchmarks.hearing exodus --all
-    python -m benchmarks.hearing --later
+    python -m benchmarks.hearing --set later
     python -m benchmarks.hearing --corpus
 
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
-agrees to what was not said. `--later` says ten a game that were written when the reading was nearly done.
+agrees to what was not said. `--set` says another set: ten a game, written later.
 `--corpus` counts what `tests/kit/sentences.txt` calls mere words by the remark that each is heard as.
 """
 
@@ -176,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.hearing", description=__doc__.split("\n", 1)[0])
     parser.add_argument("game", nargs="?", choices=sorted(MODULES))
     parser.add_argument("--all", action="store_true", help="print every sentence, not only those that failed")
-    parser.add_argument("--later", action="store_true", help="the sentences of `tests/kit/blind/later` instead")
+    parser.add_argument("--set", default="", help="the sentences of a folder of `tests/kit/blind` instead")
     parser.add_argument("--corpus", action="store_true", help="count the mere words of tests/kit/sentences.txt")
     args = parser.parse_args()
     if args.corpus:
@@ -186,7 +186,7 @@ def main() -> None:
         return
     total: Counter[str] = Counter()
     for game in [args.game] if args.game else FILES:
-        rows = measure(game, BLIND / "later" if args.later else BLIND)
+        rows = measure(game, BLIND / args.set)
         counts = Counter(how for _, _, how in rows)
         total.update(counts)
         print(f"{game}: {dict(counts)}")

@@ -8,7 +8,7 @@ from typing import Final
 from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.gist import Gist
 from core.story.parts import listed
-from core.talk.parsing.remarks import Remark, RemarkKind, remark_in
+from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
@@ -21,19 +21,19 @@ NOTED: Final[dict[RemarkKind, str]] = {
 }  # fmt: skip
 
 
-def remark_of(asked: ReplyContext) -> Remark | None:
+def remark_of(asked: ReplyContext) -> ParsedRemark | None:
     sight = asked.sight
     others = [seat for seat in sight.seats if seat not in (sight.seat, asked.other)]
     return remark_with(asked.gist, others, asked.message.text, sight.seat)
 
 
-def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Remark | None:
+def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
     """Return the remark that a text is to `to`, by the words of a Gist."""
     things = {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
     return remark_in(things, gist.verbs, others, text, to)
 
 
-def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:
+def answer_to(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Return the answer to a remark; None if the bot has nothing to say about it."""
     gist, kind = asked.gist, remark.kind
     if kind in PLAIN:
@@ -49,7 +49,7 @@ def answer_to(asked: ReplyContext, remark: Remark) -> Answer | None:
     return _question(asked, remark)
 
 
-def _aside(asked: ReplyContext, remark: Remark) -> str:
+def _aside(asked: ReplyContext, remark: ParsedRemark) -> str:
     """Return a public sentence about the first thing named, once to each person; else empty. Short tempers add none."""
     if HOW[asked.temper].short and remark.kind != "help":
         return ""
@@ -62,7 +62,7 @@ def _aside(asked: ReplyContext, remark: Remark) -> str:
     return ""
 
 
-def _request(asked: ReplyContext, remark: Remark) -> Answer:
+def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
     """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
     gist = asked.gist
     if gist.plan is not None and asked.open:
@@ -75,7 +75,7 @@ def _request(asked: ReplyContext, remark: Remark) -> Answer:
     return "wished", {"about": f" about {things}" if things else "", "example": gist.example}
 
 
-def _question(asked: ReplyContext, remark: Remark) -> Answer | None:
+def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = asked.gist
     if remark.kind in ("own", "have", "done", "need", "plan", "third") and (remark.you or remark.kind == "have"):
         told = _fact(asked, remark)
@@ -110,7 +110,7 @@ def understood(gist: Gist) -> dict[str, str]:
     return {"topics": listed([topic for topic in names if topic]), "example": example}
 
 
-def _fact(asked: ReplyContext, remark: Remark) -> Answer | None:
+def _fact(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer with the truth about itself that a question names, if it tells; a temper that does not keeps it."""
     names = {name: word for word, name in (*asked.gist.names.items(), *asked.gist.things.items())}
     words = [word for thing in remark.things for word in (thing, thing.casefold(), names.get(thing, "")) if word]

@@ -17,7 +17,7 @@ from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
-from core.talk.parsing.remarks import Remark
+from core.talk.parsing.remarks import ParsedRemark
 from core.talk.parsing.words import meant, written_out
 from core.talk.voices import HOW
 
@@ -80,7 +80,7 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     return _unread(asked)
 
 
-def _remarked(asked: ReplyContext, remark: Remark) -> Answer | None:
+def _remarked(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
     about: AskKind | None = {
         "leader": "leader",

@@ -100,7 +100,7 @@ def _parser() -> Lark:
     from lark import Lark
     from lark.lexer import Lexer
 
-    class Read(Lexer):
+    class LexedTokens(Lexer):
         """Passes on tokens that are lexed already."""
 
         def __init__(self, conf: object) -> None:
@@ -109,7 +109,7 @@ def _parser() -> Lark:
         def lex(self, data: list[Token]) -> Iterator[Token]:  # type: ignore[override]
             yield from data
 
-    return Lark(GRAMMAR, parser="lalr", lexer=Read)
+    return Lark(GRAMMAR, parser="lalr", lexer=LexedTokens)
 
 
 class Item(NamedTuple):

@@ -83,7 +83,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
 )  # fmt: skip
 
 
-class Remark(NamedTuple):
+class ParsedRemark(NamedTuple):
     kind: RemarkKind
     things: tuple[str, ...] = ()
     """Words of the game that it names, as the listener's Gist spells them."""
@@ -95,7 +95,7 @@ class Remark(NamedTuple):
     """True if it speaks to the listener."""
 
 
-def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> Remark | None:
+def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> ParsedRemark | None:
     """Return the remark that a text is; None without a telling word.
 
     Args:
@@ -110,7 +110,7 @@ def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text:
 @lru_cache(maxsize=2048)
 def _remark(
     things: tuple[tuple[str, str], ...], verbs: str, seats: tuple[str, ...], text: str, to: str
-) -> Remark | None:
+) -> ParsedRemark | None:
     bare = unaddressed(to, text)
     low = marked(seats, bare)
     named = _named(dict(things), bare, low)
@@ -128,7 +128,7 @@ def _remark(
     if found is None:
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
-    return Remark(found, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
+    return ParsedRemark(found, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
 
 
 def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
