@@ -103,18 +103,21 @@ def settle(folder: Path) -> None:
         os.close(fd)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace `path` by a new file (0600) in one step: a kill leaves the old file or the new."""
+def write_whole(path: Path, data: bytes, *, durable: bool = True) -> None:
+    """Replace `path` by a new file (0600) in one step: a kill leaves the old file or the new. Unless `durable`, the
+    disk is not waited for, and a power cut may leave a part."""
     new = path.with_name(path.name + NEW)
     try:
         fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         try:
             write_all(fd, data)
-            os.fsync(fd)
+            if durable:
+                os.fsync(fd)
         finally:
             os.close(fd)
         os.replace(new, path)
-        settle(path.parent)
+        if durable:
+            settle(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from core.house.settings import COPY, COPY_SHELF, Copy
 from core.store import Damaged
 from storage import summaries
 from storage.appending import HouseClosed, is_match, mend, reason, settle, write_whole
-from storage.folder import HOUSE, MARKER, MATCHES, SEASONS, Lock, prepare, season_folder
+from storage.folder import HOUSE, MARKER, MATCHES, SEASONS, Lock, make_inside, prepare
 from storage.folder import NAME as LOCK
 from storage.games import game_files
 from storage.health import check
@@ -161,7 +161,7 @@ def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None
     """Copy all files at these sizes, the shelves last. None if a file was replaced meanwhile."""
     damages = []
     if any(name.startswith(SEASONS) for name in sizes):
-        season_folder(copy)
+        make_inside(copy, SEASONS)
     for name, (inode, size) in sizes.items():
         with (house / name).open("rb") as file:
             if os.fstat(file.fileno()).st_ino != inode:

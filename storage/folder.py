@@ -53,11 +53,7 @@ def prepare(folder: Path) -> None:
             raise PermissionError(errno.EACCES, "Permission denied")
         if (folder / HOUSE).exists() or not any(folder.iterdir()):
             _close_to_others(folder)
-        matches = folder / MATCHES
-        if not matches.exists():
-            matches.mkdir(PRIVATE, exist_ok=True)
-            settle(folder)
-        _close_to_others(matches)
+        make_inside(folder, MATCHES)
     except (FileExistsError, NotADirectoryError):
         raise HouseClosed(
             f"{folder} cannot hold the house: a file is where a folder should be. "
@@ -67,13 +63,13 @@ def prepare(folder: Path) -> None:
         raise HouseClosed(f"The folder {folder} cannot be used: {reason(error)}. {mend(error)}") from error
 
 
-def season_folder(folder: Path) -> None:
-    """Create the folder of seasons in the house `folder`, private and durable, if needed. Raises OSError."""
-    seasons = folder / SEASONS
-    if not seasons.exists():
-        seasons.mkdir(PRIVATE, exist_ok=True)
+def make_inside(folder: Path, name: str) -> None:
+    """Create a folder in the house `folder`, private and durable, if needed. Raises OSError."""
+    inner = folder / name
+    if not inner.exists():
+        inner.mkdir(PRIVATE, exist_ok=True)
         settle(folder)
-    _close_to_others(seasons)
+    _close_to_others(inner)
 
 
 def writable(folder: Path) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 
 from core.store import Stored
-from storage.appending import HouseClosed, is_match, require_match
+from storage.appending import HouseClosed, require_match
 from storage.lines import Document, plain
 from storage.shelves import shelved
 
@@ -23,39 +23,40 @@ class Contents:
         self.held = False
 
 
-class MemorySeasons:
-    def __init__(self, journals: dict[str, list[str]], require_open: Callable[[], None]) -> None:
+class MemoryJournals:
+    def __init__(self, journals: dict[str, list[str]], what: str, require_open: Callable[[], None]) -> None:
         self._journals = journals
+        self._what = what
         self._require_open = require_open
 
-    def create(self, season: str, header: Document) -> None:
+    def create(self, name: str, header: Document) -> None:
         self._require_open()
-        require_match(season)
+        require_match(name)
         text = plain(header, "The header")
-        if season in self._journals:
-            raise FileExistsError(f"There is a journal of {season!r} already.")
-        self._journals[season] = [text]
+        if name in self._journals:
+            raise FileExistsError(f"There is a journal of {name!r} already.")
+        self._journals[name] = [text]
 
-    def append(self, season: str, entry: Document) -> None:
-        self._journal(season).append(plain(entry, "An entry"))
+    def append(self, name: str, *entries: Document) -> None:
+        self.lines(name).extend([plain(entry, "An entry") for entry in entries])
 
-    def read(self, season: str) -> Stored:
-        header, *entries = map(json.loads, self._journal(season))
+    def read(self, name: str) -> Stored:
+        header, *entries = map(json.loads, self.lines(name))
         return Stored(header, tuple(entries))
 
-    def discard(self, season: str) -> None:
+    def discard(self, name: str) -> None:
         self._require_open()
-        self._journals.pop(season, None)
+        self._journals.pop(name, None)
 
     def ids(self) -> tuple[str, ...]:
         self._require_open()
         return tuple(self._journals)
 
-    def _journal(self, season: str) -> list[str]:
+    def lines(self, name: str) -> list[str]:
         self._require_open()
-        if season not in self._journals:
-            raise KeyError(f"There is no season {season[:80]!r}.")
-        return self._journals[season]
+        if name not in self._journals:
+            raise KeyError(f"There is no {self._what} {name[:80]!r}.")
+        return self._journals[name]
 
 
 class MemoryStore:
@@ -67,34 +68,27 @@ class MemoryStore:
             raise HouseClosed("The house is open already: this very process holds it. Close it there.")
         self.contents.held = True
         self._open = True
-        self.seasons = MemorySeasons(self.contents.seasons, self._require_open)
+        self._matches = MemoryJournals(self.contents.journals, "match", self._require_open)
+        self.seasons = MemoryJournals(self.contents.seasons, "season", self._require_open)
         self.warnings: tuple[str, ...] = ()
 
     def create(self, match: str, header: Document) -> None:
-        self._require_open()
-        require_match(match)
-        text = plain(header, "The header")
-        if match in self.contents.journals:
-            raise FileExistsError(f"There is a journal of {match!r} already.")
-        self.contents.journals[match] = [text]
+        self._matches.create(match, header)
 
     def append(self, match: str, *entries: Document) -> None:
-        self._journal(match).extend([plain(entry, "An entry") for entry in entries])
+        self._matches.append(match, *entries)
 
     def read(self, match: str) -> Stored:
-        header, *entries = map(json.loads, self._journal(match))
-        return Stored(header, tuple(entries))
+        return self._matches.read(match)
 
     def matches(self) -> tuple[str, ...]:
-        self._require_open()
-        return tuple(self.contents.journals)
+        return self._matches.ids()
 
     def stamp(self, match: str) -> str:
-        return hashlib.sha256("\n".join(self._journal(match)).encode()).hexdigest()
+        return hashlib.sha256("\n".join(self._matches.lines(match)).encode()).hexdigest()
 
     def discard(self, match: str) -> None:
-        self._require_open()
-        self.contents.journals.pop(match, None)
+        self._matches.discard(match)
         self.contents.summaries.pop(match, None)
 
     def release(self, match: str) -> None:
@@ -106,7 +100,7 @@ class MemoryStore:
         return json.loads(text) if length and length == len(self.contents.journals.get(match, ())) else None
 
     def keep_summary(self, match: str, document: Document) -> None:
-        self.contents.summaries[match] = (len(self._journal(match)), plain(document, "A summary"))
+        self.contents.summaries[match] = (len(self._matches.lines(match)), plain(document, "A summary"))
 
     def tend(self) -> bool:
         """Do nothing: there is nothing to sweep."""
@@ -155,9 +149,3 @@ class MemoryStore:
     def _require_open(self) -> None:
         if not self._open:
             raise HouseClosed("The house has been closed: open it again.")
-
-    def _journal(self, match: str) -> list[str]:
-        self._require_open()
-        if not is_match(match) or match not in self.contents.journals:
-            raise KeyError(f"There is no match {match[:80]!r}.")
-        return self.contents.journals[match]

@@ -17,123 +17,178 @@ import hashlib
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
 from core.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
 from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
-from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder
+from storage.folder import HOUSE, MATCHES, SEASONS, Lock, make_inside, prepare
 from storage.games import bring_games, reload_games
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, FileLength, first_line, plain, scan
 from storage.shelves import Shelves, begin
 
+AWAKE = 64
+QUIET = 3600.0
+"""Seconds without an append after which a journal closes its descriptor."""
 
-class SeasonJournals:
-    """core's `Journals` of the seasons of a house. They are few and short, so each keeps its file open."""
 
-    def __init__(
-        self,
-        house: Path,
-        owned: bool,
-        require_open: Callable[[], None],
-        require_owned: Callable[[], None],
-        known: Mapping[str, FileLength],
-        delete_file: Callable[[Path], None],
-    ) -> None:
-        """Keep the parts that the store hands over.
+class JournalFolder:
+    """core's `Journals` of a folder of the house, all of one kind."""
 
-        Args:
-            house: The house's folder.
-            owned: True if this process holds the house and may write.
-            require_open: Raises HouseClosed if the house may not be read.
-            require_owned: Raises HouseClosed if the house may not be written.
-            known: Stored lengths by file.
-            delete_file: Deletes a file together with its stored length.
-        """
-        self._house = house
-        self._known = known
-        self._owned = owned
-        self._require_open = require_open
-        self._require_owned = require_owned
-        self._delete_file = delete_file
+    def __init__(self, store: FileStore, folder: str, kind: str, what: str) -> None:
+        """`what`: a match or a season, in sentences."""
+        self._store = store
+        self._folder = folder
+        self._kind = kind
+        self._what = what
         self._journals: dict[str, JournalDB] = {}
+        self._awake: OrderedDict[str, float] = OrderedDict()
+        self.numbers: dict[str, int | None] = {}
+        """Places in order of creation, by id; None if the first line is unreadable."""
 
-    def create(self, season: str, header: Document) -> None:
-        self._require_owned()
-        require_match(season)
+    def create(self, name: str, header: Document) -> None:
+        self._store.require_owned()
+        require_match(name)
         plain(header, "The header")
-        path = self._path(season)
+        path = self.path(name)
         if path.exists():
-            raise FileExistsError(f"There is a journal of {season!r} already.")
-        number = 1 + max((_number(self._path(name), SEASON) or 0 for name in self._ids()), default=0)
-        data, _ = first_line(SEASON, {"match": season, "number": number}, {"header": {"1": header}})
+            raise FileExistsError(f"There is a journal of {name!r} already.")
+        self.ids()
+        number = 1 + max((n for n in self.numbers.values() if n is not None), default=0)
+        data, _ = first_line(self._kind, {"match": name, "number": number}, {"header": {"1": header}})
         try:
-            season_folder(self._house)
+            make_inside(self._store.folder, self._folder)
             write_whole(path, data)
         except OSError as error:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)  # it may have its name, but not durably
-            raise HouseClosed(f"The season cannot be kept: {reason(error)}. {mend(error)}") from error
+            raise HouseClosed(f"The {self._what} cannot be kept: {reason(error)}. {mend(error)}") from error
+        self.numbers[name] = number
 
-    def append(self, season: str, entry: Document) -> None:
-        self._require_owned()
-        self._journal(season).insert(entry)
+    def append(self, name: str, *entries: Document) -> None:
+        """Append entries. Beyond AWAKE journals, the longest unused one closes its descriptor."""
+        self._store.require_owned()
+        journal = self._journal(name)
+        self._awake[name] = time.monotonic()
+        self._awake.move_to_end(name)
+        if len(self._awake) > AWAKE:
+            _file(self._journals[self._awake.popitem(last=False)[0]]).rest()
+        journal.insert_multiple(entries)
 
-    def read(self, season: str) -> Stored:
-        storage = self._journal(season).storage
-        assert isinstance(storage, JournalStorage)
+    def read(self, name: str) -> Stored:
+        storage = _file(self._journal(name))
         tables = storage.read()
         return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
 
-    def discard(self, season: str) -> None:
-        self._require_owned()
-        require_match(season)
-        if (journal := self._journals.pop(season, None)) is not None:
-            journal.close()
-        self._delete_file(self._path(season))
-
     def ids(self) -> tuple[str, ...]:
-        self._require_open()
-        numbers = {season: _number(self._path(season), SEASON) for season in self._ids()}
-        return tuple(sorted(numbers, key=lambda season: (numbers[season] is None, numbers[season] or 0)))
+        """Ids of all journals, oldest first; those with a damaged first line come last."""
+        self._store.require_open()
+        folder = self._store.folder / self._folder
+        names = [os.path.splitext(file) for file in os.listdir(folder)] if folder.is_dir() else []
+        present = sorted(name for name, ending in names if ending == ENDING and is_match(name))
+        for name in present:
+            if name not in self.numbers:
+                self.numbers[name] = self._number(name)
+        return tuple(sorted(present, key=lambda name: (self.numbers[name] is None, self.numbers[name] or 0)))
+
+    def discard(self, name: str) -> None:
+        self._store.require_owned()
+        require_match(name)
+        self.release(name)
+        self.numbers.pop(name, None)
+        self._store.delete(self.path(name), *self._beside(name))
+
+    def release(self, name: str) -> None:
+        self._awake.pop(name, None)
+        if (journal := self._journals.pop(name, None)) is not None:
+            self._store.learn({self.file(name): length_of(journal)})
+            journal.close()
 
     def lengths(self) -> dict[str, FileLength | None]:
-        return {f"{SEASONS}/{name}{ENDING}": length_of(journal) for name, journal in self._journals.items()}
+        return {self.file(name): length_of(journal) for name, journal in self._journals.items()}
 
     def rest(self) -> None:
-        for journal in self._journals.values():
-            assert isinstance(journal.storage, JournalStorage)
-            journal.storage.rest()
+        now = time.monotonic()
+        for name, at in list(self._awake.items()):
+            if now - at < QUIET:
+                break
+            del self._awake[name]
+            _file(self._journals[name]).rest()
 
     def close(self) -> None:
         for journal in self._journals.values():
             journal.close()
 
-    def _ids(self) -> list[str]:
-        return sorted(path.stem for path in (self._house / SEASONS).glob("*" + ENDING) if is_match(path.stem))
+    def file(self, name: str) -> str:
+        """A journal's file, relative to the house."""
+        return f"{self._folder}/{name}{ENDING}"
 
-    def _path(self, season: str) -> Path:
-        return self._house / SEASONS / (season + ENDING)
+    def path(self, name: str) -> Path:
+        return self._store.folder / self.file(name)
 
-    def _journal(self, season: str) -> JournalDB:
-        self._require_open()
-        journal = self._journals.get(season)
+    def _number(self, name: str) -> int | None:
+        try:
+            with self.path(name).open("rb") as file:
+                description = scan(name, file.readline(), self._kind).about
+        except (OSError, Damaged):
+            return None
+        return description["number"] if isinstance(description.get("number"), int) else None
+
+    def _beside(self, name: str) -> tuple[Path, ...]:
+        """Files that go with a journal."""
+        return ()
+
+    def _journal(self, name: str) -> JournalDB:
+        self._store.require_open()
+        journal = self._journals.get(name)
         if journal is None:
-            if not is_match(season) or not self._path(season).exists():
-                raise KeyError(f"There is no season {season[:80]!r}.")
-            name = f"{SEASONS}/{season}{ENDING}"
-            path, known = self._path(season), self._known.get(name)
-            journal = JournalDB(path, append=self._owned, kind=SEASON, match=season, name=name, known=known)
-            self._journals[season] = journal
+            if not is_match(name) or not self.path(name).exists():
+                raise KeyError(f"There is no {self._what} {name[:80]!r}.")
+            journal = self._journals[name] = JournalDB(
+                self.path(name), append=self._store.owned, kind=self._kind, match=name, name=self.file(name),
+                known=self._store.known(self.file(name)),
+            )  # fmt: skip
         return journal
 
 
-AWAKE = 64
-QUIET = 3600.0
-"""Seconds without an append after which a journal closes its descriptor."""
+class MatchJournals(JournalFolder):
+    """Journals of matches, with the summaries of finished ones beside them."""
+
+    def __init__(self, store: FileStore) -> None:
+        super().__init__(store, MATCHES, KIND, "match")
+        self._summaries: dict[str, Document] = {}
+        """Summaries that were read with their numbers and not asked for yet."""
+
+    def summary(self, name: str) -> Document | None:
+        if (cached := self._summaries.pop(name, None)) is not None:
+            return cached
+        kept = summaries.read(self.path(name), renew=self._store.owned)
+        return None if kept is None else kept.document
+
+    def keep_summary(self, name: str, document: Document) -> None:
+        self._summaries.pop(name, None)
+        if not self._store.owned:
+            return
+        self.ids()
+        if (number := self.numbers.get(name)) is not None:
+            summaries.write(self.path(name), number, document)
+
+    def _number(self, name: str) -> int | None:
+        if (kept := summaries.read(self.path(name), renew=self._store.owned)) is None:
+            return super()._number(name)
+        self._summaries[name] = kept.document
+        self._store.forget(self.file(name))  # its summary knows the length
+        return kept.tie.number
+
+    def discard(self, name: str) -> None:
+        super().discard(name)
+        self._summaries.pop(name, None)
+
+    def _beside(self, name: str) -> tuple[Path, ...]:
+        return (summaries.path_of(self.path(name)),)
 
 
 class FileStore:
@@ -142,13 +197,10 @@ class FileStore:
     def __init__(self, folder: Path, lock: Lock | None) -> None:
         """`lock`: the folder's lock; None for reading only. The folder must exist."""
         self.folder = folder
+        self.owned = lock is not None
+        """True if this process holds the house and may write."""
         self._lock = lock
         self._open = True
-        self._journals: dict[str, JournalDB] = {}
-        self._awake: OrderedDict[str, float] = OrderedDict()
-        self._numbers: dict[str, int | None] = {}
-        self._summaries: dict[str, Document] = {}
-        self._matches = folder / MATCHES
         path = folder / HOUSE
         if lock is not None:
             self._tidy()
@@ -161,136 +213,61 @@ class FileStore:
             if Path(file).stem in self._shelves.all(DISCARDED):
                 del self._lengths[file]
         self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.gone(folder, self._lengths)))
-        self.seasons = SeasonJournals(
-            folder, lock is not None, self._require_open, self._require_owned, self._lengths, self._delete
-        )
+        self._matches = MatchJournals(self)
+        self.seasons = JournalFolder(self, SEASONS, SEASON, "season")
+        self.create, self.append, self.read = self._matches.create, self._matches.append, self._matches.read
+        self.matches, self.discard, self.release = self._matches.ids, self._matches.discard, self._matches.release
 
     def reload_games(self) -> list[str]:
         """Offer the games of one file that are in the folder now. Returns a sentence for each change."""
-        self._require_owned()
+        self.require_owned()
         return reload_games(self.folder)
 
-    # --- journals ----------------------------------------------------------------------------------------------------
-    def create(self, match: str, header: Document) -> None:
-        self._require_owned()
-        require_match(match)
-        plain(header, "The header")
-        path = self._path(match)
-        if path.exists():
-            raise FileExistsError(f"There is a journal of {match!r} already.")
-        self.matches()
-        number = 1 + max((n for n in self._numbers.values() if n is not None), default=0)
-        data, _ = first_line(KIND, {"match": match, "number": number}, {"header": {"1": header}})
-        try:
-            write_whole(path, data)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # it may have its name, but not durably
-            raise HouseClosed(f"The match cannot be kept: {reason(error)}. {mend(error)}") from error
-        self._numbers[match] = number
-
-    def append(self, match: str, *entries: Document) -> None:
-        self._require_owned()
-        journal = self._journal(match)
-        self._wake(match)
-        journal.insert_multiple(entries)
-
-    def read(self, match: str) -> Stored:
-        storage = _file(self._journal(match))
-        tables = storage.read()
-        return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
-
-    def matches(self) -> tuple[str, ...]:
-        """Ids of all journals, oldest first; those with a damaged first line come last."""
-        self._require_open()
-        names = (os.path.splitext(name) for name in os.listdir(self.folder / MATCHES))
-        names_found = sorted(match for match, ending in names if ending == ENDING and is_match(match))
-        for match in names_found:
-            if match not in self._numbers:
-                self._numbers[match] = self._number(match)
-        return tuple(sorted(names_found, key=lambda match: (self._numbers[match] is None, self._numbers[match] or 0)))
-
     def stamp(self, match: str) -> str:
-        self._require_open()
+        self.require_open()
         try:
-            return hashlib.sha256(self._path(match).read_bytes()).hexdigest()
+            return hashlib.sha256(self._matches.path(match).read_bytes()).hexdigest()
         except FileNotFoundError:
             raise KeyError(f"There is no match {match[:80]!r}.") from None
 
-    def release(self, match: str) -> None:
-        self._awake.pop(match, None)
-        if (journal := self._journals.pop(match, None)) is not None:
-            self._learn({_file_of(match): length_of(journal)})
-            journal.close()
-
-    def discard(self, match: str) -> None:
-        self._require_owned()
-        require_match(match)
-        self.release(match)
-        self._summaries.pop(match, None)
-        self._delete(self._path(match), summaries.path_of(self._path(match)))
-
-    # --- summaries ---------------------------------------------------------------------------------------------------
     def summary(self, match: str) -> Document | None:
-        self._require_open()
-        if (cached := self._summaries.pop(match, None)) is not None:
-            return cached
-        kept = summaries.read(self._path(match), renew=self._lock is not None)
-        return None if kept is None else kept.document
+        self.require_open()
+        return self._matches.summary(match)
 
     def keep_summary(self, match: str, document: Document) -> None:
-        self._require_open()
-        self._summaries.pop(match, None)
-        if self._lock is None:
-            return
-        self.matches()
-        if (number := self._numbers.get(match)) is not None:
-            summaries.write(self._path(match), number, document)
+        self.require_open()
+        self._matches.keep_summary(match, document)
 
-    def _number(self, match: str) -> int | None:
-        """Place of a match in order of creation; None if its journal's first line is unreadable."""
-        if (kept := summaries.read(self._path(match), renew=self._lock is not None)) is None:
-            return _number(self._path(match), KIND)
-        self._summaries[match] = kept.document
-        self._lengths.pop(_file_of(match), None)  # its summary knows the length
-        return kept.tie.number
-
-    # --- keeping house -----------------------------------------------------------------------------------------------
     def tend(self) -> bool:
-        self._require_open()
-        now = time.monotonic()
-        for match, at in list(self._awake.items()):
-            if now - at < QUIET:
-                break
-            del self._awake[match]
-            _file(self._journals[match]).rest()
+        self.require_open()
+        self._matches.rest()
         self.seasons.rest()
         self._keep_lengths()
-        return self._lock is not None and self._shelves.tend()
+        return self.owned and self._shelves.tend()
 
     # --- shelves -----------------------------------------------------------------------------------------------------
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:
-        self._require_owned()
+        self.require_owned()
         self._shelves.put(shelf, key, document, soon=soon)
 
     def put_all(self, documents: Mapping[tuple[str, str], Document | None]) -> None:
-        self._require_owned()
+        self.require_owned()
         self._shelves.put_all(documents)
 
     def settle(self) -> None:
-        self._require_open()
+        self.require_open()
         self._shelves.settle()
 
     def get(self, shelf: str, key: str) -> Document | None:
-        self._require_open()
+        self.require_open()
         return self._shelves.get(shelf, key)
 
     def drop(self, shelf: str, key: str) -> None:
-        self._require_owned()
+        self.require_owned()
         self._shelves.drop(shelf, key)
 
     def all(self, shelf: str) -> dict[str, Document]:
-        self._require_open()
+        self.require_open()
         return self._shelves.all(shelf)
 
     # --- opening and closing -----------------------------------------------------------------------------------------
@@ -301,8 +278,7 @@ class FileStore:
         self._shelves.settle()
         self._keep_lengths()
         self._open = False
-        for journal in self._journals.values():
-            journal.close()
+        self._matches.close()
         self.seasons.close()
         self._shelves.close()
         if self._lock is not None:
@@ -328,77 +304,46 @@ class FileStore:
                 left.unlink(missing_ok=True)
         summaries.sweep(self.folder / MATCHES)
 
-    def _require_open(self) -> None:
+    def require_open(self) -> None:
         if not self._open:
             raise HouseClosed("The house has been closed: open it again.")
 
-    def _require_owned(self) -> None:
-        self._require_open()
+    def require_owned(self) -> None:
+        self.require_open()
         if self._lock is None:
             raise HouseClosed("The house was opened to look at it only: nothing can be kept.")
 
-    def _path(self, match: str) -> Path:
-        return self._matches / (match + ENDING)
+    # --- for its journals ---------------------------------------------------------------------------------------------
+    def known(self, file: str) -> FileLength | None:
+        """Stored length of a journal."""
+        return lengths.of_journal(self.folder, file, self._lengths)
 
-    def _journal(self, match: str) -> JournalDB:
-        self._require_open()
-        journal = self._journals.get(match)
-        if journal is None:
-            if not is_match(match) or not self._path(match).exists():
-                raise KeyError(f"There is no match {match[:80]!r}.")
-            name = f"{MATCHES}/{match}{ENDING}"
-            path, owned, known = self._path(match), self._lock is not None, self._known(match)
-            journal = JournalDB(path, append=owned, kind=KIND, match=match, name=name, known=known)
-            self._journals[match] = journal
-        return journal
-
-    def _known(self, match: str) -> FileLength | None:
-        return lengths.of_journal(self.folder, _file_of(match), self._lengths)
-
-    def _learn(self, measured: Mapping[str, FileLength | None]) -> None:
+    def learn(self, measured: Mapping[str, FileLength | None]) -> None:
         self._lengths.update({file: known for file, known in measured.items() if known is not None})
 
-    def _keep_lengths(self) -> None:
-        if self._lock is None:
-            return
-        self._learn({_file_of(match): length_of(journal) for match, journal in self._journals.items()})
-        self._learn({**self.seasons.lengths(), HOUSE: self._shelves.length})
-        if self._lengths != self._written:
-            lengths.write(self.folder, self._lengths)
-            self._written = dict(self._lengths)
+    def forget(self, file: str) -> None:
+        self._lengths.pop(file, None)
 
-    def _delete(self, *paths: Path) -> None:
+    def delete(self, *paths: Path) -> None:
+        """Delete files together with their stored lengths, which go first."""
         for path in paths:
-            self._lengths.pop(path.relative_to(self.folder).as_posix(), None)
+            self.forget(path.relative_to(self.folder).as_posix())
         self._keep_lengths()
         delete(*paths)
 
-    def _wake(self, match: str) -> None:
-        """Mark a journal as used; beyond AWAKE, the longest unused one closes its descriptor."""
-        self._awake[match] = time.monotonic()
-        self._awake.move_to_end(match)
-        if len(self._awake) > AWAKE:
-            _file(self._journals[self._awake.popitem(last=False)[0]]).rest()
+    def _keep_lengths(self) -> None:
+        if not self.owned:
+            return
+        self.learn({**self._matches.lengths(), **self.seasons.lengths(), HOUSE: self._shelves.length})
+        if self._lengths != self._written:
+            lengths.write(self.folder, self._lengths)
+            self._written = dict(self._lengths)
 
 
 def _file(journal: JournalDB) -> JournalStorage:
     file = journal.storage
     assert isinstance(file, JournalStorage)
     return file
-
-
-def _file_of(match: str) -> str:
-    return f"{MATCHES}/{match}{ENDING}"
-
-
-def _number(path: Path, kind: str) -> int | None:
-    """Place of a match or season in order of creation; None if the first line is unreadable."""
-    try:
-        with path.open("rb") as file:
-            description = scan(path.name, file.readline(), kind).about
-    except (OSError, Damaged):
-        return None
-    return description["number"] if isinstance(description.get("number"), int) else None
 
 
 def open_house(path: str | Path, *, serves: bool = False) -> FileStore:

@@ -8,7 +8,6 @@ summary that does not fit is rebuilt, so it need not be durable at once.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import logging
 import os
@@ -17,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.appending import BINARY, NEW, write_all
+from storage.appending import NEW, write_whole
 from storage.journal import ENDING as JOURNAL
 from storage.lines import SCHEMA, Document, first_line, fits, plain
 
@@ -27,7 +26,12 @@ ENDING = ".summary"
 KIND = "summary"
 
 
-class Tie(NamedTuple):
+class Tie(msgspec.Struct, kw_only=True):
+    """Description of a summary, which ties it to its journal."""
+
+    kind: str = KIND
+    schema: int = SCHEMA
+    match: str
     number: int
     length: int
     digest: str
@@ -40,20 +44,10 @@ class StoredSummary(NamedTuple):
     document: Document
 
 
-class _About(msgspec.Struct):
-    kind: str
-    schema: int
-    match: str
-    number: int
-    length: int
-    digest: str
-    seen: tuple[int, int, int]
-
-
 class _Line(msgspec.Struct):
     """The line as TinyDB's tables. Decoded by msgspec, since a list needs a thousand of them."""
 
-    file: dict[str, _About]
+    file: dict[str, Tie]
     summary: dict[str, Document]
 
 
@@ -78,9 +72,9 @@ def read(journal: Path, *, renew: bool = False) -> StoredSummary | None:
             return None
     except (OSError, ValueError, KeyError, msgspec.MsgspecError):
         return None
-    stored = stored._replace(tie=stored.tie._replace(seen=seen))
+    stored.tie.seen = seen
     if renew:
-        _write(path_of(journal), journal.stem, stored)
+        _write(path_of(journal), stored)
     return stored
 
 
@@ -103,8 +97,9 @@ def write(journal: Path, number: int, document: Document) -> None:
     except OSError as error:
         log.warning("%s cannot be read to keep a summary of it: %s", journal.name, error)
         return
-    tie = Tie(number, len(data), hashlib.sha256(data).hexdigest(), _seen(about))
-    _write(path_of(journal), journal.stem, StoredSummary(tie, document))
+    digest = hashlib.sha256(data).hexdigest()
+    tie = Tie(match=journal.stem, number=number, length=len(data), digest=digest, seen=_seen(about))
+    _write(path_of(journal), StoredSummary(tie, document))
 
 
 def length(journal: Path) -> int | None:
@@ -116,12 +111,7 @@ def length(journal: Path) -> int | None:
 
 
 def copy(journal: Path, to: Path) -> None:
-    data = path_of(journal).read_bytes()
-    fd = os.open(path_of(to), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-    try:
-        write_all(fd, data)
-    finally:
-        os.close(fd)
+    write_whole(path_of(to), path_of(journal).read_bytes(), durable=False)
 
 
 def sweep(folder: Path) -> None:
@@ -140,33 +130,26 @@ def _read(path: Path, match: str) -> StoredSummary:
     if not (data.endswith(b"\n") and fits(data[:-1], 0)):
         raise ValueError("a part of the line, or more than one")
     line = _LINE.decode(data)
-    about = line.file["1"]
-    if (about.kind, about.schema, about.match) != (KIND, SCHEMA, match):
+    tie = line.file["1"]
+    if (tie.kind, tie.schema, tie.match) != (KIND, SCHEMA, match):
         raise ValueError("another kind of line, or another match's")
-    return StoredSummary(Tie(about.number, about.length, about.digest, about.seen), line.summary["1"])
+    return StoredSummary(tie, line.summary["1"])
 
 
 def _seen(about: os.stat_result) -> tuple[int, int, int]:
     return (about.st_mtime_ns, about.st_ctime_ns, about.st_ino)
 
 
-def _write(path: Path, match: str, summary: StoredSummary) -> None:
-    data, _ = first_line(KIND, {"match": match, **summary.tie._asdict()}, {KIND: {"1": summary.document}})
+def _write(path: Path, summary: StoredSummary) -> None:
+    about = msgspec.to_builtins(summary.tie)
+    data, _ = first_line(about.pop("kind"), about, {KIND: {"1": summary.document}})
     put_in_place(path, data)
 
 
 def put_in_place(path: Path, data: bytes) -> None:
     """Replace a file in one step without waiting for the disk: a power cut leaves a file that does not fit. Failures
     are logged."""
-    new = path.with_name(path.name + NEW)
     try:
-        fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-        try:
-            write_all(fd, data)
-        finally:
-            os.close(fd)
-        os.replace(new, path)
+        write_whole(path, data, durable=False)
     except OSError as error:
         log.warning("%s cannot be kept, and is made anew when it is needed: %s", path.name, error)
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)

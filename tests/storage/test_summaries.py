@@ -118,7 +118,7 @@ def test_no_room_for_a_summary_is_no_trouble(folder: Path, monkeypatch: pytest.M
         filled(house)
         house.append("m-1", {"n": 3})
         with monkeypatch.context() as patch:
-            patch.setattr("storage.summaries.write_all", full)
+            patch.setattr("storage.appending.write_all", full)
             house.keep_summary("m-1", TOLD)
         assert house.summary("m-1") is None
         assert not list((folder / "matches").glob("*.new"))
