@@ -329,6 +329,7 @@ class WebDoor:
         self._onlookers.find(code)
         socket = await self._opened(request)
         line = WebLine(None, asked.page, "", self.address_of(request), asked.variables, self._server.pace)
+        line.by_thumb = asked.by_thumb
         self._keep(self._onlookers.seat(line, code))
         await line.serve(request, socket, asked.size)
         return socket
@@ -401,6 +402,7 @@ class WebDoor:
         line = self._lines[who] = WebLine(
             who, asked.page, known.browser.digest, address, variables, self._server.pace
         )  # fmt: skip
+        line.by_thumb = asked.by_thumb
         self._keep(self._seat(line, known.person))
         return line
 
@@ -427,6 +429,7 @@ class SocketRequest(msgspec.Struct, frozen=True):
     page: str
     size: tuple[int, int]
     zone: str
+    by_thumb: bool = False
 
     @property
     def variables(self) -> dict[str, str]:
@@ -440,7 +443,8 @@ def asked_for(request: web.BaseRequest) -> SocketRequest:
     sizes = all(number.isascii() and number.isdigit() and 0 < len(number) <= 4 for number in (width, height))
     if not sizes or not (16 <= len(page) <= 64 and page.isascii() and page.isalnum()) or len(zone) > 64:
         raise Refused("not_understood", "That is no page of this house.")
-    return SocketRequest(page, (int(width), int(height)), zone if zone.isprintable() else "")
+    thumbs = request.query.get("thumbs", "") == "1"
+    return SocketRequest(page, (int(width), int(height)), zone if zone.isprintable() else "", thumbs)
 
 
 async def _bounded(request: web.BaseRequest) -> bytes:

@@ -167,6 +167,8 @@ def _light(colour: RichColor | None, *, default: bool = False) -> bool:
 
 
 ALWAYS_THERE: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})
+BARE: Final = frozenset({*"0123456789+-*/.<>", "Home", "End"})
+"""Keys that a phone's bar has even where the screen's last line does not show them."""
 TYPED: Final = {
     "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
     "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
@@ -181,9 +183,13 @@ def offer(app: App[Any]) -> dict[str, Any]:
         binding = active.binding
         key, sent = key_name(binding), typed(binding.key)
         word = app.screen.word_of(binding) if isinstance(app.screen, GarnetScreen) else binding.description
-        if binding.show and word and sent and key not in ALWAYS_THERE and all([key, word] != had[:2] for had in keys):
+        if not binding.show:
+            word = ""  # a key of one sign needs no word
+        if sent and key not in ALWAYS_THERE and (word or key in BARE) and all([key, word] != had[:2] for had in keys):
             keys.append([key, word, sent])
-    keys.sort(key=lambda entry: (entry[1] == "back", entry[0] != "?", entry[1].split(" ")[0] not in FIRST))
+    keys.sort(
+        key=lambda entry: (not entry[1], entry[1] == "back", entry[0] != "?", entry[1].split(" ")[0] not in FIRST)
+    )
     to = app.addressee() if isinstance(app, GarnetApp) else None
     return {"keys": keys, "to": None if to is None else [to.key, to.label]}
 

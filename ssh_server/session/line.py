@@ -32,6 +32,8 @@ class Line:
 
     patience = PATIENCE
     """Seconds for which the client may leave output unread."""
+    by_thumb = False
+    """True for a phone's page."""
     has_page = False
     """True if a page around the terminal can receive messages."""
 

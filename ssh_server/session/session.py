@@ -243,6 +243,8 @@ class Session:
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
         if hasattr(app, "quick"):
             app.quick = terminal.quick
+        if isinstance(app, GarnetApp):
+            app.by_thumb = terminal.by_thumb
         # A context of its own: the app must not inherit context variables of the caller.
         context = contextvars.Context()
         context.run(CURRENT_SHARE.set, self._share)

@@ -105,6 +105,14 @@ class Browser:
         self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    def swipe(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """A finger that is drawn over the page in ten steps."""
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for step in range(1, 11):
+            at = {"x": x + (to_x - x) * step / 10, "y": y + (to_y - y) * step / 10}
+            self.devtools("Input.dispatchTouchEvent", type="touchMove", touchPoints=[at])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def key(self, key: str) -> None:
         """A key of a keyboard: a letter, or `Enter`."""
         text, code = {"Enter": ("\r", 13)}.get(key, (key, ord(key.upper()[0])))

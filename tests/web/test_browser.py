@@ -22,6 +22,8 @@ from tests.kit.house import open_house
 from tests.ssh.house import new_people
 from tests.web.kit import Entrance, entrance
 from tui.app.session import SessionApp
+from tui.screens.help import HelpScreen, Palette
+from tui.widgets.choices import Choices
 from web_server.line import WebLine
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
@@ -358,6 +360,54 @@ async def test_talk_on_a_phone_is_a_conversation(visit: Visit) -> None:
     await visit.until("return document.getElementById('say').textContent.includes('Lounge')")
     await visit.press("\x1b")
     await visit.until("return document.getElementById('talk').hidden")
+
+
+SCREEN = """
+const box = document.querySelector('#terminal .xterm-screen').getBoundingClientRect();
+return [box.left, box.top, box.width, box.height];
+"""
+
+
+async def at_words(visit: Visit, words: str) -> tuple[float, float]:
+    """Where the terminal shows these words, in pixels of the page."""
+    place: list[tuple[int, int]] = []
+
+    def seen() -> bool:
+        rows = ["".join(part.text for part in strip) for strip in visit.session._app.screen._compositor.render_strips()]
+        place[:] = [(row.index(words) + 1, number) for number, row in enumerate(rows) if words in row]
+        return bool(place)
+
+    await visit.comes(seen)
+    left, top, width, height = await visit.run(SCREEN)
+    columns, lines = visit.line.size
+    return left + (place[0][0] + 0.5) * width / columns, top + (place[0][1] + 0.5) * height / lines
+
+
+async def test_what_is_seen_on_a_phone_is_tapped(visit: Visit) -> None:
+    """The tabs, the last line, and rows of forty pixels; keys of 44; a swipe moves the list under it."""
+    if not visit.touch:
+        pytest.skip("fingers")
+    await visit.join()
+    await visit.until(SEALS)
+    heights = "return [...document.querySelectorAll('#keys button, #fixed button')].map((one) => one.offsetHeight)"
+    assert min(await visit.run(heights)) >= 44
+    await visit.do(visit.browser.tap, *await at_words(visit, "Talk"))
+    await visit.until("return !document.getElementById('talk').hidden")
+    await visit.do(visit.browser.tap, *await at_words(visit, "Table"))
+    await visit.until("return document.getElementById('talk').hidden")
+    await visit.do(visit.browser.tap, *await at_words(visit, "? help"))
+    await visit.comes(lambda: isinstance(visit.session._app.screen, HelpScreen))
+    await visit.press("\x1b")
+    await visit.until(SEALS)
+    await visit.run("document.querySelector('#fixed [data-type=\":\"]').click(); return true")
+    await visit.comes(lambda: isinstance(visit.session._app.screen, Palette))
+    x, y = await at_words(visit, "Choose:")
+    below = await at_words(visit, "Agree:")
+    assert below[1] - y >= 39
+    choices = visit.session._app.screen.query_one(Choices)
+    before = choices.cursor
+    await visit.do(visit.browser.swipe, x, y + 100, x, y)
+    await visit.comes(lambda: choices.cursor > before)
 
 
 PASTED = """

@@ -127,6 +127,8 @@ class GarnetApp(OpenApp):
         self.zone = zone
         self.memory: DocumentShelf = memory or Forgetful()
         self.idle_seconds = idle_seconds
+        self.by_thumb = False
+        """True on a phone's page: rows to choose from are two lines high."""
         self.motion = False
         """True if pieces move when a round closes."""
         self.trouble: str | None = None

@@ -126,6 +126,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         columns, rows = self.app.size
         self.set_class(columns < USUAL[0] or rows < USUAL[1], "-small")
         self.set_class(columns < SLIM, "-slim")
+        self.set_class(bool(getattr(self.app, "by_thumb", False)), "-thumb")
 
     def on_resize(self) -> Any:
         self._fit_small()

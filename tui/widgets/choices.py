@@ -17,6 +17,8 @@ from tui.words import text
 
 PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
 """Marks beside the colour: chosen already, under the cursor, closed."""
+THUMB_LINES = 6
+"""Lines from which a longer list has rows of two for a thumb."""
 
 
 class Row(NamedTuple):
@@ -121,12 +123,24 @@ class Choices(Lines, can_focus=True):
             self.post_message(self.Picked(self, row) if row.closed is None else self.PickedClosed(self, row))
 
     def on_click(self, event: events.Click) -> None:
-        number = self._top + event.get_content_offset_capture(self).y
+        number = self._top + event.get_content_offset_capture(self).y // self.pitch
         if 0 <= number < len(self.rows) and not self.rows[number].heading:
             repeated = number == self.cursor
             self._go(number)
             if repeated:
                 self.action_pick()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._roll(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._roll(event, -1)
+
+    def _roll(self, event: events.MouseEvent, by: int) -> None:
+        """Move the cursor by the wheel, or a swipe, where rows are out of sight."""
+        if len(self.rows) * self.pitch > self.size.height:
+            event.stop()
+            self.action_move(by)
 
     def _next(self, number: int, step: int) -> int:
         """Nearest row from `number` on that is no heading, first in the direction of `step`."""
@@ -145,8 +159,15 @@ class Choices(Lines, can_focus=True):
                 self.post_message(self.PickedClosed(self, self.row))
 
     # --- painting
+    @property
+    def pitch(self) -> int:
+        """Lines of a row: two under a thumb, unless too few rows would be seen."""
+        if not getattr(self.app, "by_thumb", False):
+            return 1
+        return 2 if self.size.height >= min(2 * len(self.rows), THUMB_LINES) else 1
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.rows) or len(text.hung(f" {self._empty}", width))
+        return len(self.rows) * (1 + getattr(self.app, "by_thumb", False)) or len(text.hung(f" {self._empty}", width))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return max((text.line(row.label, row.note).cell_length + 5 for row in self.rows), default=12)
@@ -155,21 +176,30 @@ class Choices(Lines, can_focus=True):
         width, height = self.size
         if not self.rows:
             return text.hung((f" {self._empty}", "$faint"), width)[: max(1, height)]
-        self._top = max(0, min(self._top, self.cursor, len(self.rows) - height))
-        if self.cursor >= self._top + height:
-            self._top = self.cursor - height + 1
-        shown = self.rows[self._top : self._top + height]
-        if self._top == 1 and self.rows[0].heading and self.cursor < height:
-            shown = self.rows[:height]
+        pitch = self.pitch
+        seen = max(1, height // pitch)
+        self._top = max(0, min(self._top, self.cursor, len(self.rows) - seen))
+        if self.cursor >= self._top + seen:
+            self._top = self.cursor - seen + 1
+        if self._top == 1 and self.rows[0].heading and self.cursor < seen:
             self._top = 0
-        drawn = [self._row(self._top + i, row, width) for i, row in enumerate(shown)]
+        shown = self.rows[self._top : self._top + seen]
+        drawn = [line for i, row in enumerate(shown) for line in self._in_lines(self._top + i, row, width)]
         return cut_marks(drawn, self._top, len(self.rows) - self._top - len(shown))
 
-    def _row(self, number: int, row: Row, width: int) -> Content:
+    def _in_lines(self, number: int, row: Row, width: int) -> list[Content]:
+        """The lines of a row; of two, the second has the note."""
+        if self.pitch == 1:
+            return [self._row(number, row, width)]
+        below = Row("", "", note=row.note) if not row.heading else row
+        first = self._row(number, row._replace(note="", label="" if row.heading else row.label), width)
+        return [first, self._row(number, below, width, mark=" ")]
+
+    def _row(self, number: int, row: Row, width: int, mark: str = "") -> Content:
         if row.heading:
             return text.fit(text.line((f" {text.line(row.label).plain}", "$faint")), width)
         at_cursor = number == self.cursor
-        mark = PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if at_cursor else " "
+        mark = mark or (PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if at_cursor else " ")
         note = text.line(row.note)
         label = text.line(row.label)
         if row.more and note.cell_length + label.cell_length + 4 > width:

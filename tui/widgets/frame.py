@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Literal
 
+from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.content import Content
 from textual.geometry import Size
@@ -252,6 +254,28 @@ class KeysLine(Lines):
     def drawn(self) -> Sequence[Content]:
         return [keys_line(shown_keys(self.screen), self.size.width)]
 
+    def on_click(self, event: events.Click) -> None:
+        """Press the key under the pointer, or the first of its word's keys."""
+        x = event.get_content_offset_capture(self).x
+        for entry in ENTRY.finditer(self.drawn()[0].plain):
+            if entry.start() <= x < entry.end():
+                keys = entry[1]
+                names = keys.split("/") if len(keys) > 1 else [keys]
+                letter = keys[x - entry.start(1)] if entry.start(1) <= x < entry.end(1) and len(names) == 1 else ""
+                any(press(self.screen, name) for name in (keys, letter, *names, keys[0]))
+
+
+ENTRY = re.compile(r" (\S+) (\S.*?) (?= |$)")
+"""A key, or several, with its word in the line of keys."""
+
+
+def press(screen: Screen[object], name: str) -> bool:
+    """Press the working key that is shown as `name`. Return False if there is none."""
+    key = next((active.binding.key for active in working_keys(screen) if key_name(active.binding) == name), None)
+    if key is not None:
+        screen.app.simulate_key(key)
+    return key is not None
+
 
 def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
     """Return every key with an effect on `screen`. In a read-only panel, picking has none."""
@@ -330,3 +354,13 @@ class Tabs(Lines):
         room = max(0, self.size.width - left.cell_length - 1)
         tail = text.line((right, "$strong")).truncate(room, ellipsis=True)
         return [text.line(text.fit(left, self.size.width - tail.cell_length - 1), tail, " ")]
+
+    def on_click(self, event: events.Click) -> None:
+        """Open the pane of the word or count under the pointer."""
+        x = event.get_content_offset_capture(self).x
+        for key, word, unread, shown in self._entries()[1]:
+            x -= len(word) + 3 + (len(key) + 3 if key and not shown else 0) + (len(str(unread)) + 2 if unread else 0)
+            if x < 0:
+                if key and not shown:
+                    press(self.screen, key)
+                return

@@ -94,7 +94,7 @@
       this.calm();
       clearTimeout(this.slow);
       if (this.real) { this.real.onclose = this.real.onmessage = this.real.onopen = null; this.real.close(); }
-      const asked = new URLSearchParams({ page, ...this.cells, zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "" });
+      const asked = new URLSearchParams({ page, ...this.cells, thumbs: Number(thumbs), zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "" });
       const where = new URL(body.dataset.line, location.href);
       where.protocol = where.protocol.replace("http", "ws");
       const real = this.real = new Native(`${where}?${asked}`);
@@ -235,6 +235,8 @@
   function show() {
     if (pressed) return;  // no key goes away from under a thumb: its press would come to nothing
     if (shown !== offer) {
+      const before = new Set(shown && shown.keys.map(String));
+      if (offer.keys.filter((key) => before.has(String(key))).length * 2 < before.size) at("keys").scrollLeft = 0;  // another screen
       shown = offer;
       bind(offer.to);
       at("offered").replaceChildren(...offer.keys.map(([key, word, type]) => button({ type }, made("b", key), word)));

@@ -70,7 +70,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     TradeDesk { height: 1fr; }
     TradeDesk .desk-box { border-top: solid $line; border-title-color: $ink; }
     TradeDesk .desk-box:focus-within { border-top: solid $line-live; }
-    TradeDesk #cell, TradeDesk #outlook, TradeDesk #partners { height: 1fr; }
+    TradeDesk #cell, TradeDesk #outlook { height: 1fr; }
     """
     BINDINGS = [
         Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),

@@ -271,7 +271,9 @@ class PartnersPane(Vertical):
         super().__init__(id="partners-box", classes="desk-box")
 
     def compose(self) -> ComposeResult:
-        yield Choices(id="partners")
+        partners = Choices(id="partners")
+        partners.add_class("-fill")
+        yield partners
 
     @property
     def choices(self) -> Choices:

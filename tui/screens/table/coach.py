@@ -21,7 +21,7 @@ from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.screens.table.ordering import OrderingScreen, agreed, restated
 from tui.widgets.boxes import VerticalScroll
-from tui.widgets.frame import StatusLine
+from tui.widgets.frame import StatusLine, press
 from tui.widgets.lines import Lines, Paper
 from tui.words import text
 
@@ -64,6 +64,9 @@ class CoachLine(Lines):
 
     def drawn(self) -> Sequence[Content]:
         return [] if self.hint is None else [coach_line(self.hint, self.size.width)]
+
+    def on_click(self) -> None:
+        press(self.screen, "C")
 
 
 class Coaching:
