@@ -1,7 +1,8 @@
-"""Answers to remarks that bind nobody, from the bot's Gist alone."""
+"""Answers to remarks that bind no seat, from the bot's Gist alone."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,13 +10,14 @@ from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.gist import Gist
 from core.story.parts import listed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
+from core.talk.parsing.words import written_out
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "praise": "praised", "nudge": "nudged",
     "no": "accepts_no", "word": "word", "trade": "haggle",
 }  # fmt: skip
-"""Occasions of remarks whose answer depends on nothing else."""
+"""Occasions of remarks by kind, where the answer depends on nothing else."""
 NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
@@ -71,6 +73,8 @@ def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
             if spot in gist.plan.goals:
                 return "plans", {"plan": gist.plan.goals[spot]}
             return "elsewhere", {"spot": spot}
+    if gist.example and re.search(r"\b(?:let's|let us|we both|both of us)\b", written_out(asked.message.text)):
+        return "jointly", {"example": gist.example}
     things = listed([*remark.things, *([remark.about] if remark.about else [])])
     return "wished", {"about": f" about {things}" if things else "", "example": gist.example}
 
@@ -78,9 +82,9 @@ def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
 def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = asked.gist
     if remark.kind in ("own", "have", "done", "need", "plan", "third") and (remark.you or remark.kind == "have"):
-        told = _fact(asked, remark)
-        if told is not None:
-            return told
+        fact = _fact(asked, remark)
+        if fact is not None:
+            return fact
     if remark.kind == "need":
         return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
     if remark.kind in ("own", "have") and remark.you:

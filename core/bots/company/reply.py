@@ -18,7 +18,7 @@ from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark
-from core.talk.parsing.words import meant, written_out
+from core.talk.parsing.words import marked, meant, written_out
 from core.talk.voices import HOW
 
 LIARS: Final = frozenset({"sharp", "rogue"})
@@ -71,12 +71,13 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
         return "haggle", {}
     remark = remark_of(asked)
-    answer = None if remark is None else _remarked(asked, remark)
+    weighs = asked.reading.heard.kind == "unclear" and remark is not None and remark.kind == "no"  # "no, unless ..."
+    answer = None if remark is None or weighs else _remarked(asked, remark)
     if answer is not None:
         return answer
     bargains = re.search(rf"\b{gist.bargain}\b", low) is not None if gist.bargain else False
     if bargains or (asked.reading.heard.kind == "unclear" and (gist.names or not asked.reading.heard.wavers)):
-        return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
+        return "unsure", {"round": asked.spec.round_word, "how": _how(gist, asked.message.text)}
     return _unread(asked)
 
 
@@ -110,9 +111,11 @@ def _offers(asked: ReplyContext, message: Message) -> bool:
     return own and message.round == sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
-def _how(gist: Gist) -> str:
-    """Explain how to put a proposal that is understood."""
-    kinds = list(dict.fromkeys(gist.names.values()))[:2]
+def _how(gist: Gist, text: str) -> str:
+    """Explain how to put a proposal that is understood, with the things of the text if it names two."""
+    kinds = list(dict.fromkeys(marked(gist.names, text).named))
+    if len(kinds) != 2:
+        kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
         return "An offer from the composer says it all (p)."
     return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
@@ -129,8 +132,8 @@ def _unread(asked: ReplyContext) -> Answer | None:
             for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
-    told = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
-    if not heard_of_it or told:
+    again = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
+    if not heard_of_it or again:
         return None
     return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
 
@@ -206,7 +209,10 @@ def _leader(asked: ReplyContext) -> Answer:
         leader = gist.leaders[0]
         return ("leading", {}) if leader == asked.sight.seat else ("leads", {"leader": leader})
     secret = gist.leaders is None and not asked.open
-    return ("unknown", {"own": gist.own}) if gist.own and not secret else ("nobody", {})
+    if gist.own and not secret:
+        return "unknown", {"own": gist.own}
+    asks_own = re.search(r"\byour?\b", written_out(asked.message.text)) is not None
+    return ("hides" if asks_own and gist.own else "nobody"), {}
 
 
 def _rumour(asked: ReplyContext) -> Answer:
@@ -367,7 +373,11 @@ def _secret(asked: ReplyContext) -> Answer | None:
     things = {
         near_word for word in re.findall(r"[a-z]+", low) if (near_word := meant(word, tuple(gist.secrets))) is not None
     }
-    if "?" not in low and (repaid := _repaid(asked, things)) is not None:
+    letters = set(re.findall(r"\b[B-HJ-Z]\b", asked.message.text)) & gist.notes.keys()
+    if letters - {secret.truth.split()[0] for secret in gist.secrets.values()}:
+        return None  # about another seat's letter
+    swaps = re.search(r"\bmy\b.*\byours?\b.*\?", low) is not None  # "mine is hope, yours?"
+    if ("?" not in low or swaps) and (repaid := _repaid(asked, things, swaps)) is not None:
         return repaid
     asks = "?" in low or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", low) is not None
     if not asks or "lock" in low or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", low) is None:
@@ -384,13 +394,13 @@ def _secret(asked: ReplyContext) -> Answer | None:
     return "trade_secret", {"thing": thing}
 
 
-def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Answer | None:
-    """Answer once a person who tells an own letter after the bot asked for that."""
+def _repaid(asked: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
+    """Answer once a person who tells an own letter after the bot asked for that, or of their own accord (`unasked`)."""
     sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
     if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):
         return None
     occasions = [m.occasion for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
-    if "trade_secret" not in occasions or "confess" in occasions:
+    if ("trade_secret" not in occasions and not unasked) or "confess" in occasions:
         return None
     own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)
     if own is not None and asked.other in gist.allies:

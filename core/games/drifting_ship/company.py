@@ -62,7 +62,10 @@ def gist(sight: Sight) -> Gist:
         facts=_facts(sight),
         things={word: title for title in BONUSES.values() for word in _called(title)}
         | {room.casefold(): room for room in ROOMS if len(room) > 1}
-        | {"sequence": "the Sequence"},
+        | {"sequence": "the Sequence", "V": "the Vault", "P": "the Parasite Room"}
+        | {sign: f"the {TITLES[sign]} Sequence" for sign in "BC"}
+        | {title.casefold(): f"the {title} Sequence" for title in TITLES.values()}
+        | dict(BONUSES),
         verbs="activate|disable|plant|walk|fight|outbid|bid",
         news=_left(sight),
         example=_example(sight),

@@ -117,7 +117,14 @@ TERMS = (
         first=True,
     ),
     Term(
-        id="lock", says="lock a letter of {what}", among=SEATS, words=("lock",), seen="late", lasts=True, against=True
+        id="lock",
+        says="lock a letter of {what}",
+        among=SEATS,
+        words=("lock",),
+        noun="letters?",
+        seen="late",
+        lasts=True,
+        against=True,
     ),
 )
 

@@ -122,8 +122,8 @@ _SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)\b
 _SORRY_BUT = re.compile(r"^\W*(?:sorry|excuse me)\W+(?:but )?(?=what|how|which|who|where|when|can|do|is)")
 _THREAT = re.compile(
     r"\b(?:i(?:'ll| will| shall|'m going to| am going to) (?:\w+ )?(?:get you|ruin|destroy|crush|hurt|punish|"
-    r"bury|tell (?:everybody|"
-    r"everyone)|take revenge)|you(?:'ll| will) (?:be sorry|regret|pay for)|or else\b|watch your back|revenge\b)"
+    r"bury|tell (?:everybody|everyone)|take revenge)|if you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
+    r"steal from) (?:me|us)\b|you(?:'ll| will) (?:be sorry|regret|pay for)|or else\b|watch your back|revenge\b)"
 )
 _WARNS = re.compile(
     r"\b(?:beware of|watch out for|don't trust|do not trust|never trust|can't trust|cannot trust|not trust) @|"
@@ -187,7 +187,8 @@ def ends_pact(text: str) -> bool:
 def marked(seats: Sequence[str], text: str) -> str:
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
     low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
-    return written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
+    low = written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
+    return re.sub(r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) ", "", low)
 
 
 def unaddressed(to: str, text: str) -> str:

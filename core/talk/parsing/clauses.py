@@ -40,6 +40,8 @@ SWAP: Final = Term(
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
+    r"i (?:swear|promise)(?: that)?|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|fancy an?) )?"
+    r"(?:swap|trade|deal|combine)(?: with me)?(?=\?)|"
     r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?=:)|i offer(?=:| that)|how about|"
     r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:])|what (?:would |do )?you say to|"
     r"(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
@@ -197,6 +199,9 @@ class _Reader:
         self.words = vocabulary(self.terms, self.seats)
         verbs = "|".join(self.words.verbs)
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
+        nouns = "|".join(term.noun for term in self.terms if term.noun and term.among == SEATS) or "(?!)"
+        self.owned = re.compile(rf"\b(?:(my)|your) (?:{nouns})\b|\b(mine)\b|\byours\b" if nouns != "(?!)" else nouns)
+        """Possessions that stand for their seats: `lock my letter` is `lock me`."""
         self.beside = ""
         self.things: tuple[str, ...] = ()
 
@@ -212,10 +217,12 @@ class _Reader:
                 if phrase.when:
                     return None
                 phrase, rounds_of_condition = phrase._replace(condition=True, when=rounds_of_condition), ""
-            piece = self.piece(phrase, pieces)
-            if piece is None:
-                return None
-            pieces.append(piece)
+            kind, *numbers = phrase.when.split() or [""]
+            for when in [f"ONE {number}" for number in numbers] if kind == "LIST" else [phrase.when]:
+                piece = self.piece(phrase._replace(when=when), pieces)
+                if piece is None:
+                    return None
+                pieces.append(piece)
         if rounds_of_condition:
             return None
         return _joined(pieces, self.own, self.by, self.now, rounds) if pieces else None
@@ -231,6 +238,7 @@ class _Reader:
             low += " , always"
         for pattern, short in _SAME:
             low = pattern.sub(short, low)
+        low = self.owned.sub(lambda match: "me" if match.lastindex else "you", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
         said = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
         while said and passing(parts[said[0]], first=True):
@@ -259,7 +267,7 @@ class _Reader:
         kind, *numbers = word.split()
         if kind == "ALWAYS":
             return _When(self.now, None)
-        first = int(numbers[0]) if numbers else self.now + (kind == "NEXT")
+        first = int(numbers[0]) if numbers and kind != "UNTIL" else self.now + (kind == "NEXT")
         return _When(first, int(numbers[-1]) if numbers else first)
 
     def same(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:

@@ -37,7 +37,7 @@ BREAK: Final = "\xa6"
 """Stands before a subject that begins a phrase without a comma."""
 TURN: Final = r"(?:round|year|turn|day|time|go)"
 ALWAYS: Final = (
-    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|(?:in |for )?"
+    rf"(?:from now on|always|for ?ever|(?:until|till|to) the (?:very )?end|ever again|(?<=not )ever|(?:in |for )?"
     rf"(?:every|each) {TURN}|all (?:match|game|{TURN}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|"
     rf"(?:for )?all {TURN}s)"
 )
@@ -47,7 +47,10 @@ GIVES: Final = (
 )
 GETS: Final = "want|need|take|get|like|love|accept|receive|prefer|fancy"
 _WORDS: Final = (
-    ("RANGE", rf"(?:from )?(?:in )?{TURN}s? \d+ (?:to|until|till|through) (?:{TURN} )?\d+"),
+    ("UNTIL", rf"(?:(?:every|each) {TURN} )?(?:from now (?:on )?(?:to|until|till|through)|until|till|through) "
+              rf"(?:{TURN} )?\d+"),
+    ("RANGE", rf"(?:from )?(?:in )?{TURN}s? \d+ ?(?:to|until|till|through|-|\u2013) ?(?:{TURN} )?\d+"),
+    ("LIST", rf"(?:in |for )?{TURN}s? \d+(?: ?, ?\d+)* ?,? ?(?:and|&) (?:{TURN} )?\d+(?! <)"),
     ("ALWAYS", ALWAYS),
     ("NEXT", rf"(?:in |for )?(?:the )?next (?:{TURN}|one)|tomorrow"),
     ("ONE", rf"(?:in |for )?{TURN} \d+"),
@@ -71,6 +74,9 @@ _WORDS: Final = (
     ("THING", MARK),
 )  # fmt: skip
 """Terminals in the order in which they are tried."""
+
+
+_ROUNDS: Final = frozenset({"UNTIL", "RANGE", "LIST", "ALWAYS", "NEXT", "ONE", "NOW"})
 
 
 class Vocabulary(NamedTuple):
@@ -131,7 +137,7 @@ class Phrase(NamedTuple):
     """The rule of its body; `rounds` for rounds alone."""
     condition: bool
     when: str
-    """`ONE 5`, `RANGE 5 7`, `NEXT`, `NOW`, `ALWAYS`; empty without rounds."""
+    """`ONE 5`, `LIST 4 6`, `RANGE 5 7`, `UNTIL 7`, `NEXT`, `NOW`, `ALWAYS`; empty without rounds."""
     leads: bool
     """True if its rounds come first."""
     subject: str = ""
@@ -223,8 +229,11 @@ def _lexed(words: Vocabulary, text: str) -> list[tuple[str, str]]:
             continue
         kind = match.lastgroup or ""
         value = match[kind]
-        if kind in ("RANGE", "ALWAYS", "NEXT", "ONE", "NOW"):
-            value = " ".join([kind, *re.findall(r"\d+", value)])
+        if kind in _ROUNDS:
+            numbers = [int(number) for number in re.findall(r"\d+", value)]
+            if kind == "LIST" and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+                kind = "RANGE"
+            value = " ".join([kind, *map(str, numbers)])
             kind = "WHEN"
             if tokens and tokens[-1] == (kind, value):  # "from now on, until the end"
                 at = match.end()

@@ -20,15 +20,15 @@ _WANTS: Final = re.compile(
     rf"{_LEAD}(?:i (?:also |really |still |just )*(?:need|want|lack|could use|am after|am looking for|miss)|i'm "
     rf"(?:after|"
     r"looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|do you (?:still "
-    r")?have|you have|"
+    r")?have|you (?:have|got)|"
     r"(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has| have| got| with| sells| gives| "
     r"selling)?|any|"
     r"(?:can|could|may) i (?:have|get)|(?:can|could|would|will) you (?:give|spare|sell)(?: me)?|give me|send me)"
     rf" {_A}{_END}"
 )
 _GIVES: Final = re.compile(
-    rf"{_LEAD}(?:i (?:can|could|would|might) (?:give|offer|spare|sell)(?: you)?|i (?:give|offer|sell)|i have(?: "
-    rf"got)?|selling|offering|"
+    rf"{_LEAD}(?:(?:i'd|i'll|i (?:can|could|would|might)) (?:give|offer|spare|sell)(?: you)?|i (?:give|offer|sell)|"
+    r"i have(?: got)?|selling|offering|"
     r"(?:do|would) you (?:want|need|like)|(?:does |is )?(?:any(?:one|body)|who)(?: here)?(?: (?:wants?|needs?|likes?|"
     r"takes?|after|"
     rf"looking for|interested in))|what (?:would|do|will|can) you (?:give|offer|want)(?: me)? for) {_A}{_END}"
@@ -43,11 +43,10 @@ _TRADE: Final = re.compile(
     rf"(?: good| nice)?)(?: with me)?{_END}"
 )
 _LAYS: Final = re.compile(
-    rf"(?:^|[.,;!?] ?|\bi (?:can |will |would |'ll )?(?:lay|put in|bring|give|offer|have) |i'll (?:lay|put in|bring|"
-    rf"give|offer) |my )"
-    rf"(?:my )?({MARK})(?=\W*$|[.,;!?]| (?:for|with|and|against|to combine|\+))(?:(?: to combine)?[.,;]? ?(?:for|"
-    rf"with|and|against|\+) "
-    rf"(?:your )?({MARK}))?"
+    r"(?:^|[.,;!?] ?|\bi (?:can |will |would |'ll )?(?:lay|put in|bring|give|offer|have) |"
+    r"i'll (?:lay|put in|put|bring|give|offer) |my )"
+    rf"(?:my )?({MARK})(?=\W*$| ?[.,;!?]| (?:for|with|and|against|to combine|\+))(?:(?: to combine)? ?[.,;]? ?(?:for|"
+    rf"with|(?:and )?you (?:put in|put|lay|bring|give)|and|against|\+) (?:your )?({MARK}))?"
 )
 
 
@@ -59,9 +58,15 @@ class Wish(NamedTuple):
 
 
 def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
-    """Return the wish that a text is; None if it says anything besides. `words` maps small words to things."""
+    """Return the wish that a text is, in one sentence or in two; None if it says anything besides. `words` maps small
+    words to things."""
     marked_text = marked(words, text[:READ])
     plain = bare(marked_text.text)
+    halves = [bare(piece) for piece in re.split(r"[.,;!?]+\s", marked_text.text) if bare(piece)]
+    if len(halves) == 2:
+        for has, gives in (halves, halves[::-1]):
+            if (wanted := _WANTS.fullmatch(has)) and (given := _GIVES.fullmatch(gives)):
+                return Wish(marked_text.at(given[1]), marked_text.at(wanted[1]))
     if parsed := _GIVES.fullmatch(plain):
         return Wish(gives=marked_text.at(parsed[1]))
     if parsed := _WANTS.fullmatch(plain):

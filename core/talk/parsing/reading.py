@@ -98,7 +98,9 @@ def part_of(
     return offers[0] if len(offers) == 1 and clear else None
 
 
-_LIMITS: Final = re.compile(r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|and|with|both|but)\b|n't\b|\d")
+_LIMITS: Final = re.compile(
+    r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|and|with|both|but)\b|n't\b|(?<![+\d])\d"
+)
 """Words with which a second sentence may change the first."""
 
 

@@ -25,7 +25,7 @@ _ASKS: Final = re.compile(
     r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
     r"\b(?:is|are) (?:who|what|where)\b|, what\b"
 )
-_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)")
+_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) [^?]*\bi\b[^?]*$")
 """Begins of a statement, also if a question follows."""
 _OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
 """Kinds of remarks that name something."""
@@ -37,7 +37,8 @@ _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b"),
     ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
-    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b"),
+    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b|"
+              r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b"),
     ("help", r"\bhelp\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
              r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
@@ -45,10 +46,10 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("trust", r"\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|u) (?:please |maybe |just )*"
                 rf"(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
-    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for)\b|"
+    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for|favourite)\b|"
              r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
-               r"worried|afraid|last place|losing|behind|standings?|ranking|scores?|favourite)\b"),
+               r"worried|afraid|last place|losing|behind|standings?|ranking|scores?)\b"),
     ("allied", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
                r"\b(?:working|teaming|teamed) (?:up )?with\b|\b(?:trading|dealing) with (?:you|@)"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
@@ -60,7 +61,8 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
 )  # fmt: skip
 _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("threat", r"\bi(?:'ll| will| am going to| would)? (?:\w+ )?(?:come after|outbid|get you|hit you|ruin|destroy|"
-               r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b"),
+               r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b|"
+               r"\b(?:watch out|be warned)\b"),
     ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|hit "
                r"me|robbed)\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
     ("word", r"\b(?:do not|don't|can't|cannot|not) (?:believe|trust) you\b"),
@@ -70,6 +72,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                 rf"to|you (?:can|could|must)) )*(?:not |all |both |just )*(?:{_VERBS}|{{verbs}})\b|\b(?:we should|we "
                 rf"have to|you should|nobody should|let me|please don't|don't you)\b"),
     ("promises", r"\bi(?:'ll| will)? (?:promise|swear|won't|will not|never)\b|\bmy word\b|\bi'll (?:not|trade|help)\b"),
+    ("holds", r"\bget rid of\b|\bto spare\b|\bfor sale\b"),
     ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use)\b"),
     ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),

@@ -8,13 +8,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 _SHORT: Final = {
-    "u": "you", "ya": "you", "yu": "you", "ur": "your", "yr": "your", "r": "are", "youre": "you're", "youve": "you've",
+    "u": "you", "ya": "you", "yu": "you", "ur": "your", "urs": "yours", "yr": "your", "r": "are", "youre": "you're",
+    "youve": "you've",
     "youll": "you'll", "youd": "you'd", "im": "i'm", "ive": "i've", "ill": "i'll", "id": "i'd", "dont": "don't",
     "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
     "wasnt": "wasn't", "havent": "haven't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "couldnt": "couldn't",
-    "whos": "who's", "whats": "what's", "hows": "how's",
-    "bout": "about", "howd": "how'd", "shouldve": "should have", "couldve": "could have", "wouldve": "would have",
-    "wheres": "where's", "whens": "when's", "thats": "that's",
+    "whos": "who is", "whats": "what is", "hows": "how is", "wheres": "where is", "whens": "when is",
+    "who's": "who is", "what's": "what is", "how's": "how is", "where's": "where is", "when's": "when is",
+    "bout": "about", "abt": "about", "howd": "how'd", "shouldve": "should have", "couldve": "could have",
+    "wouldve": "would have", "thats": "that's", "outta": "out of", "omw": "i go", "tmr": "tomorrow", "nxt": "next",
+    "fav": "favourite", "favorite": "favourite", "prob": "probably", "probs": "probably", "tho": "though",
     "theres": "there's", "heres": "here's", "lets": "let's", "wat": "what", "wut": "what", "wot": "what",
     "gonna": "going to", "wanna": "want to", "gotta": "have to", "gimme": "give me", "lemme": "let me",
     "kinda": "kind of", "dunno": "don't know", "idk": "i don't know", "whatcha": "what are you", "what're": "what are",
