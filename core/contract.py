@@ -388,8 +388,8 @@ class Game(ABC, Generic[S, O, V, R]):
 
     def adviser(self, seat: str) -> Bot[O, V, R]:
         """Return the bot with the coach's moves: a new one in this seat, whatever was done there this round, always of
-        the same temper. It is the best bot, unless that relies on its memory, or plays in a way that nobody should
-        learn."""
+        the same temper. It is the best bot, unless that relies on its memory, or plays in a way that teaches
+        bad habits."""
         return self.bot(best(self.levels), seat, 0)
 
     def reasons(self, lesson: Lesson[O, V, R], made: Sequence[Move]) -> Sequence[str]:

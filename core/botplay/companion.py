@@ -69,7 +69,7 @@ class Companion:
         self._used: set[str] = set()
         """Texts of bots so far."""
         self._own: set[str] = set()
-        """Those of this seat."""
+        """This seat\'s."""
         self._explains: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
         self._round: tuple[str, int] | None = None

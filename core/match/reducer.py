@@ -132,7 +132,7 @@ def _apply_readied(match: Match, entry: j.Readied) -> Applied:
     check_player(match, entry.by)
     if match.phase == "decision":
         raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
-    if match.turns or entry.ready == (entry.by in match.ready):  # moves count at once: nobody has to say so (CM-30)
+    if match.turns or entry.ready == (entry.by in match.ready):  # moves count at once: no seat has to say so (CM-30)
         return match, ()
     marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
     after = change(match, ready=tuple(s for s in match.seats if s in marked))

@@ -301,7 +301,7 @@ class Table:
         try:
             temper = temper_of(match.header.nonce, match.seats.index(seat))
             texts = {message.text for message in match.said if seat in message.readers} | {
-                said.text for said in farewells.values()
+                words.text for words in farewells.values()
             }
             farewells[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), texts)
         except Exception:  # a failed farewell is ignored

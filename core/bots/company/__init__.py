@@ -1,6 +1,6 @@
 """Answers of bots in talk. Their lines are in `core.talk.voices`; the bot that talks is `core.botplay.companion`.
 
-about.py    answers to remarks that bind nobody
+about.py    answers to remarks that do not bind
 context.py  a message to a bot, with all that its answer depends on
 ear.py      a program of the host's that reads what the house does not
 gist.py     facts that a game lets its bots tell

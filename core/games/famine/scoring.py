@@ -274,7 +274,7 @@ def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> O
         pairs = [(swap.gave, swap.got) for swap in swaps]
         met = {**view.met}
         for swap in swaps:
-            if swap.partner:  # an offer to nobody yet is no swap with anybody in particular
+            if swap.partner:  # an offer without a partner is no swap with a particular seat
                 met[swap.partner] = met.get(swap.partner, 0) + 1
         return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, swaps), met)
 

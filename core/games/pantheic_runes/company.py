@@ -105,8 +105,8 @@ def _facts(sight: Sight) -> dict[str, str]:
         **dict.fromkeys(("blessing", "blessings"), f"I have {len(mine.blessings)} blessings"),
     }
     for seen in sight.view.deities:
-        done = f"I have the blessing of {seen.name}" if seen.blessing else f"I have no blessing of {seen.name} yet"
-        facts |= dict.fromkeys((seen.id, seen.name.casefold()), done)
+        blessing = f"I have the blessing of {seen.name}" if seen.blessing else f"I have no blessing of {seen.name} yet"
+        facts |= dict.fromkeys((seen.id, seen.name.casefold()), blessing)
     return facts
 
 

@@ -58,7 +58,7 @@ def gist(sight: Sight) -> Gist:
 
 def _facts(sight: Sight) -> dict[str, str]:
     view = sight.view
-    locks = sum(len(made) for made in view.locks.values())
+    locks = sum(len(locks) for locks in view.locks.values())
     facts = dict.fromkeys(
         ("lock", "locked", "locks", "ally", "allies"), f"I have made {locks} lock{'' if locks == 1 else 's'} so far"
     )

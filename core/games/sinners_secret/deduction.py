@@ -32,7 +32,7 @@ EVERY = (1 << len(PAIRS)) - 1
 """All pairs, as bits: bit n stands for PAIRS[n]."""
 WITH = {name: sum(1 << n for n, pair in enumerate(PAIRS) if name in pair) for name in ATTRIBUTES}
 """Pairs with each attribute, as bits."""
-ALLIED = tuple(sum(1 << m for m, two in enumerate(PAIRS) if are_allies(one, two)) for one in PAIRS)
+ALLIED = tuple(sum(1 << m for m, two in enumerate(PAIRS) if are_allies(pair, two)) for pair in PAIRS)
 """Pairs of each pair's allies, as bits."""
 APART = tuple(EVERY & ~ALLIED[n] & ~(1 << n) for n in range(len(PAIRS)))
 """Pairs that share nothing with each pair, as bits."""

@@ -9,7 +9,7 @@ sentence is `unclear`, so that a bot can ask; one that is neither deal nor answe
     grammar.py  the grammar of terms and swaps
     offers.py   half a proposal
     reading.py  the meaning of one sentence to one seat
-    remarks.py  remarks that bind nobody, read generously
+    remarks.py  remarks that do not bind, read generously
     replies.py  a bot's words about a bargain
     words.py    hasty spelling written out
 """

@@ -240,12 +240,12 @@ class _Reader:
             low = pattern.sub(short, low)
         low = self.owned.sub(lambda match: "me" if match.lastindex else "you", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
-        said = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
-        while said and passing(parts[said[0]], first=True):
-            said.pop(0)
-        while len(said) > 1 and passing(parts[said[-1]], first=False):
-            said.pop()
-        low = _LEADS.sub("", " ".join(parts[said[0] : said[-1] + 1]).strip()) if said else ""
+        kept = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
+        while kept and passing(parts[kept[0]], first=True):
+            kept.pop(0)
+        while len(kept) > 1 and passing(parts[kept[-1]], first=False):
+            kept.pop()
+        low = _LEADS.sub("", " ".join(parts[kept[0] : kept[-1] + 1]).strip()) if kept else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".
         low = self.subject.sub(f" {BREAK} ", low)
         low = re.sub(rf"\b(if|and|then|while|but)\b {BREAK}", r"\1", low)

@@ -67,7 +67,9 @@ class JudgedByDice(Refereed):
     """Every close brings results by lot, other forms and at last an end: for what the kit promises."""
 
     def __init__(self, shown: Points) -> None:
-        self.spec = replace(Refereed.spec, id=f"refereed-{shown}", title=f"Judged by dice ({shown})", rounds=6)  # type: ignore[misc]
+        # in two letters, so that "secret" is still a part of one game's title only
+        short = shown[:2]
+        self.spec = replace(Refereed.spec, id=f"refereed-{short}", title=f"Judged by dice ({short})", rounds=6)  # type: ignore[misc]
         self.shown = shown
 
     def setup(self, seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:

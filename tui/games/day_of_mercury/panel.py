@@ -77,8 +77,8 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         Binding("left", "list('places')", show=False, id="mercury.left", tooltip="To the places."),
         Binding("right", "list('plan')", show=False, id="mercury.right", tooltip="To the plan."),
         *(
-            Binding(str(number), f"go('{place}')", show=False, id=f"mercury.{number}", tooltip=f"To {there.title}.")
-            for number, (place, there) in enumerate(LOCATIONS.items(), 1)
+            Binding(str(number), f"go('{place}')", show=False, id=f"mercury.{number}", tooltip=f"To {location.title}.")
+            for number, (place, location) in enumerate(LOCATIONS.items(), 1)
         ),
     ]
 

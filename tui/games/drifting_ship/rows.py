@@ -271,7 +271,7 @@ def seen_rows(view: View) -> list[text.Part]:
 def news_rows(view: View) -> list[text.Part]:
     """Return the activations round by round: they are public (SH-50)."""
     rows: list[text.Part] = []
-    for news in (news for news in view.news if news.round):  # nobody can activate before the start
+    for news in (news for news in view.news if news.round):  # no player can activate before the start
         walls = "".join(f" wall {a}|{b}" for a, b in news.walls)
         rows.append(text.line((f"{news.round} ", "$faint"), " ".join(news.activated) or "nothing", (walls, "$warn")))
     return rows or [("Nothing yet.", "$faint")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -268,7 +269,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         story = self._stories.get(summary.match)
         if story is None:
             if summary.opened and summary.match not in self._stories:
-                self.run_worker(self._read_story(summary.match), group="past", exclusive=True)
+                self.run_worker(partial(self._read_story, summary.match), group="past", exclusive=True)
             return rows[: max(0, room)]
         rows = [*([""] if story.lead else []), *story.lead, *rows]
         lines = sum(len(text.hung(row, width - 1)) for row in rows)

@@ -70,15 +70,15 @@ class TradingBot(ABC):
         # A rewind to the start of this round; a new round begins without sealed orders, too.
         lost = sight.round == self.round and self.orders is not None and sight.sealed is None
         held, self.holds = self.holds, holds_back(sight)
-        done: list[Move] = [] if self.holds else [Done()]
+        ending: list[Move] = [] if self.holds else [Done()]
         if sight.round != self.round or lost:
-            return [*self._open(sight, lost), *done]
+            return [*self._open(sight, lost), *ending]
         self.turns += 1
         self.settled = self.settled or (held and not self.holds)
         moves = self._read(sight)
         if held and not self.holds and not self.asked and not self.agreed:
             moves += self.propose(sight, self.draw("partner"))
-        return [*moves, *done] if moves or not sight.ready else []
+        return [*moves, *ending] if moves or not sight.ready else []
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         if lost or sight.round < self.round:

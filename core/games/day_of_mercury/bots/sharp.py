@@ -171,7 +171,7 @@ class SharpBot(SteadyBot):
         held = expected(sight.view, self.orders)
         gains = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
         swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:EACH]
-        idle = self.settled or not sight.reports  # in the first round nobody holds what a person could give
+        idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
         left = [s for s in sight.partners if not (idle and s in sight.people) and not self._full(sight, s)]
         tries = [(self.asked.count(s), s) for s in left if self.asked.count(s) < self._most(sight, s, len(swaps))]
         if not swaps or not tries:

@@ -64,7 +64,7 @@ class SteadyBot(TradingBot):
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
-        idle = self.settled or not sight.reports  # in the first round nobody holds what a person could give
+        idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
         shut = {*self.asked, *self.elsewhere(sight), *(sight.people if idle else ())}
         left = [s for s in sight.partners if s not in shut]
         swap = best_swap(expected(sight.view, self.orders))

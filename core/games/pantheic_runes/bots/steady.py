@@ -97,7 +97,7 @@ class SteadyBot:
             self.puzzled, self.sounds = set(), {}
             self.earlier, self.temple = self.temple, view.temple
         held, self.holds = self.holds, holds_back(sight)
-        done: list[Move] = [] if self.holds else [Done()]
+        ending: list[Move] = [] if self.holds else [Done()]
         if held and not self.holds:
             self.seen = None  # now it claims, and proposes
         now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
@@ -105,9 +105,9 @@ class SteadyBot:
         before, self.left = self.left, self.leaves(sight)
         if now == self.seen and not self.unanswered(sight) and not self.sounded:
             if self.left != before and self.plan is not None:
-                return [*self.seals(sight, self.plan), *done]
-            return [] if sight.ready else done
-        return [*self.play(sight, view, mine), *done]
+                return [*self.seals(sight, self.plan), *ending]
+            return [] if sight.ready else ending
+        return [*self.play(sight, view, mine), *ending]
 
     def look(self, view: View, ahead: int = 0, rituals: tuple[str, ...] = ()) -> Outlook:
         return outlook(view, ahead, rituals, self.thrift)
