@@ -24,6 +24,15 @@ async def test_a_close_while_the_last_one_is_being_read_goes_on_the_same_page():
         assert at.screen.id == "table"
 
 
+async def test_the_ship_stands_whole_on_a_phone():
+    async with sit("drifting_ship", size=(42, 26)) as at:
+        for name in at.table.match.seats:
+            at.seat(name).ready()
+        await at.settle()
+        board = next(row for row in at.text.splitlines() if "4B" in row)
+        assert [label in board for label in ("1A", "4B", "3C", "2B", "6A", "7C", "1B")] == [True] * 7
+
+
 async def test_what_closes_under_a_blanked_screen_is_one_page_when_it_is_back():
     async with sit("exodus") as at:
         await at.press("z")

@@ -23,7 +23,7 @@ from tests.ssh.house import new_people, running
 from tui.screens.host.invitations import Code, Codes
 
 WEB = "https://play.example.org"
-SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
+SIZES = [(40, 15), (42, 26), (80, 24), (120, 40), (160, 45)]
 PLAIN: dict[str, Any] = {
     "web": "127.0.0.1:8022", "web_url": "", "web_cert": None, "web_key": None, "web_proxy": [], "web_archive": None,
     "web_publish": False,

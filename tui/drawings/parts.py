@@ -333,7 +333,8 @@ class Paint:
 
     # --- a board
     def _fits(self, part: Board, inside: tuple[int, int]) -> bool:
-        return self.height >= ship.board_size(inside, len(part.rooms[0]))[1]
+        width, height = ship.board_size(inside, len(part.rooms[0]))
+        return self.width >= width and self.height >= height
 
     def _board(self, part: Board, width: int, height: int) -> list[Content]:
         large = width >= ship.board_size(ship.LARGE, len(part.rooms[0]))[0]

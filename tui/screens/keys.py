@@ -28,7 +28,7 @@ def show_link(app: SessionServices) -> None:
     rows: list[text.Part] = []
     link = app.door.link(code)
     if link:
-        rows += [f"Open this {within} in the browser that shall let you in:", (link, "$key"), "", *qr(link), ""]
+        rows += [*qr(link), f"Open this {within} in the browser that shall let you in:", (link, "$key"), ""]
     rows += [
         text.line("A terminal" if link else "On the other device", ": ", (app.door.command("join"), "$key")),
         text.line("with the code: ", (code, "$strong"), f" {within}. That device's key then opens the door, too."),

@@ -17,7 +17,7 @@ from tui.words import text
 
 PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
 """Marks beside the colour: chosen already, under the cursor, closed."""
-THUMB_LINES = 6
+THUMB_LINES = 4
 """Lines from which a longer list has rows of two for a thumb."""
 
 
