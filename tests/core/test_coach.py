@@ -193,3 +193,23 @@ def test_SH_41_the_coach_counts_pieces_and_says_which_room_completes_a_sequence(
     idle = " ".join(at.match.game.reasons(lesson, [Seal({"crew": [{}, {}]})]))
     assert "Only 10B is free" in idle
     assert "this close may end the match" in idle
+
+
+def test_SH_32_the_coach_says_that_a_right_plant_wins_once_a_parasite_is_about():
+    mate = {"room": "1A", "energy": 6, "bonuses": [], "parasite": False}
+    crew = {
+        seat: [{**mate, "name": f"{seat[0]}1", "room": room}, {**mate, "name": f"{seat[0]}2"}]
+        for seat, room in (("Ada", "10B"), ("Bo", "P"), ("Cy", "2A"), ("Di", "3A"))
+    }
+    claimed = {f"{number}B": "Ada" for number in range(1, 14) if number != 10}
+    at = Script.of(game("drifting_ship"), given={"round": 5, "claimed": claimed, "crew": crew})
+    orders = {"crew": [{"activate": 4}, {}]}
+
+    def advised() -> str:
+        return " ".join(at.match.game.reasons(views.lesson(at.match, "Ada", 0), [Seal(orders)]))
+
+    assert "ends the match" in advised()
+    assert "Parasite" not in advised()
+    at.seal("Bo", {"crew": [{"activate": 3}, {}]})
+    at.close()
+    assert "a Parasite planted for it at this close would win before that" in advised()

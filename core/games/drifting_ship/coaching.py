@@ -12,7 +12,7 @@ from core.decoding import decode
 from core.games.drifting_ship.bots.crowd import ways
 from core.games.drifting_ship.bots.sharp import odds
 from core.games.drifting_ship.reach import forecast, gain
-from core.games.drifting_ship.spec import FIRST_ENERGY, LETTERS, ROUNDS, is_component, letter, number
+from core.games.drifting_ship.spec import FIRST_ENERGY, LETTERS, PARASITE_ROOM, ROUNDS, is_component, letter, number
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
 from core.story.parts import listed
@@ -179,13 +179,15 @@ def _sequence(view: View, room: str) -> str:
 
 def _ends(view: View, bids: Sequence[str]) -> list[str]:
     """Say which Sequence these bids would complete, and which others may complete: the match ends at that close
-    (SH-40)."""
+    (SH-40), and a right plant wins before the most pieces (SH-32)."""
     lines = []
+    carried = any(PARASITE_ROOM in news.activated for news in view.news)
     for bar in view.sequences:
         own = [room for room in bids if is_component(room) and letter(room) == bar.letter]
         rooms = listed([f"{free}{bar.letter}" for free in bar.free])
         if bar.free and len(own) == len(bar.free):
             stands = f"you have {len(bar.mine) + len(own)} of its 13 pieces then; most pieces win, the sum breaks ties"
+            stands += "; a Parasite planted for it at this close would win before that" if carried else ""
             lines.append(f"{listed(own)} completes the {bar.title} Sequence and ends the match: {stands}.")
         elif 0 < len(bar.free) <= FEW_LEFT:
             verb = "is" if len(bar.free) == 1 else "are"
