@@ -289,8 +289,8 @@ def _idle(active: ActiveBinding) -> bool:
 
 
 def written(keys: Sequence[str], between: str = "") -> str:
-    """Return keys of the same function in a word: digits as `1-4`, others as `hjkl`, longer names as `Tab/Esc`."""
-    if len(keys) > 2 and "".join(keys) in "123456789":
+    """Return keys of the same function in a word: digits as `1-2`, others as `hjkl`, longer names as `Tab/Esc`."""
+    if len(keys) > 1 and "".join(keys) in "123456789":
         return f"{keys[0]}-{keys[-1]}"
     return (between or ("" if all(len(key) == 1 for key in keys) else "/")).join(keys)
 
