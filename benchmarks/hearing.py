@@ -48,7 +48,7 @@ MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup", "explain
 """Occasions that say that a sentence was not understood."""
 BARGAIN: Final = frozenset({
     "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "asks_pact", "alone",
-    "bound", "wary_pact", "keeps_to", "none", "leaves", "contests",
+    "bound", "wary_pact", "keeps_to", "none", "leaves", "contests", "partly", "partly_yes", "restate", "jointly",
 })  # fmt: skip
 FITTING: Final = {
     "offer": BARGAIN,
@@ -60,7 +60,7 @@ FITTING: Final = {
         "rules", "bound", "free", "discreet", "agreed_on", "unsettled", "unknown", "nobody", "leads", "leading", "none",
         "deal",
     },
-    "request": {"wished", "plans", "elsewhere", "mum", "refuses", "echoes", "agrees", "leaves", "contests"},
+    "request": {"jointly", "wished", "plans", "elsewhere", "mum", "refuses", "echoes", "agrees", "leaves", "contests"},
     "promise": {"noted", "heading", "refuses", "echoes", "agrees"},
     "threat": {"threatened"},
     "lead": {"leads", "leading", "unknown", "nobody"},

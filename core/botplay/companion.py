@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from importlib.resources import files
 from typing import Final
 
 from msgspec import structs
@@ -15,10 +16,12 @@ from core.botplay.playing import make_bot
 from core.bots.company import ear, pacts, wording
 from core.bots.company.context import AnySight, ReplyContext
 from core.bots.company.gist import Gist
+from core.bots.company.lookup import Rule, rules
 from core.bots.company.reply import reply_to
 from core.bots.contract import AnyBot, Done, Move, Say
 from core.contract import AnyGame
 from core.dice import Dice, Draw
+from core.games import home
 from core.levels import temper_of
 from core.match.settings import Talk
 from core.match.state import Match
@@ -282,6 +285,14 @@ class Companion:
         act = None if swap or self._game.weigh(sight, part) else part
         return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
+    def _book(self, sight: AnySight) -> tuple[Rule, ...]:
+        """Return the sentences of the rule book that are open to this seat."""
+        package = home(self._game.spec.id)
+        page = None if package is None else files(package) / "help.md"
+        if page is None or not page.is_file():
+            return ()
+        return rules(page.read_text(encoding="utf-8"), frozenset(self._game.later_pages(sight.view)))
+
     def _its_own(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
         own, now = self._game.terms, sight.round
@@ -389,7 +400,16 @@ class Companion:
         in_common: bool = False,
     ) -> list[Move]:
         asked = ReplyContext(
-            sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
+            sight,
+            gist,
+            self._game.spec,
+            self.temper,
+            self._level,
+            message,
+            reading,
+            in_common,
+            self._game.terms,
+            self._book(sight),
         )
         reply = reply_to(asked)
         explains = self._explains.pop(message.by, None)

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.gist import Gist
+from core.bots.company.lookup import rule_for
 from core.story.parts import listed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
 from core.talk.parsing.words import written_out
@@ -21,6 +22,11 @@ PLAIN: Final[dict[RemarkKind, str]] = {
 NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
+_BARGAINS: Final = re.compile(
+    r"\b(?:let's|let us|we both|both of us|"
+    r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|am\b)\w+)\b"
+)
+"""Speaks of what both do, or of one thing for another."""
 
 
 def remark_of(asked: ReplyContext) -> ParsedRemark | None:
@@ -42,6 +48,8 @@ def answer_to(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
         return PLAIN[kind], {}
     if kind in NOTED:
         things = listed([*remark.things, *([remark.about] if remark.about else [])]) or "that"
+        if _BARGAINS.search(written_out(asked.message.text)) and gist.example:
+            return "jointly", {"example": gist.example}
         occasion = "noted" if remark.about else NOTED[kind]
         return occasion, {"things": things, "remark": _aside(asked, remark)}
     if kind == "accuse":
@@ -73,7 +81,7 @@ def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
             if spot in gist.plan.goals:
                 return "plans", {"plan": gist.plan.goals[spot]}
             return "elsewhere", {"spot": spot}
-    if gist.example and re.search(r"\b(?:let's|let us|we both|both of us)\b", written_out(asked.message.text)):
+    if gist.example and _BARGAINS.search(written_out(asked.message.text)):
         return "jointly", {"example": gist.example}
     things = listed([*remark.things, *([remark.about] if remark.about else [])])
     return "wished", {"about": f" about {things}" if things else "", "example": gist.example}
@@ -92,8 +100,14 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     if remark.kind in ("plan", "done") and remark.you:
         return "mum", {}
     if remark.kind == "help":
+        rule = rule_for(asked.book, asked.message.text)
+        if rule:
+            return "rules", {"rule": rule}
         aside = _aside(asked, remark)
         return ("worth", {"worth": aside}) if aside else ("help", understood(gist))
+    rule = "" if remark.you else rule_for(asked.book, asked.message.text, 2)
+    if rule and remark.kind != "why":
+        return "rules", {"rule": rule}
     aside = "" if remark.you else _aside(asked, remark)
     if remark.kind not in ("why", "leader", "trust", "allied", "settled") and (remark.things or remark.about):
         return ("unseen", {"remark": aside})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.bots.company.gist import Gist
+from core.bots.company.lookup import Rule
 from core.bots.contract import Sight
 from core.parts import Spec
 from core.talk.acts import Term
@@ -31,6 +32,8 @@ class ReplyContext(NamedTuple):
     in_common: bool
     """True if others read the answer."""
     terms: Sequence[Term] = ()
+    book: tuple[Rule, ...] = ()
+    """Sentences of the game's rule book."""
 
     @property
     def other(self) -> str:

@@ -10,6 +10,7 @@ from core.bots.company import pacts
 from core.bots.company.about import answer_to, remark_of, understood
 from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
+from core.bots.company.lookup import rule_for
 from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, AskKind, Claim, Courtesy, Offer, Threaten, Warn
 from core.talk.book import entries
@@ -71,13 +72,19 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
         return "haggle", {}
     remark = remark_of(asked)
-    weighs = asked.reading.heard.kind == "unclear" and remark is not None and remark.kind == "no"  # "no, unless ..."
-    answer = None if remark is None or weighs else _remarked(asked, remark)
+    things = list(dict.fromkeys(marked(gist.names, asked.message.text).named))
+    if (
+        asked.reading.heard.kind == "unclear"
+        and len(things) == 2
+        and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes"))
+    ):
+        return "restate", {"example": f"my {things[0]} for your {things[1]}"}
+    answer = None if remark is None else _remarked(asked, remark)
     if answer is not None:
         return answer
     bargains = re.search(rf"\b{gist.bargain}\b", low) is not None if gist.bargain else False
     if bargains or (asked.reading.heard.kind == "unclear" and (gist.names or not asked.reading.heard.wavers)):
-        return "unsure", {"round": asked.spec.round_word, "how": _how(gist, asked.message.text)}
+        return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
     return _unread(asked)
 
 
@@ -89,6 +96,7 @@ def _remarked(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
         "allied": "pacts",
         "settled": "deal",
         "why": "why",
+        "best": "worth",
     }.get(remark.kind)  # type: ignore[assignment]
     if about is not None:
         return _answer(asked, Ask(about, remark.about))
@@ -111,11 +119,9 @@ def _offers(asked: ReplyContext, message: Message) -> bool:
     return own and message.round == sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
-def _how(gist: Gist, text: str) -> str:
-    """Explain how to put a proposal that is understood, with the things of the text if it names two."""
-    kinds = list(dict.fromkeys(marked(gist.names, text).named))
-    if len(kinds) != 2:
-        kinds = list(dict.fromkeys(gist.names.values()))[:2]
+def _how(gist: Gist) -> str:
+    """Explain how to put a proposal that is understood."""
+    kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
         return "An offer from the composer says it all (p)."
     return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
@@ -135,6 +141,9 @@ def _unread(asked: ReplyContext) -> Answer | None:
     again = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
     if not heard_of_it or again:
         return None
+    rule = rule_for(asked.book, asked.message.text, 2) if "?" in asked.message.text else ""
+    if rule:
+        return "rules", {"rule": rule}
     return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
 
 
@@ -187,7 +196,9 @@ def _answer(asked: ReplyContext, act: Ask) -> Answer:
 def _known(asked: ReplyContext, about: str) -> Answer:
     """Answer from public knowledge: worth, rules, advice."""
     gist, text = asked.gist, asked.message.text
-    rule = asked_for(asked.spec, asked.sight.round, gist.rules, text)
+    rule = asked_for(asked.spec, asked.sight.round, gist.rules, text) or rule_for(
+        asked.book, text, 1 + (about == "advice")
+    )
     worth = _named(gist.worths, text)
     if about == "worth":
         if worth or (gist.best and not rule):
@@ -368,7 +379,8 @@ def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str
 def _secret(asked: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
     gist, low = asked.gist, written_out(asked.message.text)
-    if not gist.secrets:
+    others = [seat for seat in asked.sight.seats if seat not in (asked.sight.seat, asked.other)]
+    if not gist.secrets or any(named_in([seat], asked.message.text) for seat in others):
         return None
     things = {
         near_word for word in re.findall(r"[a-z]+", low) if (near_word := meant(word, tuple(gist.secrets))) is not None

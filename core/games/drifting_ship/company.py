@@ -144,7 +144,7 @@ TERMS = (
         among=tuple(ROOMS),
         names={room.casefold(): room for room in ROOMS},
         words=("leave", "stay out of", "keep out of", "stay away from", "keep off", "stay off", "spare", "avoid"),
-        others=("take", "go for", "get", "pick"),
+        others=("take", "go for", "get", "pick", "touch", "claim", "bid (?:on|for)"),
         seen="one",
     ),
 )

@@ -87,7 +87,12 @@ def gist(sight: Sight) -> Gist:
         stock={ASK: ""},
         facts=_facts(sight),
         things={deity.name.casefold(): deity.name for deity in spec.DEITIES}
-        | {"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"},
+        | {"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"}
+        | {
+            f"{word} {place}": f"place {place}"
+            for place in range(len(view.temple))
+            for word in ("place", "spot", "number", "take", "need", "want", "over", "leave", "and", "for")
+        },
         verbs="combine|rotate|invoke|adjust|lay|do",
         news=f"The temple shows {listed(view.temple)}." if view.temple else "",
         example="I take place 1",

@@ -40,7 +40,7 @@ SWAP: Final = Term(
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
-    r"i (?:swear|promise)(?: that)?|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|fancy an?) )?"
+    r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|fancy an?) )?"
     r"(?:swap|trade|deal|combine)(?: with me)?(?=\?)|"
     r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?=:)|i offer(?=:| that)|how about|"
     r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:])|what (?:would |do )?you say to|"
@@ -48,7 +48,8 @@ _LEADS: Final = re.compile(
     r"shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
-    r"[\s,]*\b(?:promise|i promise|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|me and you|"
+    r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
+    r"me and you|"
     r"what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|trade|"
     r"mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
 )
@@ -199,8 +200,8 @@ class _Reader:
         self.words = vocabulary(self.terms, self.seats)
         verbs = "|".join(self.words.verbs)
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
-        nouns = "|".join(term.noun for term in self.terms if term.noun and term.among == SEATS) or "(?!)"
-        self.owned = re.compile(rf"\b(?:(my)|your) (?:{nouns})\b|\b(mine)\b|\byours\b" if nouns != "(?!)" else nouns)
+        owned = [(verb, term.noun) for term in self.terms if term.noun and term.among == SEATS for verb in term.words]
+        self.owned = [re.compile(rf"\b({verb}) (?:(my {noun}|mine)|your {noun}|yours)\b") for verb, noun in owned]
         """Possessions that stand for their seats: `lock my letter` is `lock me`."""
         self.beside = ""
         self.things: tuple[str, ...] = ()
@@ -238,7 +239,8 @@ class _Reader:
             low += " , always"
         for pattern, short in _SAME:
             low = pattern.sub(short, low)
-        low = self.owned.sub(lambda match: "me" if match.lastindex else "you", low)
+        for owned in self.owned:
+            low = owned.sub(lambda match: f"{match[1]} {'me' if match[2] else 'you'}", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
         kept = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
         while kept and passing(parts[kept[0]], first=True):

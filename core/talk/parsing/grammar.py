@@ -54,7 +54,7 @@ _WORDS: Final = (
     ("ALWAYS", ALWAYS),
     ("NEXT", rf"(?:in |for )?(?:the )?next (?:{TURN}|one)|tomorrow"),
     ("ONE", rf"(?:in |for )?{TURN} \d+"),
-    ("NOW", rf"(?:in |for )?this {TURN}|(?:right )?now|at once|(?:just|only) this once"),
+    ("NOW", rf"(?:just |only )?(?:in |for )?this {TURN}|(?:right )?now|at once|(?:just|only) this once"),
     ("FOR", "for(?! (?:me|you)\\b)|against|in (?:exchange|return) for|to get|and (?:get|receive)"),
     ("SLOT", "{slots}|mine|yours|it"),
     ("POST", "(?:to|from|for) (?:me|you)|of (?:mine|yours)|alone|free|over|back|cubes?|gems?|gemstones?|"

@@ -14,24 +14,25 @@ from core.talk.parsing.asks import marked, named_in, unaddressed
 from core.talk.parsing.words import meant
 
 RemarkKind = Literal[
-    "why", "help", "trade", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have", "done",
-    "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello", "praise",
-    "sorry", "states",
+    "why", "help", "best", "trade", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have",
+    "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello",
+    "praise", "sorry", "states",
 ]  # fmt: skip
 READ: Final = 500
 """Characters read of a message."""
 _ASKS: Final = re.compile(
     r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|did|"
     r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
+    r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|"
     r"\b(?:is|are) (?:who|what|where)\b|, what\b"
 )
-_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) [^?]*\bi\b[^?]*$")
+_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
 """Begins of a statement, also if a question follows."""
 _OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
 """Kinds of remarks that name something."""
 _VERBS: Final = (
     "go|come|meet|stay|keep|leave|take|pick|give|send|tell|show|hit|stop|attack|trade|swap|offer|help|use|touch|"
-    "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act"
+    "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act|check|team up"
 )
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
@@ -39,13 +40,16 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
     ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b|"
               r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b"),
-    ("help", r"\bhelp\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
+    ("help", r"\bhelp\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
+             r"\bhow (?:much|many|far|long) [^?]*\b(?:cost|take|last)s?\b|"
+             r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
              r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
+    ("best", r"\b(?:which|what) \w+ (?:is|are|would be|pays|brings) (?:the )?(?:most|\w*(?:est|er|good|bad))\b"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
-    ("trust", r"\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
-    ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|u) (?:please |maybe |just )*"
-                rf"(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
+    ("trust", r"\bwatch out for\b|\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
+    ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
+                rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for|favourite)\b|"
              r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
@@ -64,15 +68,17 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b|"
                r"\b(?:watch out|be warned)\b"),
     ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|hit "
-               r"me|robbed)\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
+               r"me|robbed|sent me|handed me|paid me)\b|\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
     ("word", r"\b(?:do not|don't|can't|cannot|not) (?:believe|trust) you\b"),
+    ("leader", r"@ (?:is|has) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|behind|the most)\b"),
+    ("trade", r"\bwho (?:bids|wants|takes)\b|\bfor sale\b|\bselling\b|\bbest offer\b|\bname your price\b"),
     ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
                 rf"you should|we should|we have to|we need to|nobody should|no one should|everyone should|i want you "
                 rf"to|you (?:can|could|must)) )*(?:not |all |both |just )*(?:{_VERBS}|{{verbs}})\b|\b(?:we should|we "
                 rf"have to|you should|nobody should|let me|please don't|don't you)\b"),
     ("promises", r"\bi(?:'ll| will)? (?:promise|swear|won't|will not|never)\b|\bmy word\b|\bi'll (?:not|trade|help)\b"),
-    ("holds", r"\bget rid of\b|\bto spare\b|\bfor sale\b"),
+    ("holds", r"\bget rid of\b|\bto spare\b"),
     ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use)\b"),
     ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),

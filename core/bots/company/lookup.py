@@ -1,0 +1,96 @@
+"""The sentence of a rule book that answers a question."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.talk.parsing.words import written_out
+
+LONGEST: Final = 240
+"""Characters of a sentence that is answered; longer ones are left to the rule book."""
+BEGIN: Final = 24
+"""Characters at the begin of a sentence, where its subject stands."""
+_COMMON: Final = re.compile(
+    r"a|about|again|all|am|an|and|any|anyone|are|as|at|be|been|but|by|can|could|did|do|does|"
+    r"doing|done|else|ever|for|from|get|give|go|going|gets|got|had|has|have|he|her|here|him|"
+    r"his|how|i|i'm|if|in|into|is|isn't|it|it's|just|know|last|like|many|may|me|mean|more|"
+    r"most|much|must|my|need|no|not|now|of|off|ok|on|one|or|other|our|out|over|own|please|"
+    r"point|rule|say|see|should|so|some|someone|take|tell|than|that|the|their|them|then|there|"
+    r"they|thing|think|this|to|too|up|us|use|want|was|we|well|were|what|when|where|which|who|"
+    r"whom|why|will|with|work|would|yes|you|your|happen|exactly|really|even|round|year|time|game|"
+    r"match|player|worth"
+)
+"""Words that say nothing about the thing asked for."""
+
+
+_CODES: Final = re.compile(r" ?\((?:[A-Z]{2}-\d+(?:, )?)+\)")
+_TABLES: Final = re.compile(r"(?:Round|Year) \d+|.*\bdesk$|.*\btable$|.*of your own$|Options")
+"""Headings of what pays in a round, which a game's gist tells of the present one, and of screens."""
+
+
+class Rule(NamedTuple):
+    text: str
+    words: frozenset[str]
+    leading: tuple[str, ...]
+    """Words of its begin and of its heading; a word of both stands twice."""
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(?<=\w{3})(?:ies|ing|ed|es|s|e|y)$", "", word)
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the telling words of a text, stemmed; single capitals and room names keep their case."""
+    signs = re.findall(r"(?<![\w'])(?:[B-HJ-Z]|\d+[A-C])(?![\w'])", text)
+    words = re.findall(r"[a-zé']{3,}", written_out(text))
+    return frozenset(
+        {*signs, *(_stem(word) for word in words if not _COMMON.fullmatch(word) and not _COMMON.fullmatch(_stem(word)))}
+    )
+
+
+@lru_cache(maxsize=16)
+def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ...]:
+    """Return the sentences of a page, without the sections that are `closed` yet."""
+    return tuple(
+        Rule(text, _words(text), (*_words(text[:BEGIN]), *_words(heading)))
+        for heading, text in _sentences(markdown)
+        if heading not in closed and not _TABLES.fullmatch(heading) and len(text) <= LONGEST
+    )
+
+
+def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
+    heading = ""
+    for block in re.split(r"\n(?=\n|[-*|#] ?|\d\. )", markdown):
+        text = " ".join(block.replace("**", "").replace("`", "").split())
+        if text.startswith("#"):
+            heading = text.lstrip("# ")
+        elif text.startswith("|") and set(text) - set("|-: "):
+            cells = [cell.strip() for cell in text.strip("|").split("|") if cell.strip()]
+            yield heading, _CODES.sub("", f"{cells[0][:1].upper()}{cells[0][1:]}: {', '.join(cells[1:])}.")
+        elif text and not block.startswith("    "):
+            item = re.sub(r"^(?:[-*]|\d\.) ", "", text)
+            for sentence in re.split(r"(?<=.{30}[.!?]) (?=[A-Z])", _CODES.sub("", item)):
+                yield heading, sentence
+
+
+def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
+    """Return the sentence with the most of a question's telling words, rare ones first; empty if fewer than `least` of
+    them, or less than half, are in one."""
+    asked = _words(text)
+    seen = Counter(word for rule in book for word in rule.words)
+    weights = {word: math.log(len(book) / seen[word]) for word in asked if seen[word]}
+    if not weights:
+        return ""
+
+    def score(rule: Rule) -> float:
+        leading = sum(weights.get(word, 0) for word in rule.leading)
+        return sum(weights[word] for word in weights.keys() & rule.words) + leading / 2 - len(rule.words) / 100
+
+    best = max(book, key=score)
+    hits = len(weights.keys() & {*best.words, *best.leading})
+    return best.text if hits >= least and 2 * hits >= len(asked) else ""
