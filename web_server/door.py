@@ -43,6 +43,7 @@ GLANCES: Final[tuple[tuple[Shows, str], ...]] = (
     ("match", "also at which match"),
     ("all", "also what it is: my turn, a proposal, a close"),
 )
+NO_PAGE: Final = "There is no such page in this house."
 MATCH: Final = re.compile(r"[a-z0-9_-]{1,64}")
 OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
 
@@ -192,7 +193,7 @@ class WebDoor:
             self._check_origin(request)
         handler = self._paths.get((method, first))
         if handler is None:
-            raise Refused("no_such_page", "There is no such page in this house.")
+            raise Refused("no_such_page", NO_PAGE)
         return await handler(request, rest)
 
     def _say(self, sentence: str, status: int) -> web.Response:
@@ -256,10 +257,14 @@ class WebDoor:
         return await self._login.log_in(name, password, agent, self.address_of(request))
 
     async def _log_out(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """Forget this browser, unless it is its person's only way in."""
+        """Forget this browser. Where it is its person's only way in, offer a link for another device first."""
         known = self.known(request)
-        if known is not None:
+        if known is None:
+            return self._login.forgotten()
+        try:
             self._people.drop_browser(known.person.id, known.browser.id)
+        except Refused as refusal:
+            return self._login.front(known.person, refusal.message, self._people.link(known.person.id))
         return self._login.forgotten()
 
     async def _call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
@@ -302,6 +307,8 @@ class WebDoor:
                 ))  # fmt: skip
             except Refused as refusal:
                 return self._call_page(known, trouble=refusal.message)
+        else:
+            raise Refused("no_such_page", NO_PAGE)
         return web.Response(status=303, headers={"Location": "/call?kept"})
 
     async def _play(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
@@ -384,6 +391,7 @@ class WebDoor:
         socket = web.WebSocketResponse(
             max_msg_size=2 * LONGEST, compress=False, autoping=False, timeout=GOODBYE_SECONDS, receive_timeout=None
         )
+        socket.headers.update(HEADERS)
         await socket.prepare(request)
         return socket
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from ssh_server.door.guard import Debt, Spacing, network
+from web_server.pages import HEADERS
 
 MOST: Final = 900
 """Connections to the door: 400 pages, and as many that browsers open besides."""
@@ -72,6 +73,14 @@ class Incoming(web.RequestHandler):
         if self._first is not None:
             self._first.cancel()
             self._first = None
+
+    def handle_error(
+        self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
+    ) -> web.StreamResponse:
+        """Answer a request that cannot be read. Its bytes are not repeated, and no version of the server is given."""
+        answer = super().handle_error(request, status, exc, "The house does not understand this request.")
+        answer.headers.update(HEADERS)
+        return answer
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.begun()

@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from core.house.people import DeviceLink, Invitation
+from core.house.people import LINK_SECONDS, DeviceLink, Invitation
 from core.person import BROWSER_SECONDS, Person, fold
 from core.refusal import Refused
 from ssh_server.door.auth import JOIN, Gate
@@ -42,6 +42,19 @@ def called(agent: str) -> str:
     return f"{browser} on {system}" if system else browser
 
 
+def to_play(match: str | None) -> web.Response:
+    return web.Response(status=303, headers={"Location": f"/play/{match}" if match else "/play"})
+
+
+def drawn_link(link: str) -> str:
+    """Return the QR code of a link as an element of SVG; empty without the library (`garnet-house[web]`)."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return ""
+    return str(segno.make_qr(link, error="l").svg_inline(scale=6, light="#fff"))
+
+
 class Login:
     def __init__(
         self, gate: Gate, claims: Claims | None, pages: ServedPages, url: Callable[[], str], *, archive: bool
@@ -69,9 +82,9 @@ class Login:
         secret = request.cookies.get(self._cookie, "")
         return secret if re.fullmatch(r"[0-9a-f]{64}", secret) else ""
 
-    def _entered(self, secret: str) -> web.Response:
+    def _entered(self, secret: str, match: str | None = None) -> web.Response:
         """Set the cookie and redirect, so that no code stays in the address."""
-        answer = web.Response(status=303, headers={"Location": "/play"})
+        answer = to_play(match)
         answer.set_cookie(
             self._cookie, secret, max_age=int(BROWSER_SECONDS), path="/", httponly=True, secure=self._secure,
             samesite="Lax",
@@ -87,16 +100,13 @@ class Login:
 
     # --- pages and forms
 
-    def front(self, person: Person | None, trouble: str = "") -> web.Response:
-        status = 403 if trouble else 200
+    def front(self, person: Person | None, trouble: str = "", code: str = "") -> web.Response:
+        """Return the first page. `code` opens another device to this person, who has no other way in."""
+        link = code and f"{self._url()}/j/{code}"
         return self._pages.page(
-            "house.html",
-            status,
-            origin=self._url(),
-            person=person and person.name,
-            trouble=trouble,
-            archive=self._archive,
-        )
+            "house.html", 403 if trouble else 200, origin=self._url(), person=person and person.name, trouble=trouble,
+            archive=self._archive, link=link, drawn=link and drawn_link(link), minutes=round(LINK_SECONDS / 60),
+        )  # fmt: skip
 
     async def invited(self, code: str, person: Person | None, address: str) -> web.Response:
         """The page behind a link. A wrong code counts as a guess."""
@@ -149,7 +159,7 @@ class Login:
                 self._claims.arrived(joined, opened)
         except Refused as refusal:
             return self._ask(code, opened, person, refusal.message, name)
-        return self._entered(secret) if person is None else web.Response(status=303, headers={"Location": "/play"})
+        return self._entered(secret, opened.match) if person is None else to_play(opened.match)
 
     async def log_in(self, name: str, password: str, agent: str, address: str) -> web.Response:
         """Log in by name and password, with the limits of SSH. The answer is the same for every name."""

@@ -155,7 +155,9 @@ class LinkDeed(HouseDeed, frozen=True, kw_only=True, tag="link"):
             f"{name} connects with:", f"  {host.door.command('join')}",
             f"and types this code, good once and for {LINK_SECONDS / 60:.0f} minutes:", f"  {code}",
         ]  # fmt: skip
-        return {"told": lines, "code": code, "connect": host.door.command("join")}
+        link = host.door.link(code)
+        lines += ["Or opens this link in a browser:", f"  {link}"] if link else []
+        return {"told": lines, "code": code, "link": link, "connect": host.door.command("join")}
 
 
 class FingerprintDeed(HouseDeed, frozen=True, kw_only=True, tag="fingerprint"):

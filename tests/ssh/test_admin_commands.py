@@ -160,6 +160,7 @@ def test_invitations_people_and_the_key():
     lost = done(desk, "link", match="", to="ADA")
     assert hall.people.examine(lost["code"]).name == "ada"
     assert "Ada connects with:" in lost["told"]
+    assert lost["link"] == hall.door.link(lost["code"])
     assert refused(desk, "link", to="Zed") == "no_such_person"
     assert done(desk, "fingerprint")["told"] == ["SHA256:abc"]
     assert refused(desk, "nudge", match=MATCH) == "not_served"

@@ -94,6 +94,18 @@ async def test_HH_54_a_second_device_comes_in_by_a_link_of_ones_own(tmp_path: Pa
         await page.shows("I am Ada")
 
 
+async def test_HH_54_the_only_way_in_is_forgotten_after_another_device_has_a_link(tmp_path: Path) -> None:
+    async with entrance(tmp_path) as at, at.browser() as first, at.browser() as second:
+        await first.join("Ada")
+        status, page = await first.post("/logout")
+        assert (status, "only way in" in alert(page), "<svg" in page) == (403, True, True)
+        [code] = re.findall(r"/j/([-A-Z0-9]+)</code>", page)
+        assert (await second.post("/join", code=code, name=""))[0] == 303
+        assert (await first.post("/logout"))[0] == 303
+        assert (await first.get("/play"))[0] == 303
+        assert (await second.get("/play"))[0] == 200
+
+
 async def test_HH_54_whoever_is_known_takes_the_seat_as_themselves(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")

@@ -221,7 +221,10 @@ async def test_a_head_that_is_none_is_refused(head: str, tmp_path: Path) -> None
         reader, writer = await raw(at)
         writer.write(head.encode())
         async with asyncio.timeout(300):
-            assert b" 400 " in (await reader.read()).split(b"\r\n")[0]
+            answer = await reader.read()
+        assert b" 400 " in answer.split(b"\r\n")[0]
+        assert b"Server: garnet" in answer
+        assert b"aiohttp" not in answer
         writer.close()
         assert (await browser.get("/"))[0] == 200
 

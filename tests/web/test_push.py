@@ -255,6 +255,7 @@ async def test_nobody_else_s_browser_and_no_other_site_changes_anything(called: 
     async with called.browser.at.browser() as stranger:
         assert (await stranger.get("/call"))[0] == 303
         assert (await stranger.post("/call/wishes", every="yes"))[0] == 403
+    assert (await called.browser.post("/call/nothing", every="yes"))[0] == 404
     status, _ = await called.browser.post("/call/wishes", headers={"Origin": "https://evil.example"}, every="yes")
     assert status == 403
     assert called.push.wishes("ada") == Wishes()

@@ -146,7 +146,7 @@ async def test_whoever_watches_has_limits_of_their_own(gate: Gate, monkeypatch: 
 
 
 async def test_the_link_leads_whoever_is_of_the_house_to_their_own_seat(gate: Gate) -> None:
-    gate.match("cast", title="By the window")
+    first = gate.match("cast", title="By the window")
     second = gate.match("cast", title="By the door")
     async with gate.at.browser() as browser:
         await browser.join("Ada")
@@ -161,3 +161,7 @@ async def test_the_link_leads_whoever_is_of_the_house_to_their_own_seat(gate: Ga
         await page.until(lambda: "seal" in str(page.said("offer")))
         await page.shows("By the door")
         assert "By the window" not in page.text
+        await page.say("go", "match", first.match.header.match)
+        await page.shows("By the window")
+        await page.say("go", "match", "nowhere-1")
+        await page.shows("There is no match")

@@ -411,7 +411,7 @@ class GarnetApp(OpenApp):
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def go(self, kind: str, value: str) -> None:
-        """Do what was pressed on the page around the terminal: `thread`, an answer to terms, or `match`."""
+        """Do what was pressed on the page around the terminal: `thread`, or an answer to terms."""
         from tui.widgets.talk import Talk
 
         for talk in self.screen.query(Talk):

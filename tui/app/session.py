@@ -278,6 +278,21 @@ class SessionApp(GarnetApp):
     def open_season(self, live: LiveSeason) -> None:
         self._seasons.open(live)
 
+    def go(self, kind: str, value: str) -> None:
+        """Do what was pressed on the page. `match` shows that match, once nothing covers the screens."""
+        if kind == "match":
+            self.stack.when_uncovered(lambda: self._lead(value))
+        else:
+            super().go(kind, value)
+
+    def _lead(self, match: str) -> None:
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if self._at or any(table.seat.frame().match == match for table in tables):
+            return
+        if self.attempt(lambda: self.guest.check(match)):
+            self._back_to_the_lobby()
+            self._go_to(match)
+
     def _go_to(self, match: str) -> None:
         if self.house.is_finished(match):
             self.replay(match)

@@ -74,7 +74,11 @@
   // --- the line
   const Native = WebSocket, ENDS = { left: 4000, taken: 4001, out: 4002, closing: 4003, full: 4004, failed: 4005, stranger: 4006, nonsense: 4007, silent: 4008 };
   const PIECE = 4000, QUIET = 4000, TAP = "tap", CUT = "The line is cut. Coming back …", LATE = "The house has not answered yet …";
-  let line = null;
+  let line = null, goes = /^\/line\/(.+)/.exec(body.dataset.line)?.[1] || "";  // the match that a link leads to
+  navigator.serviceWorker?.addEventListener("message", (event) => {  // a notification was pressed
+    goes = String(event.data).split("/")[2] || "";
+    if (line) line.look();
+  });
 
   class Line extends EventTarget {
     // What textual.js takes for its web socket: it stays, however often the one under it is cut.
@@ -118,6 +122,13 @@
       if (this.opened) this.painted(new TextEncoder().encode("\x1bc"));  // nothing of before is left on it
       this.say("resize", this.cells);
       if (!this.opened) { this.opened = true; this.dispatchEvent(new Event("open")); }
+      this.lead();
+    }
+    lead() {  // to the match of a link, once, when the line is known to be there
+      if (!goes) return;
+      this.say("go", "match", goes);
+      goes = "";
+      history.replaceState(null, "", "/play");
     }
     painted(data) {
       this.tries = 0;
@@ -127,7 +138,7 @@
     heard(kind, value) {
       if (kind === "say") { told = value; note(value); setTimeout(() => { if (at("note").textContent === value) note(""); }, 6000); }
       else if (kind === "pong" && value === TAP) { clearTimeout(this.tap); this.tap = 0; if (at("note").textContent === LATE) note(""); }
-      else if (kind === "pong") this.calm();
+      else if (kind === "pong") { this.calm(); this.lead(); }
       else if (kind === "offer") offered(value);
       else if (kind === "talk") { talk = value; show(); }
       else if (kind === "said") answered(value);
@@ -358,6 +369,8 @@
   const terminal = at("terminal");
   letters();
   terminal.dataset.fontSize = size;
+  const create = document.createElement.bind(document);  // the terminal's style elements are refused, and not needed
+  document.createElement = (name, ...more) => create(name === "style" ? "template" : name, ...more);
   const begin = () => {
     const script = document.createElement("script");
     script.src = body.dataset.terminal;

@@ -15,6 +15,8 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
     const page = open.find((one) => new URL(one.url).pathname.startsWith("/play"));
-    return page ? page.focus() : self.clients.openWindow(event.notification.data || "/play");
+    if (!page) return self.clients.openWindow(event.notification.data || "/play");
+    page.postMessage(event.notification.data || "/play");
+    return page.focus();
   }));
 });
