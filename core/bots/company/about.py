@@ -109,7 +109,8 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     if rule and remark.kind != "why":
         return "rules", {"rule": rule}
     aside = "" if remark.you else _aside(asked, remark)
-    if remark.kind not in ("why", "leader", "trust", "allied", "settled") and (remark.things or remark.about):
+    names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)
+    if remark.kind not in ("why", "leader", "trust", "allied", "settled") and names:
         return ("unseen", {"remark": aside})
     return None
 

@@ -18,7 +18,7 @@ from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
-from core.talk.parsing.remarks import ParsedRemark
+from core.talk.parsing.remarks import ParsedRemark, asks
 from core.talk.parsing.words import marked, meant, written_out
 from core.talk.voices import HOW
 
@@ -75,8 +75,8 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     things = list(dict.fromkeys(marked(gist.names, asked.message.text).named))
     if (
         asked.reading.heard.kind == "unclear"
-        and len(things) == 2
-        and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes"))
+        and len(things) > 1
+        and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes", "request"))
     ):
         return "restate", {"example": f"my {things[0]} for your {things[1]}"}
     answer = None if remark is None else _remarked(asked, remark)
@@ -141,7 +141,7 @@ def _unread(asked: ReplyContext) -> Answer | None:
     again = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
     if not heard_of_it or again:
         return None
-    rule = rule_for(asked.book, asked.message.text, 2) if "?" in asked.message.text else ""
+    rule = rule_for(asked.book, asked.message.text, 2) if asks(asked.message.text) else ""
     if rule:
         return "rules", {"rule": rule}
     return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)

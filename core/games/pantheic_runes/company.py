@@ -93,7 +93,7 @@ def gist(sight: Sight) -> Gist:
             for place in range(len(view.temple))
             for word in ("place", "spot", "number", "take", "need", "want", "over", "leave", "and", "for")
         },
-        verbs="combine|rotate|invoke|adjust|lay|do",
+        verbs="forbid|combine|rotate|invoke|adjust|lay|do",
         news=f"The temple shows {listed(view.temple)}." if view.temple else "",
         example="I take place 1",
         insistent=tuple(name for name in sight.people if insists(sight, name)),

@@ -67,7 +67,8 @@ _ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
         r"lead)|on top|last|"
                r"losing|behind)\b|\b(?:are|am|is) (?:you|i|@) (?:\w+ )?(?:leading|winning|ahead|losing|behind|"
                r"first|last)\b|"
-               r"\bhow many (?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|you|does)|"
+               r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|"
+               r"has|you|does)|"
                r"\bwhat(?:'s| is| are) (?:the|your) (?:\w+ )?(?:scores?|standings?|rank(?:ing)?|points)|"
                r"\bwho (?:has|have|got) (?:the )?(?:most|highest)|\bwhere do you stand\b|\bhow far (?:ahead|"
                r"behind)\b"),
@@ -188,7 +189,9 @@ def marked(seats: Sequence[str], text: str) -> str:
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
     low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
     low = written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
-    return re.sub(r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) ", "", low)
+    return re.sub(
+        r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) |[, ]+(?:lol|lmao|haha+|hehe)\b", "", low
+    )
 
 
 def unaddressed(to: str, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Generous reading of sentences that bind nobody: the kind of a remark and what it names.
+"""Generous reading of sentences that bind no seat: the kind of a remark and what it names.
 
 A wrong guess costs one line, so one telling word is enough. What binds is read by `clauses` and `answers` alone.
 """
@@ -36,12 +36,16 @@ _VERBS: Final = (
 )
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
+    ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b"),
     ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
     ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b|"
-              r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b"),
+              r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|"
+              r"\bpartners?\b|\bwork together\b|\beach other\b"),
     ("help", r"\bhelp\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
-             r"\bhow (?:much|many|far|long) [^?]*\b(?:cost|take|last)s?\b|"
+             r"\bhow (?:far|long|often) (?!.*\byou\b)|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
+             r"\bwhen (?:do|does|is|will) (?!you\b)|"
+             r"\b(?:am i|are we|is it|is that) (?:\w+ )?allowed\b|\bdo(?:es)? .*\bcount\b|"
              r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
              r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
     ("best", r"\b(?:which|what) \w+ (?:is|are|would be|pays|brings) (?:the )?(?:most|\w*(?:est|er|good|bad))\b"),
@@ -53,7 +57,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for|favourite)\b|"
              r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
-               r"worried|afraid|last place|losing|behind|standings?|ranking|scores?)\b"),
+               r"worried|afraid|last|close to|losing|behind|standings?|ranking|scores?)\b"),
     ("allied", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
                r"\b(?:working|teaming|teamed) (?:up )?with\b|\b(?:trading|dealing) with (?:you|@)"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
@@ -67,10 +71,12 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("threat", r"\bi(?:'ll| will| am going to| would)? (?:\w+ )?(?:come after|outbid|get you|hit you|ruin|destroy|"
                r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b|"
                r"\b(?:watch out|be warned)\b"),
-    ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|hit "
-               r"me|robbed|sent me|handed me|paid me)\b|\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
-    ("word", r"\b(?:do not|don't|can't|cannot|not) (?:believe|trust) you\b"),
-    ("leader", r"@ (?:is|has) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|behind|the most)\b"),
+    ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|burned|"
+               r"screwed|scammed|hit me|robbed|sent me|handed me|paid me)\b|"
+               r"\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
+    ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
+    ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
+               r"last|behind|the most)\b"),
     ("trade", r"\bwho (?:bids|wants|takes)\b|\bfor sale\b|\bselling\b|\bbest offer\b|\bname your price\b"),
     ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
@@ -88,7 +94,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
     ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
     ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
-               r"match)\b|\b(?:haha+|lol|gg|wow|thanks)\b"),
+               r"match)\b|\b(?:haha+|lol|gg|wow|thanks|cheers)\b"),
 )  # fmt: skip
 
 
@@ -116,6 +122,12 @@ def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text:
     return _remark(tuple(things.items()), verbs, tuple(seats), text[:READ], to)
 
 
+def asks(text: str) -> bool:
+    """True for a question, also one without its mark."""
+    low = marked((), text)
+    return _ASKS.search(low) is not None and _TELLS.match(low) is None
+
+
 @lru_cache(maxsize=2048)
 def _remark(
     things: tuple[tuple[str, str], ...], verbs: str, seats: tuple[str, ...], text: str, to: str
@@ -124,20 +136,19 @@ def _remark(
     low = marked(seats, bare)
     named = _named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
-    asks = _ASKS.search(low) is not None and _TELLS.match(low) is None
-    names = bool(named or about)
+    question, names = asks(bare), bool(named or about)
     telling = (
         kind
-        for kind, words in (_QUESTIONS if asks else _STATEMENTS)
+        for kind, words in (_QUESTIONS if question else _STATEMENTS)
         if re.search(words.replace("{verbs}", verbs or "!"), low) and (names or kind not in _OF_THINGS)
     )
-    found = next(telling, None)
-    if found is None and names:
-        found = "third" if asks else "states"
-    if found is None:
+    kind = next(telling, None)
+    if kind is None and names:
+        kind = "third" if question else "states"
+    if kind is None:
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
-    return ParsedRemark(found, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
+    return ParsedRemark(kind, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
 
 
 def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
