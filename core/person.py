@@ -114,7 +114,9 @@ def check_name(name: str) -> None:
     if not 1 <= len(name) <= NAME_LIMIT:
         raise Refused("name_length", f"A name has 1 to {NAME_LIMIT} characters; this one has {len(name)}.")
     if not _NAME.fullmatch(name):
-        raise Refused("name_form", "A name is made of the letters A to Z, digits, - and _, and does not begin with -.")
+        raise Refused(
+            "name_form", "A name is made of letters A to Z without accents, digits, - and _; the first is not -."
+        )
     if fold(name) in RESERVED:
         raise Refused("name_reserved", f"The house keeps the name {name} for itself; choose another.")
 

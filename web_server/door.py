@@ -95,7 +95,9 @@ class WebDoor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Server | None = None
         self._listener: Listener | None = None
-        self._login = Login(server.gate, claims, self._pages, lambda: self.url, archive=settings.archive is not None)
+        self._login = Login(
+            server.gate, house, claims, self._pages, lambda: self.url, archive=settings.archive is not None
+        )
         self._people.revoked = self._revoked
         self._paths: dict[tuple[str, str], Handler] = {
             ("GET", ""): self._front,
@@ -165,7 +167,7 @@ class WebDoor:
     # --- a request
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer a request, whatever fails. Nothing that a browser sent is logged."""
+        """Answer a request. Nothing that a browser sent is logged."""
         request.protocol.begun()  # type: ignore[attr-defined]
         address = self.address_of(request)
         await asyncio.sleep(self._costs.note(address, A_REQUEST))
@@ -200,7 +202,7 @@ class WebDoor:
         return self._pages.page("said.html", status, origin=self.url, sentence=sentence)
 
     def address_of(self, request: web.BaseRequest) -> str:
-        """Address of a client. Of a named proxy's header the last entry counts: clients may invent the others."""
+        """Address of a client; of a named proxy's header the last entry, since clients may invent the others."""
         peer = str(((request.transport and request.transport.get_extra_info("peername")) or ("",))[0])
         if network(peer) not in map(network, self.settings.proxies):
             return peer
@@ -242,7 +244,7 @@ class WebDoor:
         return self._login.front(self._who(request))
 
     async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        """The page behind a link. It consumes nothing: chat rooms open links by themselves."""
+        """The page behind a link. Chat rooms open links too: it consumes nothing."""
         code = rest[0] if rest else request.query.get("code", "")
         return await self._login.invited(code, self._who(request), self.address_of(request))
 

@@ -77,7 +77,7 @@ class Incoming(web.RequestHandler):
     def handle_error(
         self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
-        """Answer a request that cannot be read. Its bytes are not repeated, and no version of the server is given."""
+        """Answer an unreadable request, without its bytes and without a version."""
         answer = super().handle_error(request, status, exc, "The house does not understand this request.")
         answer.headers.update(HEADERS)
         return answer
@@ -106,7 +106,7 @@ class Costs:
         self._debts: OrderedDict[str, Debt] = OrderedDict()
 
     def note(self, address: str, spent: float) -> float:
-        """Charge seconds of work. Returns seconds to wait before the address's next request."""
+        """Charge seconds of work. Return the seconds to wait before the next request."""
         home = network(address)
         debt = self._debts.setdefault(home, Debt(self._clock, self._pace))
         self._debts.move_to_end(home)

@@ -57,7 +57,7 @@ class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="ping"):
-    """A question whether the house answers; the answer repeats its word."""
+    """The house answers with the same word."""
 
     word: Short
 
@@ -116,8 +116,8 @@ def may_sleep(answered: float | None, spoke: float) -> bool:
 
 
 class SocketChannel:
-    """Target of an output buffer: a queue that a task sends in order. Bytes are for the terminal, a string for the
-    page, a number closes with that code."""
+    """Target of an output buffer, sent in order: bytes for the terminal, strings for the page, a number as close
+    code."""
 
     def __init__(self) -> None:
         self._queue: deque[bytes | str | int] = deque()
@@ -279,7 +279,7 @@ class WebLine(Line):
     # --- a socket comes and goes
 
     async def serve(self, request: web.BaseRequest, socket: web.WebSocketResponse, size: tuple[int, int]) -> None:
-        """Use this socket for the line, in place of an earlier one, until it is gone."""
+        """Use this socket for the line until it is gone."""
         if self._request is not None:
             self._hang_up()
         self._request = request

@@ -8,9 +8,13 @@ from typing import Final
 
 from aiohttp import web
 
+from core.house.house import House
+from core.house.league import named
 from core.house.people import LINK_SECONDS, DeviceLink, Invitation
 from core.person import BROWSER_SECONDS, Person, fold
 from core.refusal import Refused
+from core.words.rulebook import book
+from core.words.wording import counted, span
 from ssh_server.door.auth import JOIN, Gate
 from ssh_server.door.join import TOO_MANY, Claims
 from web_server.pages import ServedPages
@@ -57,10 +61,12 @@ def drawn_link(link: str) -> str:
 
 class Login:
     def __init__(
-        self, gate: Gate, claims: Claims | None, pages: ServedPages, url: Callable[[], str], *, archive: bool
-    ) -> None:
+        self, gate: Gate, house: House, claims: Claims | None, pages: ServedPages, url: Callable[[], str], *,
+        archive: bool,
+    ) -> None:  # fmt: skip
         """`url`: returns the door's public address; `archive`: whether there is an archive to read."""
         self._gate = gate
+        self._house = house
         self._people = gate.people
         self._claims = claims
         self._pages = pages
@@ -101,7 +107,7 @@ class Login:
     # --- pages and forms
 
     def front(self, person: Person | None, trouble: str = "", code: str = "") -> web.Response:
-        """Return the first page. `code` opens another device to this person, who has no other way in."""
+        """`code`: opens another device to this person, who has no other way in."""
         link = code and f"{self._url()}/j/{code}"
         return self._pages.page(
             "house.html", 403 if trouble else 200, origin=self._url(), person=person and person.name, trouble=trouble,
@@ -124,12 +130,29 @@ class Login:
         name: str = "",
     ) -> web.Response:
         seat = opened if isinstance(opened, Invitation) else None
+        facts, begins = self._introduce(seat)
         linked = self._people.find(opened.name) if isinstance(opened, DeviceLink) else None
         return self._pages.page(
             "join.html", 400 if trouble else 200, origin=self._url(), code=code, closed=opened is None, trouble=trouble,
             name=name, match=seat and seat.match, seat=seat and seat.seat, person=person and person.name,
-            linked=linked and linked.name,
+            linked=linked and linked.name, facts=facts, begins=begins,
         )  # fmt: skip
+
+    def _introduce(self, invitation: Invitation | None) -> tuple[dict[str, str], str]:
+        """Return facts about the match by their words, and the first sentences of its rule book."""
+        match = None if invitation is None else self._house.find(invitation.match or "")
+        if invitation is None or match is None:
+            return {}, ""
+        taken = sum(holder != "open" for holder in match.holders.values())
+        closes = "" if match.deadline is None else f"the next closes in {span(match.deadline - self._house.clock())}"
+        rounds = ("at most " if match.at_most else "") + counted(match.rounds, match.round_word)
+        begins = next((paragraph.words for paragraph in book(match.game) if paragraph.kind == "text"), "")
+        return {
+            "Game": match.game_title if match.title == match.game_title else f"{match.title}: {match.game_title}",
+            "Host": named(self._people)(match.host, invitation.by),
+            "Length": ", ".join(filter(None, (rounds, closes))),
+            "Seats": f"{len(match.seats)}, of which {taken} are taken",
+        }, begins  # fmt: skip
 
     async def _examined(self, code: str, address: str) -> Invitation | DeviceLink:
         if self._gate.guard.distrusts(address):

@@ -13,6 +13,8 @@ import pytest
 from core.person import BROWSER_SECONDS, BROWSERS_LIMIT
 from core.refusal import Refused
 from ssh_server.door.guard import ADDRESS_LIMIT
+from tests.kit import NAMES
+from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import alert, entrance
 from web_server.door import BrowserDoorSettings, check_url
@@ -62,6 +64,28 @@ async def test_HH_55_a_link_is_used_up_by_a_form_and_not_by_looking(tmp_path: Pa
         assert status == 400
         assert "has been used" in alert(page)
         assert at.people.find("Bo") is None
+
+
+async def test_an_invitation_says_game_host_length_and_seat_on_its_page_and_in_a_preview(tmp_path: Path) -> None:
+    house = open_house()
+    match = house.make(
+        "exodus", NAMES[:9], host="person:bo", title="Friday night", round_seconds=3600.0
+    ).match.header.match
+    async with entrance(tmp_path, matches=house) as at, at.browser() as browser:
+        at.people.enrol(at.code(), "Bo", None, "a hash")
+        _, page = await browser.get(f"/j/{at.people.invite('host', match, 'Ada')[1]}")
+        preview = "".join(re.findall(r'<meta property="og:.*', page))
+        for part in (preview, page.partition("<main>")[2]):
+            assert "You are invited to sit as Ada" in part
+            for words in (
+                "Friday night: The Exodus Game",
+                "7 rounds, the next closes in 1h 00m",
+                "Bo",
+                "Nine players, seven",
+            ):
+                assert words in part
+        status, page = await browser.post("/join", code=at.code(), name="Zoé")
+        assert (status, "without accents" in alert(page)) == (400, True)
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "", "http://127.0.0.1:1"])
