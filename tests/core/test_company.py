@@ -74,14 +74,15 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
 
 
 @pytest.mark.parametrize("text", ["????", "my cat sat on it", "lovely weather", "Ich gebe dir Rot f\u00fcr Wei\u00df"])
-def test_what_is_not_understood_is_said_to_be_so_once_and_then_left_alone(text: str) -> None:
+def test_what_is_not_understood_is_said_to_be_so_each_time_with_an_example_once_a_round(text: str) -> None:
     made = table("exodus")
     before = len(of(made, "Bo"))
     for again in (text, "so what", "hm hm"):
         made.submit(j.Said(by="Ada", to=("Bo",), text=again))
         made.play_bots()
     answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]
-    assert [m.occasion for m in answers] == ["foreign" if "Ich" in text else "unread"]
+    assert [m.occasion for m in answers] == ["foreign" if "Ich" in text else "unread", "unread_too", "unread_too"]
+    assert ["For example" in m.text for m in answers] == [True, False, False]
     assert "\u201cmy " in answers[0].text
 
 

@@ -139,11 +139,13 @@ def _unread(asked: ReplyContext) -> Answer | None:
         )
     )
     again = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
-    if not heard_of_it or again:
+    if not heard_of_it:
         return None
     rule = rule_for(asked.book, asked.message.text, 2) if asks(asked.message.text) else ""
     if rule:
         return "rules", {"rule": rule}
+    if again:
+        return "unread_too", {}
     return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
 
 
@@ -336,15 +338,18 @@ def reason_of(asked: ReplyContext) -> str | None:
     about = named_in([name for name in sight.seats if name not in (seat, other)], asked.message.text)
     if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
         return TALE
-    last = next((earlier for earlier in reversed(before) if earlier.by == seat and other in earlier.readers), None)
-    if last is None:
+    own = [earlier for earlier in reversed(before) if earlier.by == seat and other in earlier.readers]
+    if not own:
         return DONE if other in asked.gist.wronged else None
-    if told_of([name for name in sight.seats if name != seat], last.text) is not None:
-        return TALE
-    occasion = last.occasion or asked.gist.stock.get(last.text)
-    if occasion:
-        return REASONS.get(occasion)
-    return OFFERED if last.deal is not None else TOLD
+    for last in own:
+        if told_of([name for name in sight.seats if name != seat], last.text) is not None:
+            return TALE
+        occasion = last.occasion or asked.gist.stock.get(last.text)
+        if not occasion:
+            return OFFERED if last.deal is not None else TOLD
+        if occasion in REASONS:
+            return REASONS[occasion]
+    return None
 
 
 _COMMON: Final = (

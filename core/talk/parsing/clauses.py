@@ -43,7 +43,7 @@ _LEADS: Final = re.compile(
     r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|fancy an?) )?"
     r"(?:swap|trade|deal|combine)(?: with me)?(?=\?)|"
     r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?=:)|i offer(?=:| that)|how about|"
-    r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:])|what (?:would |do )?you say to|"
+    r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:]| (?:every|from|in) )|what (?:would |do )?you say to|"
     r"(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
     r"shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )

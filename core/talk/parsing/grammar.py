@@ -49,7 +49,8 @@ GETS: Final = "want|need|take|get|like|love|accept|receive|prefer|fancy"
 _WORDS: Final = (
     ("UNTIL", rf"(?:(?:every|each) {TURN} )?(?:from now (?:on )?(?:to|until|till|through)|until|till|through) "
               rf"(?:{TURN} )?\d+"),
-    ("RANGE", rf"(?:from )?(?:in )?{TURN}s? \d+ ?(?:to|until|till|through|-|\u2013) ?(?:{TURN} )?\d+"),
+    ("RANGE", rf"(?:(?:every|each) {TURN} )?from \d+ (?:to|until|till|through) \d+|"
+              rf"(?:from )?(?:in )?{TURN}s? \d+ ?(?:to|until|till|through|-|\u2013) ?(?:{TURN} )?\d+"),
     ("LIST", rf"(?:in |for )?{TURN}s? \d+(?: ?, ?\d+)* ?,? ?(?:and|&) (?:{TURN} )?\d+(?! <)"),
     ("ALWAYS", ALWAYS),
     ("NEXT", rf"(?:in |for )?(?:the )?next (?:{TURN}|one)|tomorrow"),
