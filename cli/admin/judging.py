@@ -23,7 +23,15 @@ from tui.app.house_zone import HouseZone
 Sheet = Annotated[
     str, Argument("sheet", "the sheet of results (CSV): a column seat, a column points", nargs="?", metavar="FILE")
 ]
+FirstForm = Annotated[
+    str, Argument("--form", "what a match that you judge asks in its first round (TOML)", metavar="FILE")
+]
 PublicText = Annotated[str, Argument("--public", "words to all, from a file", metavar="FILE")]
+
+
+def first_form(text: str) -> Json:
+    """Return the option that a form in TOML is; none for no text. Refused as by `read_form`."""
+    return {"form": read_form(text)} if text else {}
 
 
 class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):

@@ -9,12 +9,12 @@ from typing import Annotated
 import msgspec
 
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
+from cli.admin.judging import FirstForm, first_form
 from cli.admin.requests import Answer, stands
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
-from core.games.refereed.sheet import read_form
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -63,9 +63,7 @@ class NewDeed(
         str, Argument("--template", "as this template says, but for what is typed beside it", metavar="NAME")
     ] = ""
     document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
-    form: Annotated[
-        str, Argument("--form", "what a match that you judge asks in its first round (TOML)", metavar="FILE")
-    ] = ""
+    form: FirstForm = ""
     seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
     given: Annotated[
         Json, Argument("--given", "set-up that only hosts know before the end (HH-74): JSON or TOML", metavar="FILE")
@@ -101,8 +99,7 @@ class NewDeed(
             base = _usual(self.game)
         if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        asked = {"form": read_form(self.form)} if self.form else {}
-        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options, **asked}}
+        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options, **first_form(self.form)}}
         if self.seats:
             changes["holders"] = self._named(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, Text, Webhook
+from cli.admin.judging import FirstForm, first_form
 from cli.admin.requests import by_shell, room_asked
 from cli.setting_arguments import declare_correction, declare_options, declare_outcome, declare_room, declare_settings
 from core import person
@@ -316,13 +317,15 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", action="append", metavar="NAME")
     ] = ()
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
+    form: FirstForm = ""
     fill: Annotated[str, Argument("--fill", "bots of this level on seats that nobody plays", metavar="LEVEL")] = ""
     empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         guests = dict(host.holders.named(word) for word in self.guests)
         desk, template, deed = self.desk(host), self.template_of(host), self
-        usual, options, replaced = usual_seating(desk.season).chosen(), self.options, dict[str, Any]()
+        usual, replaced = usual_seating(desk.season).chosen(), dict[str, Any]()
+        options = {**self.options, **first_form(self.form)}
         if template is not None:
             deed = msgspec.structs.replace(self, game=template.game)
             replaced = _replaced(usual, template)

@@ -100,7 +100,7 @@ def _asked(folder: Path, request: Json, asking: Answer) -> Answer:
 
 def request_of(arguments: argparse.Namespace) -> Json:
     if arguments.deed == "season":
-        return season_request(arguments, _option)
+        return _with_files(season_request(arguments, _option))
     typed = vars(arguments)
     given = {
         name: typed[name] for name in BY_NAME[arguments.deed].__struct_encode_fields__ if typed.get(name) is not None
@@ -119,13 +119,16 @@ def request_of(arguments: argparse.Namespace) -> Json:
         given["document"] = _document(given["document"], "template")
     if "given" in given:
         given["given"] = _document(given["given"], "set-up")
-    for name in FILES:
-        if name in given:
-            given[name] = _file_text(given[name])
+    given = _with_files(given)
     for words in ("text", "when"):
         if isinstance(given.get(words), list):
             given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
+
+
+def _with_files(request: Json) -> Json:
+    """Put the text of a file in place of its path (`FILES`)."""
+    return request | {name: _file_text(request[name]) for name in FILES if request.get(name)}
 
 
 def _file_text(path: str) -> str:

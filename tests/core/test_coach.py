@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.bots.coach import BRIEF, Hint
-from core.bots.contract import Seal
+from core.bots.contract import Say, Seal
 from core.decoding import decode
 from core.games import MODULES, game
 from core.kit import Script, played
@@ -16,6 +16,7 @@ from core.kit.played import spread
 from core.kit.secrecy import coached, redealt
 from core.match import views
 from core.match.state import Draft, Match
+from core.talk.acts import Deal
 from tests.kit.depth import deep
 
 WIDEST = 64
@@ -213,3 +214,17 @@ def test_SH_32_the_coach_says_that_a_right_plant_wins_once_a_parasite_is_about()
     at.seal("Bo", {"crew": [{"activate": 3}, {}]})
     at.close()
     assert "a Parasite planted for it at this close would win before that" in advised()
+
+
+@pytest.mark.parametrize(("name", "risk", "other"), [("famine", "onyx", "ruby"), ("exodus", "black", "red")])
+def test_the_coach_says_what_the_risky_kind_can_cost_where_a_swap_takes_it(name, risk, other):
+    seats = Script.of(game(name)).match.seats
+    at = Script.of(game(name), given={"hands": {seat: [risk, other, other] for seat in seats}})
+    lesson = views.lesson(at.match, seats[0], 0)
+
+    def words(give: str, want: str) -> str:
+        return " ".join(at.match.game.reasons(lesson, [Say((seats[1],), "?", Deal(give, want))]))
+
+    assert f"You may hold 2 {risk}" in words(other, risk)
+    assert "the Elimination Candidate" in words(other, risk)
+    assert "Elimination Candidate" not in words(risk, other)

@@ -174,3 +174,10 @@ def test_HH_72_a_season_has_an_episode_that_its_host_judges(at):
     assert (episode.candidate, episode.opponent) == ("Bo", "Cy")
     assert season.cast["Di"].purse == 2
     assert season.cast["Ada"].tokens
+
+
+def test_RF_02_an_episode_of_a_season_is_opened_with_its_first_questions(at):
+    at("season", "new", "--title", "Spring", "--cast", "Ada", "--cast", "Bo", "--cast", "Cy")
+    at("season", "open", "spring-1", "refereed", "--form", FORM, "--fill", "random")
+    match = at.hall.house.table("refereed-1").match
+    assert [field.id for field in match.state.forms.form] == ["request", "room", "ally", "why"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.bots.coach import Hint, Lesson, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
-from core.games.trading.offers import Orders
+from core.games.trading.offers import Goods, Orders
 from core.games.trading.reckoning import Kept, keeping
 from core.games.trading.results import Plan
 from core.games.trading.structs import TradingReport, TradingView
@@ -121,6 +121,11 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
     lines += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
+    lines += _risk(
+        goods,
+        view,
+        [*((plan.give, plan.expect) for plan in plans), *(swap for swap, to in proposed.items() for _ in to)],
+    )
     dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*agreed, None, "")]
     if dropped:
         lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
@@ -132,6 +137,15 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if refused:
         lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
     return lines
+
+
+def _risk(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
+    """Say what taking the risky kind can cost, if one of these swaps (given, got) takes it."""
+    more = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
+    if more <= 0:
+        return []
+    held = goods.counted(view.held.get(goods.risk, 0) + more, goods.risk)
+    return [f"You may hold {held} then: of those who do not win, the most makes the Elimination Candidate."]
 
 
 def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
@@ -269,7 +268,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         story = self._stories.get(summary.match)
         if story is None:
             if summary.opened and summary.match not in self._stories:
-                self.run_worker(partial(self._read_story, summary.match), group="past", exclusive=True)
+                self._read_story(summary.match)
             return rows[: max(0, room)]
         rows = [*([""] if story.lead else []), *story.lead, *rows]
         lines = sum(len(text.hung(row, width - 1)) for row in rows)
@@ -278,6 +277,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         title: list[text.Part] = ["", (f"{story.series[0].title} by {story.round_word}", "$accent")] if drawn else []
         return [*rows, *title, *drawn][: max(0, room)]
 
+    @work(group="past", exclusive=True)
     async def _read_story(self, match: str) -> None:
         guest = self._session.guest
         try:
