@@ -21,8 +21,9 @@ from core.games.drifting_ship.bots.sharp import odds
 from core.games.drifting_ship.reach import forecast as ship_forecast
 from core.games.pantheic_runes.bots.sharp import alone
 from core.games.sinners_secret.bots.sharp import allied
-from core.games.sinners_secret.coaching import known
+from core.games.sinners_secret.coaching import UNPROVEN, known
 from core.games.sinners_secret.deduction import ally
+from core.games.sinners_secret.deduction import odds as own_odds
 from core.games.trading import desk_of
 from core.games.trading.coaching import planned
 from core.kit import Script, played
@@ -146,7 +147,11 @@ def _sinner(lesson: Lesson, orders: Any) -> list[str]:
     for own, chance in allied(lesson.sight, orders).items():
         sure = ally(grid, own, orders.locks[own])
         assert sure != "no", "the grid disproves it"
-        proves = "the grid (f) proves" if sure == "yes" and view.assistance else f"allies with {percent(chance)}"
+        trusted = f"allies with {percent(min(chance, UNPROVEN))}"
+        if view.assistance:
+            fits, pairs = own_odds(grid, own, view.pairs[own], orders.locks[own])
+            trusted += f" if what you were told is so ({fits} of its {pairs} pairs without it)"
+        proves = "the grid (f) proves" if sure == "yes" and view.assistance else trusted
         found.append(f"Lock {own} to {orders.locks[own]}: {proves}")
     return found
 

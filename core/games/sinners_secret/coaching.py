@@ -8,10 +8,13 @@ from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
 from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
 from core.games.sinners_secret.bots.sharp import allied, untrue
-from core.games.sinners_secret.deduction import Clue, Deduction, ally, deduce, marks_of
+from core.games.sinners_secret.deduction import Clue, Deduction, ally, deduce, marks_of, odds
 from core.games.sinners_secret.spec import CORRECT_LOCK, MOST_LOCKS, SPEC, WRONG_LOCK
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.games.sinners_secret.words import listed
+
+UNPROVEN = 0.99
+"""Greatest chance of a lock that the rules do not prove: what rivals say may be a lie."""
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -86,13 +89,17 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     chances, locks = allied(lesson.sight, orders), orders.locks or {}
     grid = known(view)
     for letter, locked in locks.items():
-        chance = chances[letter]
-        worth = CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance)
         if view.assistance and grid.conflict is None and ally(grid, letter, locked) == "yes":
             lines.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
             continue
+        chance = min(chances[letter], UNPROVEN)
+        worth = CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance)
+        trust = ""
+        if view.assistance and grid.conflict is None:
+            fits, pairs = odds(grid, letter, view.pairs[letter], locked)
+            trust = f" if what you were told is so ({fits} of its {pairs} pairs without it)"
         risk = f"+{CORRECT_LOCK} if so, {WRONG_LOCK} if not: {worth:+.1f} on average"
-        lines.append(f"Lock {letter} to {locked}: allies with {percent(chance)}, {risk}. A lock is final.")
+        lines.append(f"Lock {letter} to {locked}: allies with {percent(chance)}{trust}, {risk}. A lock is final.")
     left = [
         letter_left
         for letter_left in view.pairs

@@ -106,6 +106,15 @@ def ally(deduction: Deduction, letter: str, other: str) -> Value:
     return "maybe" if len(could) != 1 else "yes" if True in could else "no"
 
 
+def odds(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
+    """Return how many of the pairs that `letter` can have make it an ally of `own`, and how many it can have; (1, 1)
+    if it is proven."""
+    if (min(own, letter), max(own, letter)) in deduced.proven:
+        return 1, 1
+    pairs = deduced.pairs[letter]
+    return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
+
+
 def marks_of(pairs: Mapping[str, Attributes]) -> tuple[Mark, ...]:
     return tuple(
         Mark(letter, attribute, "yes" if attribute in pair else "no")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, proven_by
+from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, odds, proven_by
 from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import Attributes, are_allies
 from core.games.sinners_secret.structs import Answer, Orders, Page, Report, View
@@ -64,19 +64,12 @@ def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, no
         yield Deed(text=text, mark="done", came=talk)
     for letter, locked in sorted((orders.locks or {}).items()):
         mine = page.before.pairs[letter]
-        odds = (
+        result = (
             ""
             if was is None or now is None
-            else _odds(chance(was, letter, mine, locked), chance(now, letter, mine, locked))
+            else _odds(odds(was, letter, mine, locked), odds(now, letter, mine, locked))
         )
-        yield Deed(text=f"Lock {locked} as an ally of {letter}", mark="done", came=odds)
-
-
-def chance(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
-    if (min(own, letter), max(own, letter)) in deduced.proven:
-        return 1, 1
-    pairs = deduced.pairs[letter]
-    return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
+        yield Deed(text=f"Lock {locked} as an ally of {letter}", mark="done", came=result)
 
 
 def _odds(was: tuple[int, int], now: tuple[int, int]) -> str:
