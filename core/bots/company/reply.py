@@ -299,6 +299,7 @@ def _whole(word: str, low: str) -> bool:
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
 REASONS: Final[Mapping[str, str]] = {
+    "refuses": "what I said against it still holds",
     "decline": "what you offer is worth less to me than what I would give",
     "full": "each of my offers has somebody who waits for it",
     "meagre": "the swap would help you more than me",

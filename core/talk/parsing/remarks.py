@@ -74,6 +74,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|burned|"
                r"screwed|scammed|hit me|robbed|sent me|handed me|paid me)\b|"
                r"\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
+    ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
                r"last|behind|the most)\b"),
