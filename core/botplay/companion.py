@@ -27,12 +27,13 @@ from core.match.settings import Talk
 from core.match.state import Match
 from core.story.parts import Story, Turn
 from core.talk import voices
-from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
+from core.talk.acts import Accept, AnyAct, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
 from core.talk.book import entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
-from core.talk.parsing.asks import act_in, claimed, named_in, spoken_of, told_of
+from core.talk.parsing.asks import claimed, named_in, spoken_of, told_of
 from core.talk.parsing.reading import Reading, read
+from core.talk.parsing.remarks import question_in
 from core.talk.voices import HOW
 
 STARTERS: Final = 1
@@ -378,8 +379,8 @@ class Companion:
     def _called(self, sight: AnySight, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
-        asks = act_in((), message.text, sight.seat)
-        if not named and isinstance(asks, Ask) and asks.about == "why":  # goes to the last speaker
+        asks = question_in((), message.text, sight.seat)
+        if not named and asks is not None and asks.about == "why":  # goes to the last speaker
             before = sight.heard[: sight.heard.index(message)]
             named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
         if named:

@@ -14,6 +14,7 @@ from core.games import game as find_game
 from core.games.pantheic_runes.runes import mentioned
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
 from core.talk.parsing.reading import Reading, read
+from core.talk.parsing.remarks import question_in
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Hal", "Dee", "Eve", "Fay")
 NOW = 4
@@ -80,8 +81,8 @@ def clause_in_words(clause: Clause) -> str:
 
 def verdict(sentence: Sentence) -> str:
     """`fits`; `plain` where it is said to be not understood; `dear` for a bargain that nobody meant; else `wrong`."""
-    found = heard(sentence)
-    if found in sentence.meanings:
+    found, question = heard(sentence), question_in(SEATS, sentence.text, "Bo")
+    if found in sentence.meanings or (question is not None and f"ask {question.about}" in sentence.meanings):
         return "fits"
     if found.split()[0] in ("deal", "offer", "yes"):
         return "dear"

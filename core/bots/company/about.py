@@ -61,7 +61,7 @@ def answer_to(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
 
 def _aside(asked: ReplyContext, remark: ParsedRemark) -> str:
     """Return a public sentence about the first thing named, once to each person; else empty. Short tempers add none."""
-    if HOW[asked.temper].short and remark.kind != "help":
+    if HOW[asked.temper].short and remark.kind != "rules":
         return ""
     by_name = {name.casefold(): text for name, text in (*asked.gist.worths.items(), *asked.gist.notes.items())}
     names = {name: word for word, name in (*asked.gist.spots.items(), *asked.gist.names.items())}
@@ -99,20 +99,15 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
         return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
     if remark.kind in ("plan", "done") and remark.you:
         return "mum", {}
-    if remark.kind == "help":
-        rule = rule_for(asked.book, asked.message.text)
-        if rule:
-            return "rules", {"rule": rule}
+    if remark.kind in ("worth", "advice", "rules"):
         aside = _aside(asked, remark)
-        return ("worth", {"worth": aside}) if aside else ("help", understood(gist))
+        return ("worth", {"worth": aside}) if aside else ("lookup", {})
     rule = "" if remark.you else rule_for(asked.book, asked.message.text, 2)
-    if rule and remark.kind != "why":
+    if rule:
         return "rules", {"rule": rule}
     aside = "" if remark.you else _aside(asked, remark)
     names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)
-    if remark.kind not in ("why", "leader", "trust", "allied", "settled") and names:
-        return ("unseen", {"remark": aside})
-    return None
+    return ("unseen", {"remark": aside}) if names else None
 
 
 def understood(gist: Gist) -> dict[str, str]:

@@ -12,7 +12,7 @@ from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
 from core.bots.company.lookup import rule_for
 from core.parts import Spec
-from core.talk.acts import Accuse, Apologise, Ask, AskKind, Claim, Courtesy, Offer, Threaten, Warn
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn
 from core.talk.book import entries
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
@@ -41,7 +41,7 @@ def reply_to(asked: ReplyContext) -> Reply | None:
 def _of_kind(asked: ReplyContext) -> Answer | None:
     act, gist, low = asked.reading.act, asked.gist, written_out(asked.message.text)
     if isinstance(act, Ask):
-        return _answer(asked, act)
+        return _remarked(asked, ParsedRemark(act.about, about=act.what, you=True))
     if asked.reading.heard.kind == "yes":
         if asked.other in gist.deals:
             return "agreed_on", {"deal": gist.deals[asked.other]}
@@ -90,21 +90,26 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
 
 def _remarked(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
-    about: AskKind | None = {
-        "leader": "leader",
-        "trust": "trust",
-        "allied": "pacts",
-        "settled": "deal",
-        "why": "why",
-        "best": "worth",
-    }.get(remark.kind)  # type: ignore[assignment]
-    if about is not None:
-        return _answer(asked, Ask(about, remark.about))
-    if remark.kind == "help" and (known := _known(asked, "rules"))[0] != "lookup":
+    gist, kind = asked.gist, remark.kind
+    if kind in ("worth", "advice", "rules") and (known := _known(asked, kind))[0] != "lookup":
         return known
+    if kind == "help":
+        return "help", understood(gist)
+    if kind == "leader":
+        return _leader(asked)
+    if kind == "deal":
+        return ("agreed_on", {"deal": gist.deals[asked.other]}) if asked.other in gist.deals else ("unsettled", {})
+    if kind == "pacts":
+        allies = allies_of(asked)
+        return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
+    if kind == "trust":
+        return _trust(asked, remark.about) if remark.about else _rumour(asked)
+    if kind == "why":
+        reason = reason_of(asked)
+        return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
     answer = answer_to(asked, remark)
-    if remark.kind == "plan" and answer == ("mum", {}):
-        return _answer(asked, Ask("plan"))
+    if kind == "plan" and answer == ("mum", {}) and gist.plan is not None:
+        return _plan(asked, gist.plan, _spot(gist, asked.message.text))
     return answer
 
 
@@ -166,35 +171,6 @@ def _claimed(asked: ReplyContext, act: Claim) -> Answer:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-def _answer(asked: ReplyContext, act: Ask) -> Answer:
-    gist, text = asked.gist, asked.message.text
-    if act.about in ("worth", "advice", "rules"):
-        return _known(asked, act.about)
-    if act.about == "help":
-        return "help", understood(gist)
-    if act.about == "leader":
-        return _leader(asked)
-    if act.about == "need":
-        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
-    if act.about == "have":
-        return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
-    if act.about == "plan":
-        return ("mum", {}) if gist.plan is None else _plan(asked, gist.plan, _spot(gist, text))
-    if act.about == "deal":
-        if asked.other in gist.deals:
-            return "agreed_on", {"deal": gist.deals[asked.other]}
-        return "unsettled", {}
-    if act.about == "pacts":
-        allies = allies_of(asked)
-        return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
-    if act.about == "trust":
-        return _trust(asked, act.what) if act.what else _rumour(asked)
-    if act.about == "why":
-        reason = reason_of(asked)
-        return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
-    return "mum", {}
-
-
 def _known(asked: ReplyContext, about: str) -> Answer:
     """Answer from public knowledge: worth, rules, advice."""
     gist, text = asked.gist, asked.message.text

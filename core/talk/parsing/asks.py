@@ -1,4 +1,4 @@
-"""Questions, warnings, reproaches, courtesies and claims ("I take place 3") in plain words. Others are not guessed."""
+"""Warnings, reproaches, courtesies and claims ("I take place 3") in plain words. Others are not guessed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.talk.acts import Accuse, AnyAct, Apologise, Ask, AskKind, Courtesy, Threaten, Warn
+from core.talk.acts import Accuse, AnyAct, Apologise, Courtesy, Threaten, Warn
 from core.talk.parsing.words import written_out
 
 BROKE = "{} broke its word to me: beware."
@@ -40,78 +40,6 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
 
 READ: Final = 500
 
-_GOOD = r"(?:good|bad|better|best|worst|useful|useless|worth|valuable|dangerous|important|strongest)"
-_ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
-    ("help", r"^\W*help\W*$|\bwhat can you do\b|\bwhat (?:do|can) you (?:understand|read|talk about)\b|"
-             r"\bhow (?:do|can) i (?:talk|speak) (?:to|with) you"),
-    ("deal", r"\bwhat (?:did|have) we (?:\w+ )?agreed?\b|\bwhat(?:'s| is| was) our (?:deal|agreement|trade)|"
-             r"\b(?:is|are) (?:our|the) (?:deals?|trade|swap|agreement) (?:still )?(?:on|good|ok|safe|standing|"
-             r"sealed)|"
-             r"\b(?:do|did|have) we (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
-    ("pacts", r"\b(?:is our|our) (?:pact|alliance|truce) (?:still )?(?:on|good|alive|standing)|"
-              r"\b(?:do|have) (?:you|we) (?:still )?(?:have |got )?(?:an? |our |any )?(?:pacts?|alliances?)\b|"
-              r"\bwhom? (?:are|do) you (?:\w+ )?(?:allied|in league|ally) with|\bare (?:you|"
-              r"we) (?:still )?(?:allies|allied)\b"),
-    ("trust", r"\b(?:can|could|may|should|do|would) (?:i|we|you) (?:really |still |ever )?(?:trust|rely on|"
-        r"believe) @|"
-              r"\bcan @ be trusted|\b(?:is|are) @ (?:trustworthy|honest|reliable|a liar)\b|"
-              r"\b(?:did|has|does|had) @ (?:\w+ )?(?:keep|kept|broke|broken|break|lie|lied|betray\w*|cheat\w*)|"
-              r"\bwhat do you (?:think|know) (?:of|about) @|\bwho (?:can|should|may) (?:i |"
-              r"we )?(?:be )?trust(?:ed)?\b|"
-              r"\bwho (?:has |have )?(?:\w+ )?(?:broke|broken|lied|cheated)\b|"
-              r"\bwho(?:'s| is) (?:the |a )?(?:liar|traitor|honest|reliable|trustworthy)"),
-    ("why", r"^\W*(?:(?:but|and|so|oh|ok|well)\W+)*(?:why|how come)(?:\W*$| (?:not|so|that|this|did you|do you|"
-        r"are you|have you|"
-            r"is that|would you)\b)|\bwhat(?:'s| is| was) (?:your|the) reason|\bexplain yourself\b"),
-    ("leader", r"\bwho(?:'s| is| are)? (?:\w+ )?(?:leads?|leading|winning|ahead|first|in (?:the )?(?:front|"
-        r"lead)|on top|last|"
-               r"losing|behind)\b|\b(?:are|am|is) (?:you|i|@) (?:\w+ )?(?:leading|winning|ahead|losing|behind|"
-               r"first|last)\b|"
-               r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|"
-               r"has|you|does)|"
-               r"\bwhat(?:'s| is| are) (?:the|your) (?:\w+ )?(?:scores?|standings?|rank(?:ing)?|points)|"
-               r"\bwho (?:has|have|got) (?:the )?(?:most|highest)|\bwhere do you stand\b|\bhow far (?:ahead|"
-               r"behind)\b"),
-    ("rules", r"^\W*(?:(?:what are|explain|tell me|show me) )?(?:the )?rules?\b|\bexplain (?:the|how|to me|me)\b|"
-        r"\bhow (?:does|do|is|are) (?!you\b|i (?:know|trust)|@)[\w ]{1,30} (?:work|"
-        r"works|count|scored|end)\b|"
-              r"\bhow (?:do|can) (?:i|you|we|one) (?:\w+ )?(?:play|score|win|trade|seal|swap|combine|lock|bid)\b|"
-              r"\bhow (?:many|long)\b[^.!]*\b(?:rounds?|years?|left|locks?|offers?|trades?|take|last)\b|"
-              r"\bwhen (?:does|is|do) (?:the|this|it)\b|\bwhat happens (?:if|when)\b|\bam i allowed\b|"
-              r"\bis (?:lying|bluffing|that) (?:allowed|legal|permitted)\b|\b(?:can|may|must) i (?:talk|keep|"
-              r"use|change|undo|"
-              r"trade|offer|combine|lock|ask|move|bid|withdraw)\b|\bwhat(?:'s| is) (?:the (?:goal|aim|point of)|"
-              r"an? (?:ally|"
-              r"commit|query|lock|ritual|tableau|sequence|blessing|parasite))"),
-    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we) (?:\w+ )?(?:do|ask|play|trade|give|bid|lay|offer|"
-        r"query|lock)\b|"
-               r"\bany (?:advice|ideas?|tips?|suggestions?|hints?)\b|^\W*(?:tips?|advice|hints?)\W*\?|"
-               r"\bwhat do you (?:advise|"
-               r"suggest|recommend)|\b(?:advise|help) me\b(?! (?:stop|against))|\bwhere should i go\b|"
-               r"\bwhom should i (?:ask|query)"),
-    ("plan", r"\bwhere (?:are|will|do|would) you (?:\w+ )?(?:go|going|heading|headed|bid|be|start|walk)\w*|"
-             r"\b(?:will|do|are|would) you (?:going to |go for |be )?(?:bid|bidding|go|going|take|taking|visit|"
-             r"visiting|pick|picking)\b|"
-             r"\bwhat(?:'s| is) your (?:plan|bid|move|target)|\bwhat are you (?:planning|up to|going to do)|"
-             r"\b(?:what|which|how much|how high) (?:\w+ )?(?:will|do|are) you (?:bid|bidding|take|taking|play|"
-             r"pick|visit|lay|seal)"),
-    ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|"
-        rf"idea))(?=[^.!]*$)|"
-              r"\bwhat(?:'s| is| are) (?:an? |the )?(?!you\b)[\w' ]{1,24} (?:worth|good for|for)\b|"
-              r"\bhow (?:good|bad|much|valuable|useful|dangerous) (?:is|are)\b|\b(?:value|worth) of\b|"
-              r"\bwhat (?:do|does) (?!you\b)(?:an? |the )?[\w' ]{1,24} (?:do|bring|give|pay|score|want|mean)\b|"
-              rf"\b(?:which|what) (?:\w+ )?(?:is|are|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|most|"
-              rf"more)\b|"
-              r"\bwhat(?:'s| is) the best (?:swap|trade|gem|cube|sin|place|room|god|letter)\b"),
-    ("need", r"\bwhat (?:are you|do you|would you) (?:\w+ )?(?:after|looking for|need|want|lack|"
-        r"searching for)\b(?! me\b| to\b| for\b)|"
-             r"\bwhich (?:\w+ )?(?:do you (?:need|want|lack)|are you after)\b"),
-    ("have", r"\bwhat (?:do you|have you|you) (?:\w+ )?(?:have|hold|got|holding)\b|\bwhat are you (?:holding|"
-        r"sitting on)\b|"
-             r"\b(?:which|what) (?:\w+ )?(?:do you|have you) (?:have|hold|got)\b|\bshow me (?:your|what)|"
-             r"\bwhat(?:'s| is) in your hand"),
-)  # fmt: skip
-_COMPILED: Final = tuple((kind, re.compile(words)) for kind, words in _ASKS)
 _HURT = r"(?:lied|cheated|betrayed|tricked|fooled|deceived|broke|broken|let me down)"
 _ACCUSES = re.compile(
     rf"^(?!.*\bif\b)\W*.*?(?:\byou(?:'ve| have| just| really)* {_HURT}\b(?!.*\?)|\byou(?:'re|"
@@ -167,9 +95,6 @@ def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
     asks = "?" in low
     if about is not None:
         return Warn(about)
-    for kind, words in _COMPILED:
-        if words.search(low):
-            return Ask(kind, named or "")
     if named is not None and not asks and _WARNS.search(low):
         return Warn(named)
     if _ACCUSES.search(low):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.talk.acts import AnyAct, Apologise, Ask, Claim, Offer, Term, as_offer
+from core.talk.acts import AnyAct, Apologise, Claim, Offer, Term, as_offer
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
 from core.talk.parsing.clauses import limited, named, offer_in
@@ -67,8 +67,6 @@ def read(
     act = act_in(others, text, to)
     if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
         act = None  # sorry about a thing that it names, not an apology
-    if isinstance(act, Ask) and (heard.kind in ("talk", "unclear") or _outright(act)):
-        return Reading(act, Heard("talk"))
     return (
         Reading(None if heard.kind == "unclear" else act, heard)
         if heard.kind in ("talk", "unclear")
@@ -102,10 +100,6 @@ _LIMITS: Final = re.compile(
     r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|and|with|both|but)\b|n't\b|(?<![+\d])\d"
 )
 """Words with which a second sentence may change the first."""
-
-
-def _outright(act: Ask) -> bool:
-    return act.about in ("why", "deal", "pacts")
 
 
 def _claim(own: Sequence[Term], text: str) -> Claim | None:

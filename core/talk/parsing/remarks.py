@@ -8,22 +8,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
+from core.talk.acts import Ask, AskKind
 from core.talk.parsing.asks import marked, named_in, unaddressed
 from core.talk.parsing.words import meant
 
-RemarkKind = Literal[
-    "why", "help", "best", "trade", "word", "trust", "leader", "allied", "settled", "own", "plan", "need", "have",
-    "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises", "no", "nudge", "hello",
-    "praise", "sorry", "states",
-]  # fmt: skip
+RemarkKind = (
+    AskKind
+    | Literal[
+        "trade", "word", "own", "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises",
+        "no", "nudge", "hello", "praise", "sorry", "states",
+    ]
+)  # fmt: skip
+_ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
 READ: Final = 500
 """Characters read of a message."""
 _ASKS: Final = re.compile(
-    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|did|"
+    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|"
+    r"does|did|"
     r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|"
+    r"^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|why|who)|show me|tips?|advice|rules?)\b|"
     r"\b(?:is|are) (?:who|what|where)\b|, what\b"
 )
 _TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
@@ -35,35 +41,62 @@ _VERBS: Final = (
     "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act|check|team up"
 )
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
+_GOOD: Final = r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|\w+est)"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
-    ("why", r"\bwhy\b|\bhow come\b|\breasons?\b"),
-    ("settled", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b"),
+    ("help", r"^\W*help\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|speak) (?:to|"
+             r"with) you"),
+    ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
+    ("deal", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b|"
+             r"\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|"
+             r"sealed)\b|"
+             r"\bour (?:deal|agreement)\b|\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
+    ("pacts", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
+              r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|"
+              r"\b(?:you|we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|"
+              r"\ballied with\b"),
     ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b|"
               r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|"
               r"\bpartners?\b|\bwork together\b|\beach other\b"),
-    ("help", r"\bhelp\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
-             r"\bhow (?:far|long|often) (?!.*\byou\b)|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
-             r"\bwhen (?:do|does|is|will) (?!you\b)|"
-             r"\b(?:am i|are we|is it|is that) (?:\w+ )?allowed\b|\bdo(?:es)? .*\bcount\b|"
-             r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
-             r"\bwhat can (?:i|you)\b|\bwhat (?:is|are) (?:the )?rule"),
-    ("best", r"\b(?:which|what) \w+ (?:is|are|would be|pays|brings) (?:the )?(?:most|\w*(?:est|er|good|bad))\b"),
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|tips?|suggestions?|hints?)\b|"
+               r"\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
+    ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|"
+              rf"\b(?:which|what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|"
+              rf"most|more)\b|"
+              r"\bwhat is (?:an? |the )?(?!you\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
+              r"dangerous) (?:is|are)\b|"
+              r"\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|give|pay|score|want|"
+              r"mean)\b"),
+    ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
+              r"\bhow (?:far|long|often|many|much) (?!.*\byou\b)(?!.*@)|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
+              r"\bwhen (?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|"
+              r"\bdo(?:es)? .*\bcount\b|"
+              r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
+              r"\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|see|trust|rely|believe)|"
+              r"\bwhat is (?:the (?:goal|aim|point)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
-    ("trust", r"\bwatch out for\b|\b(?:trust|believe|honest|liar|lying|lied|reliable|keep \w+ word)\b"),
+    ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
+              r"betrayed|"
+              r"reliable)\b|\b(?:keep|kept|broke|broken|break) (?:\w+ )?(?:words?|promises?)\b|\bthink (?:of|about) @|"
+              r"\bwho broke\b"),
+    ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick)(?:e|ing|ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
                 rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
-    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|take|give|make|cost|price|for|favourite)\b|"
+    ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
+             r"favourite)\b|"
              r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
-    ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first place|on top|in front|most|best|strongest|"
-               r"worried|afraid|last|close to|losing|behind|standings?|ranking|scores?)\b"),
-    ("allied", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
-               r"\b(?:working|teaming|teamed) (?:up )?with\b|\b(?:trading|dealing) with (?:you|@)"),
+    ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
+               r"worried|afraid|last|close to|losing|behind|standings?|ranking|rank|scores?)\b|\bdo you stand\b|"
+               r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|"
+               r"you|does)|"
+               r"\bwhat (?:is|are) your points\b"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
+    ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b"),
     ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
     ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
-             r"start|after)\b|\bare you \w+ing\b"),
+             r"start|"
+             r"after|bid|move|target|up to)\b|\bare you \w+ing\b"),
     ("have", r"\b(?:have|has|got|hold|holding|any|spare|left|carry|carrying|anyone|anybody)\b"),
     ("third", r"\b(?:who|whom|whose|which|@|anyone|anybody|how many|how much|people)\b"),
 )  # fmt: skip
@@ -74,7 +107,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|burned|"
                r"screwed|scammed|hit me|robbed|sent me|handed me|paid me)\b|"
                r"\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
-    ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
+    ("rules", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
                r"last|behind|the most)\b"),
@@ -127,6 +160,13 @@ def asks(text: str) -> bool:
     """True for a question, also one without its mark."""
     low = marked((), text)
     return _ASKS.search(low) is not None and _TELLS.match(low) is None
+
+
+def question_in(seats: Sequence[str], text: str, to: str) -> Ask | None:
+    """Return the question of a text that every game answers; None for anything else."""
+    remark = remark_in({}, "", seats, text, to)
+    about = None if remark is None else _ASKED.get(remark.kind)
+    return None if remark is None or about is None else Ask(about, remark.about)
 
 
 @lru_cache(maxsize=2048)

@@ -29,12 +29,13 @@ from core.games.trading.bots.trader import (
 from core.games.trading.company import terms
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
-from core.talk.acts import Ask, Decline, End, Offer
+from core.talk.acts import Decline, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard, replies
-from core.talk.parsing.asks import act_in, tale, told_of
+from core.talk.parsing.asks import tale, told_of
 from core.talk.parsing.offers import Wish
+from core.talk.parsing.remarks import question_in
 
 ANSWERS = 3
 """Most answers to one partner in one round, so that every bargaining ends."""
@@ -274,7 +275,7 @@ class SteadyTrader(Judging):
         if heard.kind == "no":  # a no and more: half a sentence does not revoke an agreement
             return self._ask_back(by, agreed, None)
         if heard.kind == "unclear":
-            if isinstance(act_in((), text), Ask):
+            if question_in((), text, "") is not None:
                 return []  # a question about the goods it names, not half a proposal
             return self._ask_back(by, agreed, deals.proposed.get(by) if heard.wavers else None)
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
