@@ -193,7 +193,10 @@ async def test_what_can_only_be_done_at_the_table_is_done_by_enter():
     async with sit("pantheic_runes", "Ada", setup=setup) as at:
         assert at.seat("Ada").view().own.tableaux == ("o+x+",)
         await at.press("C")
-        assert "Enter does it" in at.screen.plain()
+        told = at.screen.plain()
+        step, reasons = told.split("Enter does it")
+        assert "Do   First turn o+x+" in step
+        assert "First turn" not in reasons
         await at.press("enter")
         assert at.seat("Ada").view().own.tableaux == ("xo++",)
 
