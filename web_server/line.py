@@ -110,8 +110,8 @@ GONE: Final = (ConnectionError, TimeoutError, RuntimeError)
 
 
 def may_sleep(answered: float | None, spoke: float) -> bool:
-    """True if a silent page may be a sleeping phone, for which the line waits: it answered before and has sent nothing
-    since. Otherwise the session ends with its socket. Both arguments are seconds of the loop's time."""
+    """True if a silent page may be a sleeping phone: it answered before and has sent nothing since. Both arguments are
+    seconds of the loop's time."""
     return answered is not None and spoke - answered < 2 * BEAT_SECONDS
 
 
@@ -350,7 +350,7 @@ class WebLine(Line):
         return message is not None
 
     async def _beat(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
-        """Ping with a new word each time, so that a page which sends and does not read cannot answer."""
+        """Ping with new words, which a page that does not read cannot answer."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self._answered, self._words = None, set()

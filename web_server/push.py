@@ -101,7 +101,7 @@ class Push:
         """Called with the id of a person whose settings changed."""
 
     def _own_keys(self) -> Vapid02:
-        """Keys of the house, created at the first start: browsers that know them accept messages of no other sender."""
+        """Keys of the house, created once: browsers accept messages of no other sender."""
         kept = self._house.store.get(KEYS, "house")
         if kept is None:
             vapid = Vapid02()
@@ -167,7 +167,7 @@ class Push:
     # --- telling
 
     def tell(self, who: str, sentence: str, match: str = "") -> None:
-        """Send a sentence to the devices that a person chose, by id. Returns at once; failures are logged.
+        """Send a sentence to a person's devices. Failures are logged.
 
         Args:
             sentence: Public text without secrets, as for a chat room.
@@ -288,7 +288,7 @@ def _text(given: bytes) -> str:
 class PushedState(NamedTuple):
     closed: int
     awaited: tuple[str, int, int | None] | None
-    """Phase, round and turn for which the seat owes something; None if it owes nothing."""
+    """Phase, round and turn for which the seat owes something."""
     offers: int
     over: bool
 

@@ -20,7 +20,8 @@ from textual.keys import key_to_character
 import themes
 from tui.app.app import GarnetApp
 from tui.screens.base import GarnetScreen
-from tui.widgets.frame import FIRST, key_name, working_keys
+from tui.widgets.frame import FIRST, StatusLine, key_name, working_keys
+from tui.widgets.lines import Lines, Paper
 
 
 class Colours(Enum):
@@ -169,6 +170,8 @@ def _light(colour: RichColor | None, *, default: bool = False) -> bool:
 ALWAYS_THERE: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})
 BARE: Final = frozenset({*"0123456789+-*/.<>", "Home", "End"})
 """Keys that a phone's bar has even where the screen's last line does not show them."""
+LONGEST: Final = 2_000
+"""Most characters for a screen reader."""
 TYPED: Final = {
     "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
     "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
@@ -192,6 +195,19 @@ def offer(app: App[Any]) -> dict[str, Any]:
     )
     to = app.addressee() if isinstance(app, GarnetApp) else None
     return {"keys": keys, "to": None if to is None else [to.key, to.label]}
+
+
+def spoken(app: App[Any]) -> tuple[str, str, str]:
+    """Title of the tab, text at the cursor (without one the page), and the status line's sentence."""
+    screen = app.screen
+    if not isinstance(app, GarnetApp) or not isinstance(screen, GarnetScreen):
+        return "", "", ""
+    focused = screen.focused
+    if isinstance(focused, Lines):
+        shown = focused.spoken
+    else:
+        shown = getattr(focused, "value", "") or "\n".join(paper.content.plain for paper in screen.query(Paper))
+    return app.heading(), shown[:LONGEST], " ".join(status.message for status in screen.query(StatusLine))
 
 
 def typed(key: str) -> str:

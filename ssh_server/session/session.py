@@ -17,7 +17,7 @@ import msgspec
 from textual.app import App
 
 from core.person import Person
-from ssh_server.session.colours import Colours, choose, dress, offer
+from ssh_server.session.colours import Colours, choose, dress, offer, spoken
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import dismantle, isolate_app, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
@@ -126,7 +126,7 @@ AppFactory = Callable[[tuple[int, int], Person, Environment], App[Any]]
 
 
 class Session:
-    """A person at a terminal. `run` does everything; `leave` ends it from outside with a sentence."""
+    """A person at a terminal: `run` it, and `leave` from outside with a sentence."""
 
     def __init__(
         self,
@@ -306,6 +306,7 @@ class Session:
             driver.in_app(lambda: self._terminal.tell("offer", offer(app)))
             talk = next(iter(app.screen.query(Talk)), None)
             driver.in_app(lambda: self._terminal.tell("talk", None if talk is None else talk.conversation()))
+            driver.in_app(lambda: self._terminal.tell("spoken", spoken(app)))
             self._terminal.tell("theme", dress(app.theme))
 
     def _typed(self, data: bytes) -> None:

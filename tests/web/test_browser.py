@@ -443,6 +443,46 @@ async def test_what_is_pasted_into_the_terminal_presses_no_key(visit: Visit) -> 
     assert said() == ["hellox"]
 
 
+CONTROL = """
+const event = new KeyboardEvent('keydown', { key: arguments[0], ctrlKey: true, bubbles: true, cancelable: true });
+Object.defineProperty(event, 'keyCode', { value: arguments[0].toUpperCase().charCodeAt(0) });
+document.querySelector('#terminal textarea').dispatchEvent(event);
+return event.defaultPrevented;
+"""
+SPOKEN = "return [...document.querySelectorAll('#spoken p')].map((part) => part.textContent)"
+
+
+async def test_a_laptop_copies_and_pastes_names_the_turn_and_speaks(visit: Visit) -> None:
+    if visit.touch:
+        pytest.skip("keys of a laptop")
+    await visit.join()
+    await visit.until("return document.title === 'Your turn · The Exodus Game'")
+    row, _, keys = await visit.run(SPOKEN)
+    assert (row, "s seal" in keys) == ("1, to, -", True)
+    await visit.until("return document.getElementById('text').textContent.includes('Partners')")
+    visit.line.take(b"\x1b[C")
+    await visit.until(SPOKEN + "[0] === '1, give, -'")
+    assert await visit.run(CONTROL, "v") is False, "the browser pastes"
+    assert await visit.run(CONTROL, "c") is True, "the terminal has nothing to copy"
+    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+    await visit.do(lambda: visit.browser.devtools("Browser.grantPermissions", permissions=permissions))
+    await visit.key("y")
+    await visit.until("return navigator.clipboard.readText().then((words) => words.includes('Keep in mind'))")
+    await visit.until(SPOKEN + "[1] === 'Copied.'")
+    x, y = await at_words(visit, "The Exodus Game")
+    for kind, at in (("mousePressed", x - 16), ("mouseMoved", x + 80), ("mouseReleased", x + 80)):
+        await visit.do(
+            lambda kind=kind, at=at: visit.browser.devtools(
+                "Input.dispatchMouseEvent", type=kind, x=at, y=y, button="left", buttons=1, clickCount=1
+            )
+        )
+    await visit.comes(lambda: visit.session._app.screen.get_selected_text())
+    await visit.run(CONTROL, "c")
+    await visit.until("return navigator.clipboard.readText().then((words) => words === ' The Exodus ')")
+    await visit.seal()
+    await visit.until("return document.title === 'The Exodus Game'")
+
+
 NOTES = """
 window.notes = [];
 const seen = () => notes.push(document.getElementById('note').textContent);

@@ -29,6 +29,7 @@ from core.talk.channels import JOINERS, without_controls
 from core.words.rulebook import Paragraph
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
+from tui.app.followed_seats import owes
 from tui.app.memory import DocumentShelf, Forgetful, SeatMemory
 from tui.app.services import PaletteCommand
 from tui.app.stack import Keyboard, Stack
@@ -39,6 +40,7 @@ from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import StatusLine, Tone
 from tui.widgets.writing import Addressee, SayLine, field_addressee
+from tui.words import text
 
 log = logging.getLogger(__name__)
 
@@ -416,6 +418,19 @@ class GarnetApp(OpenApp):
 
         for talk in self.screen.query(Talk):
             talk.press(kind, value)
+
+    def heading(self) -> str:
+        """Title of the page's tab: the match, and the players on turn."""
+        from tui.screens.table.screen import TableScreen
+
+        table = self.stack.find(TableScreen)
+        if not isinstance(table, TableScreen):
+            return self.TITLE or ""
+        frame = table.seat.frame()
+        if table.seat.name is not None and owes(table.seat):
+            return f"Your turn · {frame.title}"
+        on_turn = () if frame.stage is None else frame.stage.seats
+        return f"{text.joined(on_turn)}'s turn · {frame.title}" if on_turn else frame.title
 
     def house_commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.settings import SettingsScreen

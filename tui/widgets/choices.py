@@ -158,6 +158,12 @@ class Choices(Lines, can_focus=True):
             if self.row.closed is not None:
                 self.post_message(self.PickedClosed(self, self.row))
 
+    @property
+    def spoken(self) -> str:
+        row = self.row
+        words = () if row is None else (text.line(row.label).plain, text.line(row.note).plain, row.closed)
+        return ", ".join(filter(None, (*words, "chosen" if row is not None and row.chosen else "")))
+
     # --- painting
     @property
     def pitch(self) -> int:

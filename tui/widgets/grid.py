@@ -118,6 +118,14 @@ class Grid(Lines, can_focus=True):
             cell = self.cells[self.at[0]][self.at[1]]
             self.post_message(self.Picked(self, *self.at) if cell.closed is None else self.PickedClosed(self, *self.at))
 
+    @property
+    def spoken(self) -> str:
+        row, column = self.at
+        parts = [titles[place] for titles, place in ((self.titles, row), (self.columns, column)) if place < len(titles)]
+        cell = self.cells[row][column] if self.cells else GridCell("")
+        words = (text.line(part).plain.strip() for part in (*parts, cell.label))
+        return ", ".join(filter(None, (*words, cell.closed, "chosen" if cell.mark else "")))
+
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset_capture(self)
         row = (offset.y - bool(self.columns)) // self.cell_height

@@ -45,6 +45,11 @@ class Lines(Widget):
     def drawn(self) -> Sequence[Content]:
         raise NotImplementedError
 
+    @property
+    def spoken(self) -> str:
+        """Text at the cursor for a screen reader."""
+        return " ".join(row.plain for row in self.drawn())
+
     def redraw(self, *, layout: bool = False) -> None:
         """Paint changed lines when idle. `layout`: the size changes too, unless a table of parts decides it."""
         if layout and not self.placed:

@@ -71,6 +71,17 @@
   const BEGINS = "\x1b[200~", ENDS_IT = "\x1b[201~";
   const pasted = (text) => BEGINS + text.replaceAll(ENDS_IT, "").replace(/[^\P{Cc}\n\r\t]/gu, "") + ENDS_IT;
 
+  const passed = (event) => {  // to the browser: Ctrl-V pastes, and Ctrl-C copies what the terminal has selected
+    const key = event.ctrlKey && !event.altKey ? event.key.toLowerCase() : "";
+    return key !== "v" && !(key === "c" && term.hasSelection());
+  };
+  const copied = (data) => {  // what the house copies
+    const text = new TextDecoder().decode(Uint8Array.from(atob(data.split(";")[1]), (letter) => letter.charCodeAt(0)));
+    const copying = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject();
+    copying.catch(() => passing("Your browser does not let the house copy."));
+    return true;
+  };
+
   // --- the line
   const Native = WebSocket, ENDS = { left: 4000, taken: 4001, out: 4002, closing: 4003, full: 4004, failed: 4005, stranger: 4006, nonsense: 4007, silent: 4008 };
   const PIECE = 4000, QUIET = 4000, TAP = "tap", CUT = "The line is cut. Coming back …", LATE = "The house has not answered yet …";
@@ -134,6 +145,7 @@
       this.tries = 0;
       if (data.byteLength > 200) body.classList.add("shown");  // a picture, and not only the terminal's setting up
       this.dispatchEvent(new MessageEvent("message", { data }));
+      reading ||= setTimeout(read, 500);
     }
     heard(kind, value) {
       if (kind === "say") { told = value; note(value); setTimeout(() => { if (at("note").textContent === value) note(""); }, 6000); }
@@ -142,6 +154,7 @@
       else if (kind === "offer") offered(value);
       else if (kind === "talk") { talk = value; show(); }
       else if (kind === "said") answered(value);
+      else if (kind === "spoken") speak(...value);
       else if (kind === "theme") wear(value);
     }
     cut(code) {
@@ -240,6 +253,19 @@
   function offered(now) {
     offer = now;
     show();
+  }
+  function speak(title, row, told) {  // what changed, for a screen reader
+    if (title) document.title = title;
+    [row, told, `Keys: ${offer.keys.map(([key, word]) => `${key} ${word}`).join(", ")}`].forEach((words, number) => {
+      const part = at("spoken").children[number];
+      if (part.textContent !== words) part.textContent = words;
+    });
+  }
+  let reading = 0;
+  function read() {  // the table as text
+    reading = 0;
+    const lines = Array.from({ length: term ? term.rows : 0 }, (_, row) => term.buffer.active.getLine(row)?.translateToString(true));
+    at("text").textContent = lines.join("\n");
   }
   const made = (kind, ...inside) => { const part = document.createElement(kind); part.append(...inside); return part; };
   const button = (data, ...inside) => { const pressable = made("button", ...inside); Object.assign(pressable.dataset, data); return pressable; };
@@ -380,6 +406,8 @@
       window.onload = null;  // where the page is not through with loading it would start twice: two lines for one page
       start();
       fit();
+      term?.parser.registerOscHandler(52, copied);
+      term?.attachCustomKeyEventHandler(passed);
       const typed = terminal.querySelector("textarea");
       if (typed) {
         if (thumbs) typed.inputMode = "none";  // a tap is no wish for the keyboard; words have a field of their own

@@ -100,6 +100,12 @@ class ShipBoard(Lines, can_focus=True):
     def room(self) -> str:
         return self.rooms[self.at[0]][self.at[1]] if self.rooms else ""
 
+    @property
+    def spoken(self) -> str:
+        tile = self.tiles.get(self.room)
+        words = () if tile is None else (tile.name, tile.left and f"{tile.left} energy left", *tile.own, *tile.others)
+        return ", ".join(filter(None, (self.room, *(text.line(word).plain.strip() for word in words))))
+
     def point(self, room: str) -> None:
         for row, rooms in enumerate(self.rooms):
             if room in rooms:
