@@ -14,10 +14,11 @@ from core.games import game as find_game
 from core.games.pantheic_runes.runes import mentioned
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
 from core.talk.parsing.reading import Reading, read
-from core.talk.parsing.remarks import question_in
+from core.talk.parsing.remarks import question_in, remark_in
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Hal", "Dee", "Eve", "Fay")
 NOW = 4
+REMARKS = {"hello": "courtesy", "thanks": "courtesy", "bye": "courtesy"}
 
 
 class Sentence(NamedTuple):
@@ -82,7 +83,10 @@ def clause_in_words(clause: Clause) -> str:
 def verdict(sentence: Sentence) -> str:
     """`fits`; `plain` where it is said to be not understood; `dear` for a bargain that nobody meant; else `wrong`."""
     found, question = heard(sentence), question_in(SEATS, sentence.text, "Bo")
+    remark = remark_in({}, "", SEATS, sentence.text, "Bo")
     if found in sentence.meanings or (question is not None and f"ask {question.about}" in sentence.meanings):
+        return "fits"
+    if remark is not None and REMARKS.get(remark.kind, remark.kind) in sentence.meanings:
         return "fits"
     if found.split()[0] in ("deal", "offer", "yes"):
         return "dear"

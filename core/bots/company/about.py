@@ -15,7 +15,8 @@ from core.talk.parsing.words import written_out
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
-    "threat": "threatened", "sorry": "sorry", "hello": "greeted", "praise": "praised", "nudge": "nudged",
+    "threat": "threatened", "sorry": "sorry", "hello": "greeted", "thanks": "thanked",
+    "bye": "bye", "praise": "praised", "nudge": "nudged",
     "no": "accepts_no", "word": "word", "trade": "haggle",
 }  # fmt: skip
 """Occasions of remarks by kind, where the answer depends on nothing else."""

@@ -18,7 +18,7 @@ from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
-from core.talk.parsing.remarks import ParsedRemark, asks
+from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
 from core.talk.parsing.words import marked, meant, written_out
 from core.talk.voices import HOW
 
@@ -58,17 +58,13 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
         return _claimed(asked, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.of}
-    if isinstance(act, Accuse):
-        return ("guilty" if asked.other in gist.wronged else "accused"), {}
     if isinstance(act, Apologise) and asked.reading.heard.lacks:
         return "accepts_no", {}
     if isinstance(act, Apologise):
         return "sorry", {}
-    if isinstance(act, Threaten):
-        return "threatened", {}
-    if isinstance(act, Courtesy):
-        occasion = {"hello": "greeted", "thanks": "thanked", "bye": "bye"}[act.word]
-        return occasion, {}
+    if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
+        kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
+        return answer_to(asked, ParsedRemark(kind))
     if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
         return "haggle", {}
     remark = remark_of(asked)

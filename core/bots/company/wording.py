@@ -16,7 +16,7 @@ from core.refusal import Refused
 from core.talk.channels import check_seen, check_text, clean
 from core.talk.parsing import hear
 from core.talk.parsing.asks import act_in, claimed, told_of
-from core.talk.parsing.remarks import asks, question_in
+from core.talk.parsing.remarks import asks, question_in, remark_in
 
 Voice = Callable[[Json], str | None]
 """Returns the words for a decided line, or None."""
@@ -69,5 +69,7 @@ def guarded(sight: AnySight, answer: str | None) -> str | None:
     if len(text) > LONGEST or hear({}, text).kind != "talk" or claimed(text) is not None:
         return None
     seats = [seat for seat in sight.seats if seat != sight.seat]
+    remark = remark_in({}, "", seats, text, "")
     speaks = told_of(seats, text) is not None or act_in(seats, text) is not None
+    speaks = speaks or (remark is not None and remark.kind in ("accuse", "threat", "thanks", "hello", "bye"))
     return None if speaks or (asks(text) and question_in(seats, text, "") is not None) else text

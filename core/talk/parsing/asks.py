@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.talk.acts import Accuse, AnyAct, Apologise, Courtesy, Threaten, Warn
+from core.talk.acts import Apologise, Warn
 from core.talk.parsing.words import written_out
 
 BROKE = "{} broke its word to me: beware."
@@ -41,39 +41,12 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
 READ: Final = 500
 
 _HURT = r"(?:lied|cheated|betrayed|tricked|fooled|deceived|broke|broken|let me down)"
-_ACCUSES = re.compile(
-    rf"^(?!.*\bif\b)\W*.*?(?:\byou(?:'ve| have| just| really)* {_HURT}\b(?!.*\?)|\byou(?:'re|"
-    rf" are) (?:an? )?(?:liar|cheat|traitor)\b|"
-    r"^\W*(?:liar|traitor|cheater?)\b|\byou (?:had |have )?promised\b|\bwe had an? (?:deal|agreement|pact)\b|"
-    r"\bnot what we (?:had )?agreed\b)"
-)
 _SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)\b|i broke my word|i was wrong)")
 _SORRY_BUT = re.compile(r"^\W*(?:sorry|excuse me)\W+(?:but )?(?=what|how|which|who|where|when|can|do|is)")
-_THREAT = re.compile(
-    r"\b(?:i(?:'ll| will| shall|'m going to| am going to) (?:\w+ )?(?:get you|ruin|destroy|crush|hurt|punish|"
-    r"bury|tell (?:everybody|everyone)|take revenge)|if you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
-    r"steal from) (?:me|us)\b|you(?:'ll| will) (?:be sorry|regret|pay for)|or else\b|watch your back|revenge\b)"
-)
 _WARNS = re.compile(
     r"\b(?:beware of|watch out for|don't trust|do not trust|never trust|can't trust|cannot trust|not trust) @|"
     rf"@ (?:\w+ )?(?:{_HURT}|lies|cheats|breaks (?:\w+ )?(?:word|promises?))|@ can(?:'t|not) be trusted|"
     rf"@ is (?:a )?(?:liar|cheat|traitor)"
-)
-_COURTESY: Final = (
-    (
-        "thanks",
-        re.compile(r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
-    ),
-    (
-        "hello",
-        re.compile(r"^\W*(?:hi+|hello+|hey+|good (?:morning|evening|day|afternoon)|greetings)(?: [\w@]+){0,2}\W*$"),
-    ),
-    (
-        "bye",
-        re.compile(
-            r"^\W*(?:bye|goodbye|good bye|good night|see you(?: later| soon| tomorrow)?|farewell)(?: [\w@]+){0,2}\W*$"
-        ),
-    ),
 )
 _ENDS = re.compile(
     r"\b(?:our|the|this) (?:pact|alliance|truce) (?:is|was) (?:over|off|done|dead|finished)|"
@@ -82,13 +55,18 @@ _ENDS = re.compile(
 )
 
 
-def act_in(seats: Sequence[str], text: str, to: str = "") -> AnyAct | None:
-    """Return the act of a text; None if unsure. `seats` are those that it may name, `to` is the listener."""
+def act_in(seats: Sequence[str], text: str, to: str = "") -> Warn | Apologise | None:
+    """Return the warning or apology that a text is; None if unsure.
+
+    Args:
+        seats: those that it may name.
+        to: the listener.
+    """
     return _act(tuple(seats), text[:READ], to)
 
 
 @lru_cache(maxsize=2048)
-def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
+def _act(seats: tuple[str, ...], text: str, to: str) -> Warn | Apologise | None:
     about = told_of(seats, text)
     low = _SORRY_BUT.sub("", marked(seats, unaddressed(to, text)))
     named = named_in(seats, text)
@@ -97,13 +75,7 @@ def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
         return Warn(about)
     if named is not None and not asks and _WARNS.search(low):
         return Warn(named)
-    if _ACCUSES.search(low):
-        return Accuse()
-    if _THREAT.search(low):
-        return Threaten()
-    if _SORRY.search(low) and not asks:
-        return Apologise()
-    return next((Courtesy(word) for word, words in _COURTESY if words.match(low)), None)  # type: ignore[arg-type]
+    return Apologise() if _SORRY.search(low) and not asks else None
 
 
 def ends_pact(text: str) -> bool:

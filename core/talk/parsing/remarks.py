@@ -18,7 +18,7 @@ RemarkKind = (
     AskKind
     | Literal[
         "trade", "word", "own", "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises",
-        "no", "nudge", "hello", "praise", "sorry", "states",
+        "no", "nudge", "hello", "thanks", "bye", "praise", "sorry", "states",
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
@@ -101,12 +101,20 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("third", r"\b(?:who|whom|whose|which|@|anyone|anybody|how many|how much|people)\b"),
 )  # fmt: skip
 _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
-    ("threat", r"\bi(?:'ll| will| am going to| would)? (?:\w+ )?(?:come after|outbid|get you|hit you|ruin|destroy|"
-               r"punish|crush|block you|target you|make you pay|remember this)\b|\bor else\b|\bnext time you\b|"
-               r"\b(?:watch out|be warned)\b"),
-    ("accuse", r"\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|promised|cheated|gave me|betrayed|tricked|burned|"
-               r"screwed|scammed|hit me|robbed|sent me|handed me|paid me)\b|"
-               r"\bcost me\b|\bbad (?:trade|deal)\b|\bnot fair\b|\bunfair\b"),
+    ("threat", r"\bi(?:'ll| will| shall| am going to|'m going to| would)? (?:\w+ )?(?:come after|outbid|get you|"
+               r"hit you|"
+               r"ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|"
+               r"make you pay|remember this)\b|\bif you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
+               r"steal from) (?:me|us)\b|\byou(?:'ll| will) (?:be sorry|regret|pay for)|\bor else\b|\bnext time you\b|"
+               r"\b(?:watch out|be warned|watch your back|revenge)\b"),
+    ("accuse", r"(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
+               r"betrayed|"
+               r"tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let|hit|sent|handed|paid) me)\b|\bcost me\b|"
+               r"\bbad (?:trade|deal)\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor)\b|"
+               r"\bnot what we (?:had )?agreed\b|"
+               r"\bwe had an? (?:deal|agreement|pact)\b)"),
+    ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
+    ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell)(?: [\w@]+){0,2}\W*$"),
     ("rules", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
