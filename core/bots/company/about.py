@@ -28,6 +28,8 @@ _BARGAINS: Final = re.compile(
     r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|am\b)\w+)\b"
 )
 """Speaks of what both do, or of one thing for another."""
+_OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
+"""Questions that a truth about the bot itself may answer."""
 
 
 def remark_of(asked: ReplyContext) -> ParsedRemark | None:
@@ -90,7 +92,8 @@ def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
 
 def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = asked.gist
-    if remark.kind in ("own", "have", "done", "need", "plan", "third") and (remark.you or remark.kind == "have"):
+    of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(asked.message.text)) is not None
+    if remark.kind in _OF_ITSELF and (remark.you or remark.kind == "have") and not of_others:
         fact = _fact(asked, remark)
         if fact is not None:
             return fact

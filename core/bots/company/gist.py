@@ -39,12 +39,10 @@ class Gist(Struct, frozen=True, kw_only=True):
     """A true part of its possessions: `2 red cubes`."""
     needs: str = ""
     """A true aim of its deals: `a ruby`."""
-    gain: str = ""
-    brought: str = ""
     rule: str = ""
     """The rule that people ask for first, as a sentence."""
     rules: Mapping[str, str] = {}
-    """Rules in sentences, by a word of the question (`topaz`)."""
+    """Rules in sentences, by words of the question (`topaz`, `tie|same`)."""
     pacts: bool = False
     """True if pacts matter in this game."""
     kept_by: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
-from core.talk.parsing.words import marked, meant, written_out
+from core.talk.parsing.words import marked, meant, whole, written_out
 from core.talk.voices import HOW
 
 LIARS: Final = frozenset({"sharp", "rogue"})
@@ -251,7 +251,7 @@ def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Answer:
 def _spot(gist: Gist, text: str) -> str | None:
     """Return the one spot that a text names."""
     low = text.casefold()
-    spots = {gist.spots[word] for word in gist.spots if _whole(word, low)}
+    spots = {gist.spots[word] for word in gist.spots if whole(word).search(low)}
     return spots.pop() if len(spots) == 1 else None
 
 
@@ -261,12 +261,8 @@ def _named(sentences: Mapping[str, str], text: str) -> str:
     near = {
         near_word for word in re.findall(r"[a-z]{4,}", low) if (near_word := meant(word, tuple(sentences))) is not None
     }
-    several = {sentences[word] for word in sentences if word in near or _whole(word, low)}
+    several = {sentences[word] for word in sentences if word in near or whole(word).search(low)}
     return several.pop() if len(several) == 1 else ""
-
-
-def _whole(word: str, low: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) is not None
 
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
@@ -345,7 +341,7 @@ _LENGTH: Final = re.compile(
 def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     low = written_out(text)
-    rules = {own[word] for word in own if _whole(word, low)}
+    rules = {own[words] for words in own if any(whole(word).search(low) for word in words.split("|"))}
     if len(rules) == 1:
         return rules.pop()
     if _LENGTH.search(low):

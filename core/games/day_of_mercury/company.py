@@ -20,7 +20,6 @@ ADVICE: Final = (
 )
 RULES: Final = {
     "commit": "A commit names one player, from any place but the Shrine; two on the same target cancel each other.",
-    "commits": "A commit names one player, from any place but the Shrine; two on the same target cancel each other.",
     "shrine": "At the Shrine all your sin becomes points, and amounts that differ count more with each step down.",
     "interest": "At the end of a round every full ten points bring one more.",
     "gather": "A gather brings three; four where fewer than three stand, two where more than six do.",

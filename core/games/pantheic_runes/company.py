@@ -24,19 +24,15 @@ ADVICE: Final = (
 )
 BEST: Final = "Hera, Apollo and Hephaestus ask for one ritual alone; Zeus asks for three and gives four points more."
 RULES: Final = {
-    "combine": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
-    "combining": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
+    "combine|combining": "Nothing and a rune give the rune, two equal ones nothing, two different ones the third.",
     "empty": "Nothing and a rune give the rune, so an empty cell takes what comes.",
     "adjust": "Adjusting sets one cell to any symbol, for two mana and a token.",
     "token": "Adjusting a cell costs two mana and a token; an x in what you lay down brings one.",
-    "tokens": "Adjusting a cell costs two mana and a token; an x in what you lay down brings one.",
     "same": "What two pick in the temple goes to neither, unless one of them has the blessing of Ares.",
     "temple": "You pick a place of the temple with your orders; what two pick goes to neither.",
     "ritual": "You lay down a full tableau, four runes without a gap, and it is used up.",
-    "rituals": "You lay down a full tableau, four runes without a gap, and it is used up.",
     "mana": "A turn costs one mana, combining alone two, combining with another one each.",
     "blessing": "A blessing is a point, and another for whoever has it first.",
-    "blessings": "A blessing is a point, and another for whoever has it first.",
     "win": "A blessing is a point, and another for whoever has it first; the most points win.",
 }
 

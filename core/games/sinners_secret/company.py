@@ -22,12 +22,9 @@ WORTHS: Final = {
 }
 RULES: Final = {
     "ally": "Two letters are allies if they share the sin or the virtue; each letter has eight.",
-    "allies": "Two letters are allies if they share the sin or the virtue; each letter has eight.",
     "lock": "A letter makes eight locks at most, all different, and a lock is final once the round has closed.",
-    "locks": "A letter makes eight locks at most, all different, and a lock is final once the round has closed.",
     "query": "A query names three letters and an attribute; one of the other realm is told yes or no for each.",
-    "win": POINTS,
-    "points": POINTS,
+    "win|points": POINTS,
     "talk": "Inside a realm everybody talks freely; across them only those whom a query connects, for one round.",
 }
 
@@ -59,9 +56,7 @@ def gist(sight: Sight) -> Gist:
 def _facts(sight: Sight) -> dict[str, str]:
     view = sight.view
     locks = sum(len(locks) for locks in view.locks.values())
-    facts = dict.fromkeys(
-        ("lock", "locked", "locks", "ally", "allies"), f"I have made {locks} lock{'' if locks == 1 else 's'} so far"
-    )
+    facts = dict.fromkeys(("lock", "locked", "ally"), f"I have made {locks} lock{'' if locks == 1 else 's'} so far")
     if view.sent:
         last = view.sent[-1]
         asked = f"my last query was about {listed(last.letters)}, and {last.to} has the answers"

@@ -34,7 +34,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         holds=goods.counted(count, most) if count else "",
         needs=_needs(desk, sight),
         rule=f"Both must offer each other a {goods.one}, sealed; then they change hands, whatever was said before.",
-        rules={word: lines[kind] for word, kind in names.items()} | _rules(desk),
+        rules=lines | _rules(desk),
         pacts=True,
         kept_by=tuple(name for name, word in kept.items() if word.kept),
         broken_by=tuple(name for name, word in kept.items() if word.broken),
@@ -48,10 +48,10 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         deals=_deals(desk, sight),
         wronged=_wronged(sight),
         names=names,
-        worths={word: worths[kind] for word, kind in names.items()},
+        worths=worths,
         best=top,
         advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
-        facts={word: f"I hold {_held(desk, sight, kind)}" for word, kind in names.items()}
+        facts={kind: f"I hold {_held(desk, sight, kind)}" for kind in goods.kinds}
         | dict.fromkeys(
             ("points", "point", goods.score.casefold(), goods.score.casefold().replace("our", "or")),
             f"I have {goods.scored(sight.view.score)}",
@@ -160,17 +160,9 @@ def _rules(desk: Desk) -> dict[str, str]:
         f"Each {desk.round_word} has its own table: what you give decides what you get, and sometimes what comes back."
     )
     return {
-        "how many offers": limit,
-        "offers": limit,
-        "per round": limit,
-        "per year": limit,
-        "give away": limit,
-        "trade": swap,
-        "trading": swap,
-        "swap": swap,
-        "score": score,
-        "scoring": score,
-        "points": score,
+        "offer|per round|per year|give away": limit,
+        "trade|trading|swap": swap,
+        "score|scored|scoring|point": score,
         "win": f"The most {goods.score} win, and the most {_many(desk)} is dangerous.",
     }
 

@@ -82,13 +82,20 @@ def ends_pact(text: str) -> bool:
     return "?" not in text and _ENDS.search(written_out(text)) is not None
 
 
+_PASSING: Final = (
+    r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) |[, ]+(?:lol|lmao|haha+|hehe)\b|"
+    r"^(?:lol|lmao|haha+)[, ]+(?=\w)"
+)
+
+
 def marked(seats: Sequence[str], text: str) -> str:
     names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
+    if not text.isupper():
+        text = re.sub(r"(?<![\w'])[B-HJ-Z](?![\w'])", r"\g<0>_", text)  # the letter R is no "are"
     low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
     low = written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
-    return re.sub(
-        r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) |[, ]+(?:lol|lmao|haha+|hehe)\b", "", low
-    )
+    low = re.sub(r"^wtf(?= (?:is|are|do|does|did)\b)", "what", low)
+    return re.sub(_PASSING, "", low)
 
 
 def unaddressed(to: str, text: str) -> str:

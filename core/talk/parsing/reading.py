@@ -16,7 +16,8 @@ from core.talk.parsing.clauses import limited, named, offer_in
 from core.talk.parsing.words import marked, written_out
 
 FOREIGN = re.compile(
-    r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|du|wer|wo|wie|noch|hab|hast|gegen|tausche|nächste|je|te|donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"
+    r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|du|wer|wo|wie|noch|hab|hast|gegen|tausche|nächste|je|te|"
+    r"donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"
     r"gracias|quiero|dame|io|ti|per|grazie|voglio|jag|och|inte|ik|het|een|niet|eu|você|obrigado)\b"
 )
 """Words of other languages; two of them show one."""

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from core.talk.acts import Ask, AskKind
 from core.talk.parsing.asks import marked, named_in, unaddressed
-from core.talk.parsing.words import meant
+from core.talk.parsing.words import meant, whole
 
 RemarkKind = (
     AskKind
@@ -30,7 +30,8 @@ _ASKS: Final = re.compile(
     r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|"
     r"^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|why|who)|show me|tips?|advice|rules?)\b|"
-    r"\b(?:is|are) (?:who|what|where)\b|, what\b"
+    r"\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
+    r", (?:what|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
 _TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
 """Begins of a statement, also if a question follows."""
@@ -46,6 +47,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
     ("help", r"^\W*help\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|speak) (?:to|"
              r"with) you"),
+    ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
     ("deal", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b|"
              r"\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|"
@@ -55,10 +57,13 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|"
               r"\b(?:you|we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|"
               r"\ballied with\b"),
-    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|that again)\b|"
+    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|combine|"
+              r"that again)\b|"
+              r"\bwhat (?:do|would|will) i get\b|"
               r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|"
               r"\bpartners?\b|\bwork together\b|\beach other\b"),
-    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|tips?|suggestions?|hints?)\b|"
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|tips?|"
+               r"suggestions?|hints?)\b|"
                r"\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
     ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|"
               rf"\b(?:which|what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|"
@@ -110,7 +115,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("accuse", r"(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
                r"betrayed|"
                r"tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let|hit|sent|handed|paid) me)\b|\bcost me\b|"
-               r"\bbad (?:trade|deal)\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor)\b|"
+               r"\bbad (?:trade|deal)\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a lie)\b|"
                r"\bnot what we (?:had )?agreed\b|"
                r"\bwe had an? (?:deal|agreement|pact)\b)"),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
@@ -119,7 +124,9 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
                r"last|behind|the most)\b"),
-    ("trade", r"\bwho (?:bids|wants|takes)\b|\bfor sale\b|\bselling\b|\bbest offer\b|\bname your price\b"),
+    ("deal", r"\bour (?:deal|agreement|swap)\b"),
+    ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
+              r"\bselling\b|\bbest offer\b|\bname your price\b"),
     ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
                 rf"you should|we should|we have to|we need to|nobody should|no one should|everyone should|i want you "
@@ -127,10 +134,12 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                 rf"have to|you should|nobody should|let me|please don't|don't you)\b"),
     ("promises", r"\bi(?:'ll| will)? (?:promise|swear|won't|will not|never)\b|\bmy word\b|\bi'll (?:not|trade|help)\b"),
     ("holds", r"\bget rid of\b|\bto spare\b"),
-    ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use)\b"),
+    ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use|kill for|"
+              r"dying for)\b"),
     ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
-    ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\btoo (?:expensive|much|risky|late)\b"),
+    ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\brather not\b|\btoo (?:expensive|much|risky|"
+           r"late)\b"),
     ("nudge", r"\banswer\b|\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|\bwaiting\b"),
     ("hello", r"^\W*(?:(?:good )?(?:morning|evening|day|night|afternoon)|hi+|hey+|yo|hello|greetings|howdy|sup)\b|"
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
@@ -185,7 +194,7 @@ def _remark(
     low = marked(seats, bare)
     named = _named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
-    question, names = asks(bare), bool(named or about)
+    question, names = asks(bare), bool(named or about or "@" in low)
     telling = (
         kind
         for kind, words in (_QUESTIONS if question else _STATEMENTS)
@@ -205,9 +214,7 @@ def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
     places: dict[str, int] = {}
     for word, name in ((word, name) for word, name in things.items() if word):
         letter = len(word) == 1 and word.isupper()
-        match = re.search(
-            rf"(?<![\w'/]){re.escape(word)}(?![\w'])" if letter else _pattern(word), text if letter else low
-        )
+        match = re.search(rf"(?<![\w'/]){word}(?![\w'])", text) if letter else whole(word).search(low)
         if match is not None and name not in places:
             places[name] = match.start()
     long = tuple(word for word in things if len(word) > 3)
@@ -216,8 +223,3 @@ def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
         if near is not None:
             places.setdefault(things[near], match.start())
     return tuple(sorted(places, key=lambda name: places[name]))
-
-
-@lru_cache(maxsize=4096)
-def _pattern(word: str) -> str:
-    return rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)"

@@ -156,6 +156,13 @@ def _nearest(word: str, names: tuple[str, ...]) -> str | None:
     return meant(word, names)
 
 
+@lru_cache(maxsize=8192)
+def whole(word: str) -> re.Pattern[str]:
+    """Return the pattern of a word or its plural in a text of small letters."""
+    plural = rf"{re.escape(word[:-1])}(?:y|ies)" if word.endswith("y") else rf"{re.escape(word)}(?:s|es)?"
+    return re.compile(rf"(?<!\w){plural}(?!\w)")
+
+
 def unnamed(names: Collection[str], text: str) -> str:
     """Drop the listener's name before or after a text in small letters."""
     for name in map(re.escape, map(str.casefold, names)):
