@@ -110,6 +110,25 @@ async def test_a_cell_of_a_board_is_chosen_by_a_click() -> None:
         assert at.screen.panel.orders["to"] == "b1", "b3 is beside no player's floe"
 
 
+async def test_the_cell_of_the_choice_under_the_cursor_is_marked_on_the_board() -> None:
+    register(game(FLOES))
+    async with sit("ice_floes", size=(120, 40)) as at:
+
+        def marked() -> list[str]:
+            rows = at.find("#view").fit(80)
+            return [row.plain[span.start : span.end].strip() for row in rows for span in row.spans
+                    if "underline" in str(span.style)]  # fmt: skip
+
+        choices, offered, seen = at.find("#choices"), at.seat("Ada").asks().choices, set()
+        for _ in choices.rows:
+            row = choices.row
+            value = str(offered[int(row.id)].value) if row.id.isdigit() else ""
+            assert marked() == ([value] if value in at.find("#view").plain.split() and row.closed is None else [])
+            seen |= {*marked()}
+            await at.press("down")
+        assert len(seen) > 1
+
+
 def test_a_replay_draws_the_board_after_each_round() -> None:
     match = play_out_of(FLOES)
     for reader, whole in ((None, True), ("Ada", False)):

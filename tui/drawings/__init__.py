@@ -70,9 +70,10 @@ def draw(frame: SceneFrame) -> list[Content]:
 
 
 def draw_board(
-    drawing: Drawing, seats: tuple[str, ...], width: int, height: int, choosable: Mapping[str, bool]
+    drawing: Drawing, seats: tuple[str, ...], width: int, height: int, choosable: Mapping[str, str]
 ) -> list[Content]:
-    """Return a game's drawing of the present position. `choosable`: cells that can be chosen; True if chosen."""
+    """Return a game's drawing of the present position. `choosable`: cells that can be chosen, each with the style
+    of its name."""
     return _laid_out(drawing, Paint(seats, width, height, choosable=choosable))
 
 

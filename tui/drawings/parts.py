@@ -58,10 +58,10 @@ NEW = "\u2022"
 class Paint:
     def __init__(
         self, seats: tuple[str, ...], width: int, height: int, round_word: str = "round", at: int = 0,
-        about: tuple[str, ...] = (), choosable: Mapping[str, bool] | None = None,
+        about: tuple[str, ...] = (), choosable: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """Args: at: number of steps so far. about: seats of the last step. choosable: names of cells that can be
-        chosen; True if chosen."""
+        chosen, each with the style of its name."""
         self.at, self.width, self.height = at, width, height
         self._seats = seats
         self._tone: Mapping[str, str] = hues(seats)
@@ -144,8 +144,7 @@ class Paint:
         return rows
 
     def _cell_name(self, name: str, wide: int) -> Content:
-        style = {None: "$faint", False: "$key", True: "reverse"}[self._choosable.get(name)]
-        return _named(text.fit((name, style), wide), name)
+        return _named(text.fit((name, self._choosable.get(name, "$faint")), wide), name)
 
     def _cell_face(self, cell: Cell, name: str, wide: int) -> Content:
         style = f"bold ${cell.tone}" if cell.tone else "bold"

@@ -344,20 +344,28 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         if not self.query("#view"):  # not mounted yet, or no longer: the size may change quickly
             return
         self.rearrange()
-        seat, labels = self.seat, self.seat.game.labels
-        view = self.query_one("#view", Block)
-        width = view.size.width or LEFT  # not laid out yet
+        seat = self.seat
         asks = seat.asks()
-        rows_ = known_rows(plain(seat.view()), seat.frame().seats, labels, width, whole=bool(self.brought))
-        view.show([*self._board(asks.choices, width), *rows_])
         limits = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in asks.limits.items())
         draft = self.query_one("#draft", Block)
         draft.head("Your orders", (limits, "$faint"))
         draft.show(self._draft())
         self.query_one("#choices", Choices).show(rows(asks.choices, self.orders, self._slots()))
+        self._show_view()
 
-    def _board(self, choices: Iterable[Choice], width: int) -> list[text.Part]:
-        """Return the game's drawing of the position, with the cells that can be chosen; empty without one."""
+    def _show_view(self) -> None:
+        seat, view = self.seat, self.query_one("#view", Block)
+        width = view.size.width or LEFT  # not laid out yet
+        known = known_rows(plain(seat.view()), seat.frame().seats, seat.game.labels, width, whole=bool(self.brought))
+        view.show([*self._board(seat.asks().choices, width), *known])
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        """Mark the cell of a board that the cursor's choice names."""
+        self._show_view()
+
+    def _board(self, choices: Sequence[Choice], width: int) -> list[text.Part]:
+        """Return the game's drawing of the position, with the cells that can be chosen and that of the cursor's choice;
+        empty without one."""
         try:
             drawing = None if self._instead is not None else self.seat.game.board(self.seat.view())
         except Exception:
@@ -366,7 +374,11 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         if drawing is None:
             return []
         open_ = [choice for choice in choices if choice.closed is None and choice.probe is not None]
-        choosable = {str(choice.value): chosen(choice, self.orders) for choice in open_}
+        choosable = {str(choice.value): "reverse" if chosen(choice, self.orders) else "$key" for choice in open_}
+        row = self.query_one("#choices", Choices).row
+        under = "" if row is None or not row.id.isdigit() else str(choices[int(row.id)].value)
+        if under in choosable:
+            choosable[under] += " bold underline"
         seats = self.seat.frame().seats
         return [*draw_board(drawing, seats, width, self.size.height, choosable), ""]
 
