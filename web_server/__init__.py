@@ -1,7 +1,6 @@
 """The browser door of the house: a page with a terminal.
 
-Sessions are those of SSH (`ssh_server.session`), in the same process and loop. The package is imported only for
-`--web`.
+Sessions are those of SSH (`ssh_server.session`). The package is imported only for `--web`.
 
     door.py      listens, paths, devices
     limits.py    limits of one address

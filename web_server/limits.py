@@ -24,7 +24,7 @@ REMEMBERED: Final = 1024
 
 
 class Connections:
-    """Counts open connections by address. Addresses in `proxies` stand for many clients and have no limit."""
+    """Counts open connections by address. `proxies` have no limit."""
 
     def __init__(self, proxies: frozenset[str] = frozenset()) -> None:
         self._proxies = proxies

@@ -1,4 +1,4 @@
-"""A web socket as a `Line`. Messages of the page are decoded strictly, with a bound for each length."""
+"""A web socket as a `Line`. The page's messages are decoded strictly, with bounds."""
 
 from __future__ import annotations
 
@@ -103,14 +103,14 @@ AWAY_SECONDS: Final = 600.0
 """Seconds for which a session waits for its page."""
 BEAT_SECONDS: Final = 12.0
 DEAF_SECONDS: Final = 36.0
-"""Seconds without the right answer to a ping after which the socket is cut, whatever else it sends."""
+"""Seconds without the right answer to a ping after which the socket is cut."""
 A_MESSAGE: Final = 0.000_1
 PIECE: Final = 32 * 1024
 GONE: Final = (ConnectionError, TimeoutError, RuntimeError)
 
 
 def may_sleep(answered: float | None, spoke: float) -> bool:
-    """True if a silent page may be a sleeping phone: it answered before and has sent nothing since. Both arguments are
+    """True if a silent page may be a sleeping phone: it answered, and has sent nothing since. Both arguments are
     seconds of the loop's time."""
     return answered is not None and spoke - answered < 2 * BEAT_SECONDS
 

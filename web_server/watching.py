@@ -1,5 +1,4 @@
-"""Spectators without a name, by the link of a match (HH-65): read only, in limits of their own, so that they delay no
-player."""
+"""Spectators without a name, by the link of a match (HH-65), in limits of their own."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ LONGEST: Final = 2_000
 """Most characters for a screen reader."""
 TYPED: Final = {
     "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
-    "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
+    "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "plus": "+", "minus": "-", "slash": "/",
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ class LineEnd(Enum):
 
     LEFT = "left"
     TAKEN_OVER = "taken over"
-    """The person opened a screen elsewhere. Reconnecting would take it over again, without end."""
+    """The person opened a screen elsewhere."""
     SEEN_OUT = "seen out"
     """The person has lost access or must log in anew."""
     CLOSING = "closing"
@@ -28,7 +28,7 @@ class LineEnd(Enum):
 
 
 class Line:
-    """The server's end of a connection. Its creator calls `opened` first and `lose` once the client is gone."""
+    """The server's end of a connection. Its creator calls `opened` and finally `lose`."""
 
     patience = PATIENCE
     """Seconds for which the client may leave output unread."""
@@ -55,7 +55,7 @@ class Line:
         self.on_go: Callable[[str, str], None] | None = None
         """Called with what was pressed on the page: kind, value."""
         self.on_end: Callable[[], None] | None = None
-        """Called when the client closes its input, asks to stop, or is gone. May be called more than once."""
+        """Called when the client closes its input, asks to stop, or is gone; perhaps twice."""
 
     # Overridden by each kind of line
 

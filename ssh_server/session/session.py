@@ -57,8 +57,7 @@ class Admission:
 
     @asynccontextmanager
     async def turn(self, tell: Callable[[int], None] = lambda place: None) -> AsyncIterator[Callable[[], None]]:
-        """Wait for a turn. The turn ends when the yielded function is called, after `too_long` seconds, or at the end
-        of the block.
+        """Wait for a turn. It ends at a call of the yielded function, after `too_long` seconds, or with the block.
 
         Args:
             tell: Called from time to time while waiting, with the place in the queue from 1 on.
@@ -69,7 +68,7 @@ class Admission:
         saying: asyncio.TimerHandle
 
         def say() -> None:
-            """Sessions that gave up count as served: a place never gets worse, and several may be first for a while."""
+            """Sessions that gave up count as served: a place never gets worse."""
             nonlocal saying
             tell(max(1, number - self._served))
             saying = loop.call_later(TOLD[1], say)

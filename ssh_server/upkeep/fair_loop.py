@@ -1,14 +1,11 @@
 """An event loop that runs the ready step of the session with the least time so far.
 
-A key needs some seven steps; in asyncio's order each would wait for thirty busy sessions. Here every session has a
-share (`CURRENT_SHARE`, inherited by its tasks) whose time is counted. The next step is of the session that used least;
-within a share the order is kept. Steps without a session, such as the network and closing rounds, belong to the house,
-which has the largest share.
+A key needs some seven steps; in asyncio's order each would wait for thirty busy sessions. The time of each session's
+share (`CURRENT_SHARE`, inherited by its tasks) is counted; within a share the order is kept. Steps without a session,
+such as the network and closing rounds, belong to the house, which has the largest share.
 
-A closing round repaints every screen of its table at once, so a key precedes unrequested work by the time that its
-session saved up while idle.
-
-A first screen costs as much as ten keys, so a starting session also precedes unrequested work, behind keys.
+A closing round repaints every screen of its table: a key precedes it by the time that its session saved up while idle.
+A starting session, which costs as much as ten keys, comes behind keys and before unrequested work.
 """
 
 from __future__ import annotations

@@ -130,17 +130,13 @@ class Choices(Lines, can_focus=True):
             if repeated:
                 self.action_pick()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._roll(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._roll(event, -1)
-
-    def _roll(self, event: events.MouseEvent, by: int) -> None:
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown | events.MouseScrollUp) -> None:
         """Move the cursor by the wheel, or a swipe, where rows are out of sight."""
         if len(self.rows) * self.pitch > self.size.height:
             event.stop()
-            self.action_move(by)
+            self.action_move(1 if isinstance(event, events.MouseScrollDown) else -1)
+
+    on_mouse_scroll_up = on_mouse_scroll_down
 
     def _next(self, number: int, step: int) -> int:
         """Nearest row from `number` on that is no heading, first in the direction of `step`."""

@@ -50,6 +50,11 @@ class Lines(Widget):
         """Text at the cursor for a screen reader."""
         return " ".join(row.plain for row in self.drawn())
 
+    @property
+    def allow_select(self) -> bool:
+        """False under a thumb, where the second of two taps would select all text."""
+        return super().allow_select and not getattr(self.app, "by_thumb", False)
+
     def redraw(self, *, layout: bool = False) -> None:
         """Paint changed lines when idle. `layout`: the size changes too, unless a table of parts decides it."""
         if layout and not self.placed:
