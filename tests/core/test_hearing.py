@@ -10,6 +10,7 @@ from msgspec import structs
 
 from benchmarks import hearing
 from core.botplay.companion import Companion
+from core.bots.company.lookup import rule_for, rules
 from core.bots.contract import Say
 from core.dice import Dice
 from core.games import game as find_game
@@ -76,6 +77,59 @@ def test_of_the_sentences_written_before_most_are_answered_to_the_point_and_none
         counts += found
     assert counts["costly"] == 0
     assert counts["missed"] <= 0.25 * counts.total()
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in hearing.BLIND.iterdir() if path.is_dir()))
+def test_nothing_of_the_later_sets_is_costly(folder: str) -> None:
+    for game in hearing.FILES:
+        rows = hearing.measure(game, hearing.BLIND / folder)
+        assert [sentence.text for sentence, _, how in rows if how == "costly"] == []
+
+
+PAGE = """# A game
+
+## The end
+
+- The last one is the **candidate** (XX-01).
+- Nobody is told of it.
+
+## Secrets
+
+Foxes count double.
+
+| thing | effect |
+| --- | --- |
+| lamp | lights one room (XX-02) |
+"""
+
+
+def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_and_none_of_a_closed_section() -> None:
+    assert rule_for(rules(PAGE), "what happens to the candidate") == "The last one is the candidate."
+    assert rule_for(rules(PAGE), "what does the lamp light") == "Lamp: lights one room."
+    assert rule_for(rules(PAGE), "do foxes count") == "Foxes count double."
+    assert rule_for(rules(PAGE, frozenset({"Secrets"})), "do foxes count") == ""
+    assert rule_for(rules(PAGE), "how tall is the tower") == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "occasion"),
+    [
+        ("exodus", "ur yellow + my green, hm", "restate"),
+        ("exodus", "bro you sent me yellow not red", "accused"),
+        ("exodus", "so what does yellow even do", "worth"),
+        ("famine", "the more the merrier, topaz/diamond swap?", "restate"),
+        ("drifting_ship", "lets both stay away from 10A so we dont cancel out", "jointly"),
+        ("sinners_secret", "what happens to the last one in hell", "rules"),
+        ("sinners_secret", "Cas told me M is greed. u buy that?", "unseen"),
+        ("pantheic_runes", "how much mana does a turn cost", "rules"),
+    ],
+)
+def test_what_binds_nobody_is_answered_to_the_point(game: str, text: str, occasion: str) -> None:
+    assert hearing.answer(game, text, "warm").occasion == occasion
+
+
+def test_the_own_thing_of_a_loose_swap_comes_first() -> None:
+    assert "my green for your yellow" in hearing.answer("exodus", "ur yellow + my green, hm", "warm").text
 
 
 def test_each_temper_asks_people_something_of_its_own() -> None:

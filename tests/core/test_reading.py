@@ -13,6 +13,7 @@ import pytest
 from core.games import game as find_game
 from core.games.pantheic_runes.runes import mentioned
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
+from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.remarks import question_in, remark_in
 
@@ -140,3 +141,49 @@ def test_one_whole_sentence_beside_others_is_heard_in_part_and_binds_nobody(text
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
     assert (found.part is not None) is partly
     assert (found.act, found.heard.deal) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [
+        ("wanna swap? my red 4 ur blue in rounds 5 and 7", [(5, 5), (7, 7)]),
+        ("my red for your blue in rounds 4, 5 and 6", [(4, 6)]),
+        ("red for blue every round from now till 6", [(4, 6)]),
+        ("lets trade every round from 5 to 7, my red for ur blue", [(5, 7)]),
+        ("my red for your blue until round 5, i swear", [(4, 5)]),
+        ("my red for your blue just this round", []),
+        ("my red for your blue every second round till 6", None),
+        ("my red for your blue in rounds 6, 5 and 7 or so", None),
+    ],
+)
+def test_rounds_of_a_chat_are_all_heard_or_the_sentence_is_not_understood(text: str, rounds: list[tuple[int, int]]):
+    game = find_game("exodus")
+    act = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text).act
+    if rounds is None:
+        assert act is None
+        return
+    assert isinstance(act, Offer)
+    if not rounds:
+        assert plain_swap(game.terms, "Ada", NOW, act) is not None
+        return
+    assert sorted({(clause.first, clause.last) for clause in act.clauses}) == rounds
+    assert {(clause.who, clause.what) for clause in act.clauses} == {("Ada", "red"), ("Bo", "blue")}
+
+
+@pytest.mark.parametrize(
+    "text", ["dont lock my letter and i wont lock urs ok?", "i swear ill not lock yours if you dont lock mine"]
+)
+def test_a_letter_stands_for_the_seat_that_owns_it(text: str) -> None:
+    game = find_game("sinners_secret")
+    act = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text).act
+    assert isinstance(act, Offer)
+    assert {(clause.who, clause.what, clause.negated) for clause in act.clauses} == {
+        ("Ada", "Bo", True),
+        ("Bo", "Ada", True),
+    }
+
+
+def test_a_wish_in_two_sentences_has_both_halves() -> None:
+    words = {"red": "red", "green": "green"}
+    assert wish_in(words, "u got green? id give red") == wish_in(words, "i can give red. anyone has green?")
+    assert wish_in(words, "u got green? id give red") == Wish("red", "green")

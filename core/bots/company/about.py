@@ -110,6 +110,10 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     if rule:
         return "rules", {"rule": rule}
     aside = "" if remark.you else _aside(asked, remark)
+    if not remark.you and not aside and re.match(r"\W*(?:do|does|can)\b", written_out(asked.message.text)):
+        rule = rule_for(asked.book, asked.message.text)
+        if rule:
+            return "rules", {"rule": rule}
     names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)
     return ("unseen", {"remark": aside}) if names else None
 

@@ -64,18 +64,20 @@ def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ..
 
 
 def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
-    heading = ""
+    heading, in_table = "", False
     for block in re.split(r"\n(?=\n|[-*|#] ?|\d\. )", markdown):
         text = " ".join(block.replace("**", "").replace("`", "").split())
         if text.startswith("#"):
             heading = text.lstrip("# ")
-        elif text.startswith("|") and set(text) - set("|-: "):
-            cells = [cell.strip() for cell in text.strip("|").split("|") if cell.strip()]
-            yield heading, _CODES.sub("", f"{cells[0][:1].upper()}{cells[0][1:]}: {', '.join(cells[1:])}.")
+        elif text.startswith("|"):
+            if in_table and set(text) - set("|-: "):
+                cells = [cell.strip() for cell in text.strip("|").split("|") if cell.strip()]
+                yield heading, _CODES.sub("", f"{cells[0][:1].upper()}{cells[0][1:]}: {', '.join(cells[1:])}.")
         elif text and not block.startswith("    "):
             item = re.sub(r"^(?:[-*]|\d\.) ", "", text)
             for sentence in re.split(r"(?<=.{30}[.!?]) (?=[A-Z])", _CODES.sub("", item)):
                 yield heading, sentence
+        in_table = text.startswith("|")
 
 
 def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:

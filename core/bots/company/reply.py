@@ -68,7 +68,10 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
         return "haggle", {}
     remark = remark_of(asked)
-    things = list(dict.fromkeys(marked(gist.names, asked.message.text).named))
+    named = marked(gist.names, asked.message.text)
+    things = list(dict.fromkeys(named.named))
+    if (yours := re.search(r"\byour (<\d+>)", named.text)) is not None and len(things) == 2:
+        things.sort(key=named.at(yours[1]).__eq__)  # "your red + my blue" asks for red
     if (
         asked.reading.heard.kind == "unclear"
         and len(things) > 1
@@ -100,13 +103,18 @@ def _remarked(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
         return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
     if kind == "trust":
         return _trust(asked, remark.about) if remark.about else _rumour(asked)
-    if kind == "why":
+    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(asked.message.text)))):
         reason = reason_of(asked)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
+    if kind == "why":
+        return "unseen", {"remark": ""}
     answer = answer_to(asked, remark)
     if kind == "plan" and answer == ("mum", {}) and gist.plan is not None:
         return _plan(asked, gist.plan, _spot(gist, asked.message.text))
     return answer
+
+
+_OTHERS: Final = re.compile(r"\b(?:nobody|no one|every(?:one|body)|people|they|he|she)\b")
 
 
 def allies_of(asked: ReplyContext) -> tuple[str, ...]:

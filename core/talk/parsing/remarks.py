@@ -145,7 +145,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
     ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
     ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
-               r"match)\b|\b(?:haha+|lol|gg|wow|thanks|cheers)\b"),
+               r"match)\b|\b(?:haha+|lol|gg|thanks|cheers)\b"),
 )  # fmt: skip
 
 
@@ -198,7 +198,9 @@ def _remark(
     telling = (
         kind
         for kind, words in (_QUESTIONS if question else _STATEMENTS)
-        if re.search(words.replace("{verbs}", verbs or "!"), low) and (names or kind not in _OF_THINGS)
+        if re.search(words.replace("{verbs}", verbs or "!"), low)
+        and (names or kind not in _OF_THINGS)
+        and not (kind == "sorry" and named)
     )
     kind = next(telling, None)
     if kind is None and names:
