@@ -278,8 +278,7 @@ class Companion:
         return self._its_own(sight, other, [other]) if reading.heard.kind == "yes" else None
 
     def _partly(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
-        """Echo the one sentence of a text that states terms. A swap of this round is to be said alone; other terms
-        bind by a yes to the echo, if the bot agrees to them."""
+        """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""
         own, now = self._game.terms, max(1, sight.round)
         terms = in_words(own, part, None, now, self._game.spec.round_word)
         swap = plain_swap(own, other, now, part) is not None or pacts.is_pact(part)

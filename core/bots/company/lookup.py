@@ -81,8 +81,7 @@ def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
-    """Return the sentence with the most of a question's telling words, rare ones first; empty if fewer than `least` of
-    them, or less than half, are in one."""
+    """Return the sentence with the most telling words of a question; empty below `least` of them, or half."""
     asked = _words(text)
     seen = Counter(word for rule in book for word in rule.words)
     weights = {word: math.log(len(book) / seen[word]) for word in asked if seen[word]}

@@ -32,8 +32,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(asked: ReplyContext) -> Reply | None:
-    """Return the answer to a message without a deal; None for silence. A text that is not understood is answered once,
-    and some tempers ignore greetings."""
+    """Return the answer to a message without a deal; None for silence."""
     answer = _secret(asked) or _of_kind(asked)
     return None if answer is None else Reply(answer[0], {"other": asked.other, **answer[1]})
 
@@ -147,13 +146,13 @@ def _unread(asked: ReplyContext) -> Answer | None:
             for entry in entries(asked.terms, sight.heard, sight.round)
         )
     )
-    again = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
+    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
     if not heard_of_it:
         return None
     rule = rule_for(asked.book, asked.message.text, 2) if asks(asked.message.text) else ""
     if rule:
         return "rules", {"rule": rule}
-    if again:
+    if repeated:
         return "unread_too", {}
     return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
 

@@ -4,12 +4,12 @@ A game says which words name what (`hear(words, text)`); the rest of the languag
 sentence is `unclear`, so that a bot can ask; one that is neither deal nor answer is `talk`, and changes nothing.
 
     answers.py  yes and no
-    asks.py     questions, warnings, claims
+    asks.py     warnings, apologies, claims
     clauses.py  terms and swaps
     grammar.py  the grammar of terms and swaps
     offers.py   half a proposal
     reading.py  the meaning of one sentence to one seat
-    remarks.py  remarks that do not bind, read generously
+    remarks.py  questions and remarks, read generously
     replies.py  a bot's words about a bargain
     words.py    hasty spelling written out
 """

@@ -56,12 +56,7 @@ _ENDS = re.compile(
 
 
 def act_in(seats: Sequence[str], text: str, to: str = "") -> Warn | Apologise | None:
-    """Return the warning or apology that a text is; None if unsure.
-
-    Args:
-        seats: those that it may name.
-        to: the listener.
-    """
+    """Return the warning or apology that a text is; None if unsure."""
     return _act(tuple(seats), text[:READ], to)
 
 

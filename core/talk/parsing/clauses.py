@@ -1,8 +1,4 @@
-"""Terms in plain words: promises, their rounds and order, by the terms that a game declares.
-
-Strict on purpose: every word must be used up. A condition or round that is not understood makes the whole sentence not
-understood; it is never dropped.
-"""
+"""Terms in plain words: promises, their rounds and order, by the terms that a game declares."""
 
 from __future__ import annotations
 
