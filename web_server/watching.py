@@ -28,7 +28,7 @@ FULL: Final = "Many are watching just now. This page tries again by itself."
 GOODBYE: Final = "You have stopped watching."
 NOTHING: Final = (
     "There is no match here that is watched without a name. Links that end in the name of a match lead nowhere any "
-    "more: its host has the new one. Whoever plays at one comes in by the door."
+    "more: its host has the new one. Its players come in by the door."
 )
 
 

@@ -48,7 +48,7 @@ class NewDeed(
         tuple[str, ...],
         Argument(
             "--seat",
-            f"a seat (repeat): WHO is {WHO}; the others are free, and called after whoever sits down there",
+            f"a seat (repeat): WHO is {WHO}; the others are free, and called after the players who sit down there",
             action="append",
             metavar="NAME[=WHO]",
         ),

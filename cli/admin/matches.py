@@ -206,7 +206,7 @@ class DryRunDeed(MatchDeed, frozen=True, kw_only=True, tag="dry-run"):
 
 
 class LapseDeed(MatchDeed, frozen=True, kw_only=True, tag="lapse"):
-    HELP = "make the usual move for whoever is on turn, or for these of them"
+    HELP = "make the usual move for the players on turn, or for these of them"
     DRY = True
     DONE = host_done.LAPSED
 
@@ -455,9 +455,7 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
                 return would_tell(self.match, desk.told)
             return {"told": [f"{self.match}: {desk.table.match.news[-1].text}"], "out_may_read": self.out}
         if self.dry_run:
-            raise Refused(
-                "no_dry_run", "Whoever reads confessionals is on record: reading them has no dry run.", "HH-29"
-            )
+            raise Refused("no_dry_run", "Reading confessionals is on record, so it has no dry run.", "HH-29")
         confessions = desk.confessionals()
         lines = [f"It is on record that you looked at {self.match}'s confessionals."]
         lines += confession_lines(confessions, desk.table.match.game.spec.when)

@@ -42,7 +42,7 @@ class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
     count: Annotated[int | None, Argument("--count", "so many to the house, in one letter", type=int, metavar="N")] = (
         None
     )
-    host: Annotated[bool, Argument("--host", "whoever uses it becomes a host")] = False
+    host: Annotated[bool, Argument("--host", "its user becomes a host")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.count is not None and (self.match or not 1 <= self.count <= MOST_CODES):
@@ -257,7 +257,7 @@ class RenamePersonDeed(HouseDeed, frozen=True, kw_only=True, tag="rename-person"
 
 
 class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
-    HELP = "who may find and watch a match: house, link (whoever has it), cast (those seated) or code"
+    HELP = "who may find and watch a match: house, link (everybody with it), cast (those seated) or code"
     DRY = True
 
     to: Annotated[str, Argument("to", "nothing to look", nargs="?", metavar="house|link|cast|code")] = ""

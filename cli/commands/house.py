@@ -167,7 +167,7 @@ def copy_house(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.command == "backup":
         damages, sentence = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
-        muted = "Whoever serves that copy, or one that is restored from it, finds its feeds and nudges muted."
+        muted = "A house served from that copy, or from one restored from it, has its feeds and nudges muted."
     else:
         damages, sentence = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
         muted = MUTED

@@ -63,9 +63,9 @@ def _answer(entry: Entry) -> str:
 def _watch(entry: Entry) -> str:
     who = {
         "house": "everybody of the house",
-        "link": "whoever has the link",
+        "link": "everybody with the link",
         "cast": "those seated alone",
-        "code": "whoever has the code",
+        "code": "everybody with the code",
     }
     return f"let {who[entry.get('who', 'house')]} watch"
 

@@ -128,7 +128,7 @@ def check_pace(audience: Audience, by: str, at: float) -> None:
 def check_outside(audience: Audience, holder: str) -> None:
     """Refused (`in_gallery`) for a person who has seen everything (HH-63)."""
     if holder in audience.ever:
-        message = "Whoever is in the gallery of a match sits down nowhere in it, also not after leaving the gallery."
+        message = "A member of a match's gallery sits down nowhere in it, also not after leaving the gallery."
         raise Refused("in_gallery", message, "HH-63")
 
 

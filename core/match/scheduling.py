@@ -57,7 +57,7 @@ def graced(match: Match, entry: j.Graced) -> Match:
     after = change(in_grace(match, entry.at), deadline=deadline, graced=waited)
     minutes = match.header.grace_seconds / 60
     text = (
-        f"The deadline waits {minutes:g} more minute{'s' * (minutes != 1)} for whoever has ordered nothing; "
+        f"The deadline waits {minutes:g} more minute{'s' * (minutes != 1)} for players who have ordered nothing; "
         "it does so once for each seat."
     )
     return announce(after, "graced", text, entry.at, deadline)

@@ -89,7 +89,7 @@ def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
         if held == holder and other != seat and holder.startswith("person:"):
             raise Refused(
                 "second_seat",
-                f"Whoever plays {other} cannot hold {seat} as well: one person holds one seat of a match. "
+                f"The player of {other} cannot hold {seat} as well: one person holds one seat of a match. "
                 f"Give {other} to somebody else first.",
                 "HH-09",
             )

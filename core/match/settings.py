@@ -196,8 +196,8 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     open_record: Annotated[
         bool,
         Setting(
-            "Whoever finds it reads it",
-            "after the end whoever may find it reads its record, points, curves and replay, not those seated alone "
+            "All who find it read it",
+            "after the end all who may find it read its record, points, curves and replay, not those seated alone "
             "(default: yes)",
             "points and replay, after the end",
         ),

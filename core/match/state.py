@@ -71,16 +71,16 @@ class Decided(msgspec.Struct, frozen=True):
 
 WATCHING = {
     "house": "Everybody of the house may watch this match.",
-    "link": "Everybody of the house may watch this match, and in a browser whoever has its link, without a name.",
+    "link": "Everybody of the house may watch this match, and in a browser everybody who has its link, without a name.",
     "cast": "Those seated alone may watch this match, and those who host it.",
-    "code": "Those seated may watch this match, those who host it, and whoever has its code.",
+    "code": "Its players, its hosts and people with its code may watch this match.",
 }
 """Announcements (HH-46)."""
 FOUND_BY_ALL: Final = ("house", "link")
 """Values by which the whole house finds and may watch a match."""
 
 
-OPEN_RECORD = "After its end whoever may find this match reads its record: points, orders, reports and the replay."
+OPEN_RECORD = "After its end all who may find this match read its record: points, orders, reports and the replay."
 """Announcement at the start of such a match (HH-56)."""
 
 

@@ -43,7 +43,7 @@ def publish(season: Season, entry: j.SeasonPublished) -> Season:
 WATCHING: dict[j.Watch, str] = {
     "house": "Everybody of the house may read this season and watch its matches.",
     "cast": "Its cast alone may read this season and watch its matches, its guests, and who host it.",
-    "code": "Its cast may read this season and watch its matches, its guests, who host it, and whoever has its code.",
+    "code": "Its cast, its guests, its hosts, and people with its code may read this season and watch its matches.",
 }
 """Announcements (SE-23)."""
 

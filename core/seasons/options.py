@@ -42,8 +42,8 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         SeasonOption(
             "A loser's garnets go to",
             "where the purse of who loses a Death Match goes (default: winner)",
-            "Where the garnets of whoever loses a duel and leaves go.",
-            {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"},
+            "Where the garnets of a duel's loser, who leaves, go.",
+            {"winner": "the winner of the duel", "house": "the house", "kept": "nobody: it is kept"},
         ),
     ] = "winner"
     """Heir of the purse of a player who lost a Death Match (SE-09)."""
@@ -79,9 +79,9 @@ class SeasonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["", "cast", "house"],
         SeasonOption(
             "Its duels are watched by",
-            "who watches its duels, though its other matches are kept closer (default: whoever watches those)",
+            "who watches its duels, though its other matches are kept closer (default: those who watch the others)",
             "Also where its other matches are kept to those seated, or to its cast.",
-            {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"},
+            {"": "those who watch the rest", "cast": "its readers, in any case", "house": "everybody of the house"},
         ),
     ] = ""
     """Spectators of its duels (SE-29); empty for those of its other matches."""

@@ -126,7 +126,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     messages = counted(sum(seat in message.readers for message in match.said), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {messages} of its talk"
     if holder == OPEN:
-        rows.append((f"Whoever sits down there next reads {all_of_it}.",))
+        rows.append((f"The next player of that seat reads {all_of_it}.",))
     else:
         rows.append((f"{_capital(new_holder)} reads from then on {all_of_it}.",))
     if held.startswith("person:") and held != holder:

@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 JOIN: Final = "join"
 NOT_KEPT: Final = (
-    "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell whoever "
-    "hosts it, and come again."
+    "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell its "
+    "host, and come again."
 )
 """Refusal for newcomers; it does not name the file, which concerns the host alone."""
 _HASHERS: Final = 2

@@ -150,7 +150,7 @@ async def test_other_terms_are_linked_to_those_that_they_answer_and_leave_them_o
 async def test_in_the_lounge_a_swap_goes_to_whoever_takes_it() -> None:
     async with sit("exodus", setup=HANDS) as at:
         await at.press("t", "home", "p", "end", "enter", "r", "b")
-        assert "You give red to whoever gives you blue." in at.text
+        assert "You give red to the player who gives you blue." in at.text
         await at.press("enter")
         said = at.seat("Bo").messages()[-1]
         assert (said.channel, said.deal) == ("lounge", Deal("red", "blue"))

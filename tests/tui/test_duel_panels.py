@@ -240,11 +240,11 @@ async def test_the_result_of_a_duel_names_its_winner_and_every_number():
     ("game", "setup", "told"),
     [
         ("ninety_nine", {"round": 13, "score": {"Ada": 4, "Bo": 2}}, "match point: Ada"),
-        ("ninety_nine", {"round": 17, "score": {"Ada": 4, "Bo": 4}}, "whoever takes this bout wins"),
+        ("ninety_nine", {"round": 17, "score": {"Ada": 4, "Bo": 4}}, "this bout wins the match"),
         ("ninety_nine", {"round": 9, "score": {"Ada": 3, "Bo": 1}}, None),
-        ("ninety_nine", {"round": 17, "score": {"Ada": 1, "Bo": 1}}, "whoever takes this bout wins"),
+        ("ninety_nine", {"round": 17, "score": {"Ada": 1, "Bo": 1}}, "this bout wins the match"),
         ("black_and_white", {"hands": {"Ada": [0, 1, 2], "Bo": [3, 4, 5]}, "score": {"Bo": 2}}, "match point: Bo"),
-        ("black_and_white", {"hands": {"Ada": [0], "Bo": [3]}, "score": {}}, "whoever takes this trick wins"),
+        ("black_and_white", {"hands": {"Ada": [0], "Bo": [3]}, "score": {}}, "this trick wins the match"),
         ("black_and_white", {"hands": {"Ada": [0, 1, 2, 3], "Bo": [3, 4, 5, 6]}, "score": {"Bo": 2}}, None),
     ],
 )

@@ -58,7 +58,7 @@ async def test_somebody_who_sits_there_cannot_be_given_another_seat():
         await at.press("enter", "down", "enter")
         at.find("#pick").point("person:bo")
         await at.press("enter")
-        assert "Whoever plays Bo cannot hold Ada as well" in at.told
+        assert "The player of Bo cannot hold Ada as well" in at.told
         assert table.match.holders["Ada"] == "person:ada"
 
 

@@ -269,7 +269,7 @@ async def test_HH_56_of_a_public_match_whoever_finds_it_reads_the_record():
 async def test_HH_56_a_match_can_be_made_so_that_whoever_finds_it_reads_the_record():
     hall = Hall("Ada", "Eve")
     table = hall.match(setup={"round": 3}, open_record=True)
-    assert "After its end whoever may find this match reads its record" in table.match.news[0].text
+    assert "After its end all who may find this match read its record" in table.match.news[0].text
     watching = Seat(table, None)
     assert watching.record() is None, "nothing before the end"
     while table.match.phase != "finished":

@@ -74,7 +74,7 @@ async def test_HH_46_who_may_watch_is_said_at_the_console_and_the_code_is_used_i
         await at.settle()
         at.find("#pick").point("code")
         await at.press("enter")
-        assert "whoever has its code" in " ".join(at.screen.plain().split())
+        assert "people with its code" in " ".join(at.screen.plain().split())
         await at.press("enter")
         assert table.match.watch == "code"
         code = at.screen.plain().split("shown this once: ")[1].split()[0]

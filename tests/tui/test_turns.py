@@ -44,7 +44,7 @@ async def test_moves_come_to_the_others_and_a_bell_rings_for_who_is_on_turn():
         assert "It is your turn: pay a chip, or take." in at.text
         assert rung == [1]
         await at.press("?")
-        assert "Whoever is on turn moves on the table" in at.text
+        assert "The player on turn moves on the table" in at.text
         assert "seals" not in at.text
 
 

@@ -284,7 +284,7 @@ class HostHere:
                 else [
                     PaletteCommand(
                         "Let the turn lapse",
-                        "The usual move is made for whoever is on turn.",
+                        "The usual move is made for the player on turn.",
                         lambda: ask_to_do(app, desk, "Let the turn lapse?", lambda desk: desk.lapse()),
                     )
                 ]

@@ -187,7 +187,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         number = (view.round + 1) // 2
         who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
         if len(who) == 2:
-            return (f"whoever takes this {self.WHAT} wins", "$warn")
+            return (f"this {self.WHAT} wins the match", "$warn")
         return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
 
     def _past(self, view: V, width: int) -> list[text.Part]:

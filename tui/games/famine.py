@@ -213,8 +213,8 @@ class FaminePanel(TradeDesk[View, Report]):
         "5 Favor at the end of year 3, and having nobody with a \u25cb left brings 25 at the end of year 6. \u00d7 is "
         "closed: you swapped last year. Below stands what you know of the partner you are at; i opens the whole "
         "dossier of what your diamonds told.\n\n"
-        "Whoever did not win and holds the most onyx at the end is the Elimination Candidate, who must play the Death "
-        "Match."
+        "Of the players who did not win, the one with the most onyx at the end is the Elimination Candidate, who must "
+        "play the Death Match."
     )
     DEFAULT_CSS = "FaminePanel #outlook { text-wrap: nowrap; text-overflow: ellipsis; }"
     BINDINGS = [

@@ -18,7 +18,7 @@ from tui.widgets.lines import Paper
 
 ABOUT = """\
 A page of this match may be read by anybody. A conversation stands on it only if everybody in it says yes; your notes if
-you do. Whoever says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
+you do. A player who says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
 
 
 def appear_command(session: SessionServices) -> PaletteCommand:

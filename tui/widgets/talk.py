@@ -435,7 +435,7 @@ class Talk(Vertical):
         if len(names) == 1:
             then(names[0])
         elif names:
-            rows = [Row(name or ANYBODY, name or "anybody: whoever takes it") for name in names]
+            rows = [Row(name or ANYBODY, name or "anybody: the first to take it") for name in names]
 
             def picked(name: str | None) -> None:
                 if name is not None:

@@ -54,7 +54,7 @@ def _names(season: Season, width: int) -> list[Content]:
 
 def _readers(season: Season) -> list[Content]:
     """Return the readers, if not everyone (SE-23)."""
-    words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and whoever has its code."}
+    words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and people with its code."}
     return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
 
 

@@ -50,7 +50,7 @@ def coach(lesson: Pupil) -> Hint | None:
 def _after(lesson: Pupil) -> Hint:
     trick, me = lesson.view.past[-1], lesson.sight.seat
     other = opposite(lesson)
-    more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; whoever took the trick leads the next."]
+    more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; the winner of the trick leads the next."]
     if trick.own is not None and trick.taken not in (None, me):
         more.append(f"So {other}'s tile was above {trick.own}: that much you know now.")
     elif trick.taken == me:

@@ -73,7 +73,7 @@ def _walking(lesson: Pupil) -> Hint:
                 (
                     f"Energy: {energy}. Each gets 3 more a round, at most 7. The lit rooms are in reach; what a walk "
                     "leaves is what you can bid.",
-                    "Nobody sees where you walk, but whoever ends in the same room sees you, as you see them.",
+                    "Nobody sees where you walk, but players who end in the same room see you, as you see them.",
                 ),
                 "Walk one: 1 energy for a tile.",
             ),

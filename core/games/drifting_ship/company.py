@@ -13,12 +13,12 @@ from core.talk.acts import Clause, Offer, Term, Verdict
 ADVICE: Final = (
     "Start your two far apart, and not where everybody starts.",
     "Bid odd sums: equal bids strike each other out, and people like round ones.",
-    "Save some energy: whoever arrives with seven bids what he likes.",
+    "Save some energy: with seven left you bid what you like.",
     "Watch which rooms are gone: a Sequence that nobody finishes pays by its numbers alone.",
     "Keep your two apart, or they may outbid each other.",
 )
 RULES: Final = {
-    "wall": "A wall stands on one side of a room and stops whoever walks that way.",
+    "wall": "A wall stands on one side of a room and stops every walk that way.",
     "same|two|both|tie": "Equal bids strike each other out, and the highest that is left gets the room.",
     "parasite|plant|planting": "Claim it in P, carry it to V, and plant it there as your Sequence is finished.",
     "energy": "Five each to begin with, three more each round, seven at most; what was bid is gone.",
@@ -34,11 +34,11 @@ def _called(title: str) -> tuple[str, ...]:
 
 TOOLS: Final = {
     **{word: f"{title}: {EFFECTS[room]}." for room, title in BONUSES.items() for word in _called(title)},
-    "parasite": "Planted at the right moment it wins the match; planted wrongly it ruins whoever did.",
+    "parasite": "Planted at the right moment it wins the match; planted wrongly it ruins its planter.",
     "vault": "The Vault is where a Parasite is planted, and nothing else.",
 }
 """Public facts about tools, by word."""
-WORTH = "{} counts {} for whoever has it, in the {} Sequence."
+WORTH = "{} counts {} for its owner, in the {} Sequence."
 
 
 def gist(sight: Sight) -> Gist:

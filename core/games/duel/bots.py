@@ -107,7 +107,7 @@ def waiting(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
         f"Your {noun} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {noun}."
     )
     return Hint(
-        words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
+        words, (f"The winner of a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
     )
 
 

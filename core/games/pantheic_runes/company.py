@@ -32,8 +32,8 @@ RULES: Final = {
     "temple": "You pick a place of the temple with your orders; what two pick goes to neither.",
     "ritual": "You lay down a full tableau, four runes without a gap, and it is used up.",
     "mana": "A turn costs one mana, combining alone two, combining with another one each.",
-    "blessing": "A blessing is a point, and another for whoever has it first.",
-    "win": "A blessing is a point, and another for whoever has it first; the most points win.",
+    "blessing": "A blessing is a point, and another for the first to have it.",
+    "win": "A blessing is a point, and another for the first to have it; the most points win.",
 }
 
 

@@ -44,7 +44,7 @@ def coach(lesson: Pupil) -> Hint | None:
             Step(
                 bool(query.get("attribute")),
                 "Choose an attribute that your own letter has.",
-                ("Whoever is told the answers hears yes or no for each letter, and never the attribute.",),
+                ("The player told the answers hears yes or no for each letter, and never the attribute.",),
                 "Choose an attribute you have.",
             ),
             Step(
@@ -82,7 +82,9 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         if own:
             lines.append(f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it.")
         else:
-            lines.append(f"None of your letters has {query.attribute}: whoever learns of it is led away from them.")
+            lines.append(
+                f"None of your letters has {query.attribute}: a player who learns of it is led away from them."
+            )
         lines.append(f"Of these three letters least is known; {query.to} is told, and may talk with you next round.")
     elif not view.recipients or not any(view.recipients.values()):
         lines.append("You may ask nobody any more.")
@@ -111,7 +113,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         what = "One thing" if lies == 1 else f"{lies} things"
         lines.append(
             f"{what} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
-            f"whoever knows your pairs takes 3 points from you with each lock. Say less, if you would rather not lie."
+            f"a rival who knows your pairs takes 3 points from you with each lock. Say less, if you would not lie."
         )
     if left and rounds:
         lines.append(f"{listed(left)} can wait: {rounds} rounds are left, and nothing is sure enough.")

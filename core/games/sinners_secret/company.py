@@ -14,7 +14,9 @@ from core.games.sinners_secret.structs import Orders, Page, Sight, View
 from core.games.sinners_secret.words import listed
 from core.talk.acts import SEATS, Clause, Term, Verdict
 
-POINTS: Final = "A lock on an ally brings two, a wrong one costs one, and whoever is locked by an ally loses three."
+POINTS: Final = (
+    "A lock on an ally brings two, a wrong one costs one, and a letter locked by an ally loses its owner three."
+)
 WORTHS: Final = {
     "lock": POINTS,
     "sin": "A sin makes two allies.",

@@ -117,7 +117,7 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
     given = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
     least, most = min(given), max(given)
     what = goods.scored(most) if least == most else f"{least} to {goods.scored(most)}, by what comes back"
-    candidate = " Whoever holds most of it at the end is in danger." if kind == goods.risk else ""
+    candidate = " The player with most of it at the end is in danger." if kind == goods.risk else ""
     name = goods.named(kind)
     return (
         f"In this {desk.round_word} giving away {'an' if name[0] in 'aeiou' else 'a'} {name} brings {what}.{candidate}"

@@ -61,7 +61,7 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
         when = f"held since round {deity.blessing.round}" if deity.blessing.round else "held from the start"
         return (f"{when}, {text.counted(deity.blessing.points, 'point')} so far", "$good")
     if not deity.patterns and deity.id == "dionysus":
-        return ("The ritual is secret; Athena teaches it, and whoever performs it learns it.", "$faint")
+        return ("The ritual is secret; Athena teaches it, and performing it does.", "$faint")
     if far is None or mine is None:
         return ""
     route = far.route

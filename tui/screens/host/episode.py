@@ -41,7 +41,7 @@ class OpenEpisode(FormScreen):
 
     TOPIC = """\
 Enter on somebody of the cast: they sit, or sit out. Where more are left than seats, lots draw who else sits out; seats
-that stay free go to guests, whom you name, or to bots. t plays a Token of Life for whoever brought one along."""
+that stay free go to guests, whom you name, or to bots. t plays a Token of Life for a player who brought one along."""
     BINDINGS = [
         Binding("t", "token", "play a token", id="episode.token", tooltip="This person plays a Token of Life."),
         Binding("s", "open", "open it", id="episode.open", tooltip="Open the episode and make its match."),

@@ -70,7 +70,7 @@ SHARED = ("game", "options", "schedule", "keep", "shortest")
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:
-    rows = [Row(OPEN, "free: whoever sits down, or is invited"), Row("people", "People", heading=True)]
+    rows = [Row(OPEN, "free: for the first to sit down, or by invitation"), Row("people", "People", heading=True)]
     everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
     rows += [Row(f"person:{person.id}", person.name) for person in everyone]
     rows.append(Row("bots", "Bots", heading=True))
@@ -83,7 +83,7 @@ class HostedMatch(NewMatch):
 
     TOPIC = """\
 Enter changes the line you are at. On a seat, Enter renames it and b says who plays it: somebody of the house, a bot,
-or whoever sits down first. The last line makes the match and opens its console, where you invite people to seats."""
+or the first to sit down. The last line makes the match and opens its console, where you invite people to seats."""
     BINDINGS = [
         Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
         Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
@@ -103,7 +103,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "pin" and super().check_action(action, parameters)
 
-    SEAT = "Enter gives this seat another name, b says who plays it: somebody, a bot, or whoever sits down first."
+    SEAT = "Enter gives this seat another name, b says who plays it: a person, a bot, or the first to sit down."
     GO = "Make it, and go to its console"
 
     def _called(self, place: int) -> text.Part:

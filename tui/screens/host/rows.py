@@ -273,7 +273,7 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
             Watchers(session.house.store).forget(match)
             rows: list[text.Part] = [
                 text.line("The code, shown this once: ", (code, "$key")), "",
-                "Whoever is of the house types, once:",
+                "People of the house type, once:",
                 text.line("  ", (f"{session.door.command('NAME')} watch {match} --code {code}", "$strong")),
                 text.line("or ", (":", "$key"), " and *Watch by code* in the lobby: ", (f"{match} {code}", "$strong")),
             ]  # fmt: skip
@@ -285,7 +285,7 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
             WatchLinks(session.house).forget(match)
 
     renewed = desk.table.match.watch == who and who in ("code", "link")
-    rows = [f"Whoever had an earlier {who} needs this one."] if renewed else []
+    rows = [f"People with an earlier {who} need this one."] if renewed else []
     ask_to_do(
         screen.services, desk, "Who may watch",
         lambda desk: desk.watched_by(who, person.digest(code) if code else ""), "Done.", rows, after=show,

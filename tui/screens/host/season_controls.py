@@ -39,7 +39,7 @@ from tui.words.season_rows import differences
 READERS: dict[j.Watch, str] = {
     "house": "Everybody of the house",
     "cast": "Cast, guests and hosts alone",
-    "code": "They, and whoever has its code",
+    "code": "They, and people with its code",
 }
 """Readers of a season, who may also watch its matches (SE-23)."""
 
@@ -257,7 +257,7 @@ class SeasonHost:
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
         rows: list[text.Part] = [WATCHING[who]]
         if code and self.season.watch == "code":
-            rows.append("Whoever had an earlier code needs this one.")
+            rows.append("People with an earlier code need this one.")
 
         def deed() -> None:
             self._desk.watched_by(who, code)
@@ -265,7 +265,7 @@ class SeasonHost:
                 name = self._live.id
                 shown: list[text.Part] = [
                     text.line("The code, shown this once: ", (code, "$key")), "",
-                    "Whoever is of the house uses it once: in the lobby",
+                    "People of the house use it once: in the lobby",
                     text.line((":", "$key"), " and *Watch by code*: ", (f"{name} {code}", "$strong")), "or",
                     text.line("  ", (f"ssh NAME@house season {name} --code {code}", "$strong")),
                 ]  # fmt: skip

@@ -115,7 +115,7 @@ play under in every match of the season. What is set here stays for all of it.""
             ("An episode", "$accent"),
             "\u2022 A main match that everybody who is in plays; its winners are safe.",
             "\u2022 The Elimination Candidate names an opponent; the two play a Death Match.",
-            "\u2022 Whoever loses it leaves; the last one in has won the season.",
+            "\u2022 Its loser leaves; the last player in has won the season.",
         ]
 
     # --- changing a line

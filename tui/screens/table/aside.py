@@ -107,7 +107,7 @@ Sealing again replaces them; until then what was sealed still counts. w takes th
 A draft is kept as you write it, also when you leave."""
 
 TURNS = """\
-Whoever is on turn moves on the table: what it does counts at once, and cannot be taken back. The line above says whose
+The player on turn moves on the table: what it does counts at once, and cannot be taken back. The line above says whose
 turn it is and how long it lasts; who lets the time pass makes the usual move, which R tells."""
 
 ACTING = """\

@@ -282,7 +282,7 @@ def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
     if offer is not None and draft.to:
         words = (seat.act_words(offer, you=True), "$accent")
     elif swap is not None:
-        words = (f"You give {swap.give} to whoever gives you {swap.want}.", "$accent")
+        words = (f"You give {swap.give} to the player who gives you {swap.want}.", "$accent")
     brings = start.worth(swap.give, swap.want) if swap is not None and start.worth is not None else ""
     return [*lines, "", words, text.line(("It brings ", "$faint"), brings) if brings else ""]
 
