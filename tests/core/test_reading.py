@@ -187,3 +187,13 @@ def test_a_wish_in_two_sentences_has_both_halves() -> None:
     words = {"red": "red", "green": "green"}
     assert wish_in(words, "u got green? id give red") == wish_in(words, "i can give red. anyone has green?")
     assert wish_in(words, "u got green? id give red") == Wish("red", "green")
+
+
+def test_two_cannot_leave_one_room_to_each_other_in_one_round() -> None:
+    game = find_game("drifting_ship")
+    for text, whole in (
+        ("if you touch 9A i bid on 9A", False),
+        ("i leave 9A to you in round 4 and you leave 9A to me in round 5", True),
+    ):
+        act = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text).act
+        assert isinstance(act, Offer) is whole

@@ -69,8 +69,8 @@ def _of_kind(asked: ReplyContext) -> Answer | None:
     remark = remark_of(asked)
     named = marked(gist.names, asked.message.text)
     things = list(dict.fromkeys(named.named))
-    if (yours := re.search(r"\byour (<\d+>)", named.text)) is not None and len(things) == 2:
-        things.sort(key=named.at(yours[1]).__eq__)  # "your red + my blue" asks for red
+    if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
+        things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
     if (
         asked.reading.heard.kind == "unclear"
         and len(things) > 1

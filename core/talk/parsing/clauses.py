@@ -139,6 +139,9 @@ def _joined(pieces: Sequence[_Found], own: Sequence[Term], by: str, now: int, ro
         return None  # a threat
     if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
         return None
+    places = [(c.term, c.what, c.first, c.last) for c in clauses if terms[c.term].others and not terms[c.term].swaps]
+    if len(set(places)) < len(places):
+        return None  # one room cannot be left to each other: "if you touch 9A i bid on 9A"
     swaps = [clause.who == by for clause in clauses if terms[clause.term].swaps]
     if 2 * sum(swaps) != len(swaps):
         return None  # half a swap: a gift is not possible
@@ -206,23 +209,15 @@ class _Reader:
     def offer(self, text: Marked, names: Sequence[str], rounds: int) -> Offer | None:
         self.things = text.named
         pieces: list[_Found] = []
-        rounds_of_condition = ""
         for phrase in phrases(self.words, self.prepared(text.text, names)):
-            if phrase.form == "rounds" and phrase.condition:  # "if next round, you give me red"
-                rounds_of_condition = phrase.when
-                continue
-            if rounds_of_condition:
-                if phrase.when:
-                    return None
-                phrase, rounds_of_condition = phrase._replace(condition=True, when=rounds_of_condition), ""
+            if phrase.form == "rounds" and phrase.condition:
+                return None
             kind, *numbers = phrase.when.split() or [""]
             for when in [f"ONE {number}" for number in numbers] if kind == "LIST" else [phrase.when]:
                 piece = self.piece(phrase._replace(when=when), pieces)
                 if piece is None:
                     return None
                 pieces.append(piece)
-        if rounds_of_condition:
-            return None
         return _joined(pieces, self.own, self.by, self.now, rounds) if pieces else None
 
     def prepared(self, text: str, names: Sequence[str]) -> str:
@@ -293,12 +288,6 @@ class _Reader:
         """Read `for your blue`."""
         item = phrase.items[0]
         return () if item.side is None or self.swap is None or not item.thing else (self.given(item.side, item),)
-
-    def turned_swap(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
-        """Read `for my white i want your red`."""
-        if phrase.subject not in ("I", "YOU") or not phrase.says((GETS,)):
-            return ()
-        return self.swapped(phrase.items, phrase.subject == "I", fixed=True)
 
     def exchange(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
         """Read `my red for your blue`, `i want red for blue`."""

@@ -21,10 +21,9 @@ GRAMMAR: Final = r"""
 start: piece (SEP piece)*
 piece: IF? _timed
 _timed: _body | WHEN _body | _body WHEN | WHEN
-_body: action | exchange | turned_swap | half | other_half | same
+_body: action | exchange | half | other_half | same
 action: subject? NOT? VERB target? (item EACH?)?
 exchange: (subject? VERB target? | subject)? item FOR item
-turned_swap: FOR item subject VERB item
 half: item
 other_half: FOR item
 same: subject NOT EITHER? | TOO
