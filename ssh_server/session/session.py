@@ -244,6 +244,7 @@ class Session:
             app.quick = terminal.quick
         if isinstance(app, GarnetApp):
             app.by_thumb = terminal.by_thumb
+            app.scroll_sensitivity_y = 1.0 if terminal.by_thumb else app.scroll_sensitivity_y
         # A context of its own: the app must not inherit context variables of the caller.
         context = contextvars.Context()
         context.run(CURRENT_SHARE.set, self._share)

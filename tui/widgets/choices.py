@@ -81,7 +81,7 @@ class Choices(Lines, can_focus=True):
         super().__init__(id=id)
         self.rows = tuple(rows)
         self.cursor = self._next(0, 1)
-        self._top = 0
+        self._top = self._wheel = 0
         self._empty = empty
 
     # --- what is in it
@@ -131,10 +131,16 @@ class Choices(Lines, can_focus=True):
                 self.action_pick()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown | events.MouseScrollUp) -> None:
-        """Move the cursor by the wheel, or a swipe, where rows are out of sight."""
-        if len(self.rows) * self.pitch > self.size.height:
-            event.stop()
-            self.action_move(1 if isinstance(event, events.MouseScrollDown) else -1)
+        """Scroll by a line of a wheel or finger. The cursor stays in sight."""
+        if len(self.rows) * self.pitch <= self.size.height:
+            return
+        event.stop()
+        self._wheel += 1 if isinstance(event, events.MouseScrollDown) else -1
+        if abs(self._wheel) >= self.pitch:
+            step, self._wheel = (1 if self._wheel > 0 else -1), 0
+            last = max(1, self.size.height // self.pitch) - 1
+            self._top = max(0, min(self._top + step, len(self.rows) - 1 - last))
+            self._go(self._next(max(self._top, min(self.cursor, self._top + last)), step))
 
     on_mouse_scroll_up = on_mouse_scroll_down
 
