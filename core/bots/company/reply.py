@@ -369,7 +369,7 @@ def _secret(asked: ReplyContext) -> Answer | None:
     letters = set(re.findall(r"\b[B-HJ-Z]\b", asked.message.text)) & gist.notes.keys()
     if letters - {secret.truth.split()[0] for secret in gist.secrets.values()}:
         return None  # about another seat's letter
-    swaps = re.search(r"\bmy\b.*\byours?\b.*\?", low) is not None  # "mine is hope, yours?"
+    swaps = re.search(r"\b(?:my|mine)\b.*\byours?\b.*\?", low) is not None  # "mine is hope, yours?"
     if ("?" not in low or swaps) and (repaid := _repaid(asked, things, swaps)) is not None:
         return repaid
     asks = "?" in low or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", low) is not None

@@ -120,7 +120,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"\bwe had an? (?:deal|agreement|pact)\b)"),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
     ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell)(?: [\w@]+){0,2}\W*$"),
-    ("rules", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
+    ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
                r"last|behind|the most)\b"),
