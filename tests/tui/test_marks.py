@@ -27,7 +27,7 @@ PLAIN = re.compile(rf"[(\u201c\"\[]*(?:{WORD}|\d+|[+\u2212-]\d+)?[.,:;?!)\]\"\u2
 
 def strange(game: str, pane: str, line: str) -> list[str]:
     """What of a line is neither a word, a figure nor a declared mark."""
-    left = rest(game, pane, DRAWN.sub(" ", line))
+    left = rest(game, pane, DRAWN.sub(" ", re.sub(r"^[\u2191\u2193]", " ", line)))  # a list scrolls that way
     return [sign for sign in left.split() if not PLAIN.fullmatch(sign)]
 
 
