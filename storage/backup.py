@@ -53,10 +53,10 @@ def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tu
     Raises:
         HouseClosed: The copy failed.
     """
-    house, copy = Path(path), Path(target)
+    house = Path(path)
     if not (house / HOUSE).is_file():
         raise HouseClosed(f"There is no house in {house}: nothing to back up.")
-    _require_empty(copy)
+    copy = _require_empty(Path(target))
     prepare(copy)
     try:
         return _copy(house, copy, also)
@@ -68,10 +68,7 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
     """Copy the backup in `source` to `path`, a new or empty folder, and hold its lock meanwhile.
 
     The shelves are copied last: an unfinished restore is no house. Arguments, result and errors as for `backup`."""
-    copy, house = Path(source), Path(path)
-    if not (copy / HOUSE).is_file():
-        raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
-    _require_empty(house)
+    copy, house = _require_backup(Path(source)), _require_empty(Path(path))
     prepare(house)
     lock = Lock(house)
     try:
@@ -86,10 +83,7 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
     """Begin a house in `path`, a new or empty folder, with the people of the backup in `source`, their settings, blocks
     and templates. Matches, seasons, feeds and unused invitations stay behind: two houses would continue them. Returns
     the number of people. Errors are those of `restore`."""
-    copy, house = Path(source), Path(path)
-    if not (copy / HOUSE).is_file():
-        raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
-    _require_empty(house)
+    copy, house = _require_backup(Path(source)), _require_empty(Path(path))
     backed_up = visit_house(copy)
     shelves = {shelf: backed_up.all(shelf) for shelf in PEOPLE}
     for person in shelves["people"].values():
@@ -107,12 +101,19 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
     return len(shelves["people"])
 
 
-def _require_empty(folder: Path) -> None:
+def _require_backup(copy: Path) -> Path:
+    if not (copy / HOUSE).is_file():
+        raise HouseClosed(f"There is no backup in {copy}: it would hold {HOUSE}.")
+    return copy
+
+
+def _require_empty(folder: Path) -> Path:
     try:
         if folder.is_dir() and any(path.name not in (LOCK, MARKER, "lost+found") for path in folder.iterdir()):
             raise HouseClosed(f"{folder} is not empty: name a folder that is new or empty.")
     except OSError as error:
         raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error
+    return folder
 
 
 def _one_moment(house: Path) -> Sizes:

@@ -114,22 +114,20 @@ class Lock:
 
     def __init__(self, folder: Path, *, serves: bool = False) -> None:
         self._serves = serves
-        self._folder_fd = _open_folder(folder)
-        try:
-            self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
-        except OSError as error:
-            self._let_go_of_folder()
-            raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
         self._marker: SoftFileLock | None = None
+        self._fds = [] if (folder_fd := _open_folder(folder)) is None else [folder_fd]
         try:
-            taken = self._take(folder)
+            if folder_fd is None or _knock_at_folder(folder_fd):
+                self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
+                self._fds.append(self._fd)
+                taken = self._take(folder)
+            else:
+                taken = False
         except OSError as error:
-            os.close(self._fd)
-            self._let_go_of_folder()
+            self.release()
             raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
         if not taken:
-            os.close(self._fd)
-            self._let_go_of_folder()
+            self.release()
             raise HouseClosed(
                 f"The house in {folder} is open already: {holder(folder)} holds it. "
                 "Close it there, or choose another folder with --data or GARNET_DATA."
@@ -138,8 +136,6 @@ class Lock:
 
     def _take(self, folder: Path) -> bool:
         """Take the lock. Several tries, because `is_held` holds it for an instant."""
-        if self._folder_fd is not None and not _knock_at_folder(self._folder_fd):
-            return False
         try:
             return _knock(self._fd)
         except OSError as error:
@@ -161,15 +157,10 @@ class Lock:
             os.write(self._fd, json.dumps(about).encode())
 
     def release(self) -> None:
-        os.close(self._fd)
-        self._let_go_of_folder()
+        while self._fds:
+            os.close(self._fds.pop())
         if self._marker is not None:
             self._marker.release()
-
-    def _let_go_of_folder(self) -> None:
-        if self._folder_fd is not None:
-            os.close(self._folder_fd)
-            self._folder_fd = None
 
 
 def _knock(fd: int) -> bool:

@@ -10,6 +10,8 @@ Only `JournalDB(path, append=True)` extends it, and only in the process that hol
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -19,8 +21,8 @@ from tinydb.storages import Storage
 from tinydb.table import Table
 
 from core.store import Damaged
-from storage.appending import AppendFile, HouseClosed, mend, reason
-from storage.lines import FileLength, Tables, WholeLines, WrongFile, line, place, plain, scan
+from storage.appending import BINARY, AppendFile, HouseClosed, mend, reason, settle
+from storage.lines import FileLength, Tables, WholeLines, WrongFile, first_line, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
 """Table of a journal's entries: TinyDB's default, so that a query on the database searches entries."""
@@ -120,11 +122,36 @@ class JournalStorage(Storage):
         self._total, self._next = total, following
         return ids
 
-    def go_on(self, old: JournalStorage, size: int, total: int, changes: int) -> None:
-        """Continue at the end of a file that was written in place of `old`, without reading it."""
-        self._end = AppendFile(self._path, self._name, size)
-        self._total, self._next, self.changes = total, old._next, changes
-        self._swept = old._swept + 1
+    @classmethod
+    def begin(cls, path: Path, kind: str, name: str, swept: int) -> JournalStorage:
+        """Create a file of a provisional name, to be moved when it is whole. Raises HouseClosed."""
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600))
+            file = cls(path, append=True, kind=kind, name=name)
+        except OSError as error:
+            raise HouseClosed(f"{path.name} cannot be made: {reason(error)}. {mend(error)}") from error
+        data, file._total = first_line(kind, {"swept": swept}, {})
+        file._swept, file._end = swept, AppendFile(path, name, 0)
+        try:
+            file._end.append(data)
+        except BaseException:
+            file.discard()
+            raise
+        return file
+
+    def move(self, path: Path) -> None:
+        """Replace `path` by this file, durably. Raises OSError."""
+        assert self._end is not None
+        self.rest()
+        os.replace(self._path, path)
+        settle(path.parent)
+        self._path, self._end = path, AppendFile(path, self._name, self._end.size)
+
+    def discard(self) -> None:
+        """Delete the file, if it still has its own name."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
     @property
     def length(self) -> FileLength | None:

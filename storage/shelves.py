@@ -10,16 +10,14 @@ document is a TinyDB document in the shelf's table:
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from core.store import Damaged
-from storage.appending import BINARY, FOLDERS, NEW, HouseClosed, require_shelf, settle, write_all, write_whole
+from storage.appending import FOLDERS, NEW, HouseClosed, require_shelf, write_whole
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
 from storage.lines import Document, FileLength, Tables, first_line, line, plain, scan
@@ -28,23 +26,15 @@ SLICE = 64
 """Documents written in a slice: about 20 kB, well under a millisecond besides the fsync."""
 
 
-class Put(NamedTuple):
-    table: str
-    doc_id: int
-    text: str | None
-
-
-class FileEnd(NamedTuple):
-    size: int
-    total: int
-    changes: int
+Change = tuple[str, str | None, int | None]
+"""Table, text (None: deleted) and id of a document."""
 
 
 class Compaction:
-    """A rewriting of `path`, which must not be torn. After an OSError from any method call `abandon`; the old file
-    stays."""
+    """A rewriting of `path`, which must not be torn. After an error from any method discard the new file; the
+    old one stays."""
 
-    def __init__(self, path: Path, kind: str, living: Iterable[Put], swept: int = 1) -> None:
+    def __init__(self, path: Path, living: Iterable[Change], swept: int) -> None:
         """Start rewriting.
 
         Args:
@@ -52,63 +42,28 @@ class Compaction:
             swept: Number of rewrites of the new file.
         """
         self._path = path
-        self._new = path.with_name(path.name + NEW)
         self._waiting = list(reversed(list(living)))
-        self._late: list[Put] = []
-        self._changes = self._size = 0
-        self._fd = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-        data, self._total = first_line(kind, {"swept": swept}, {})
-        try:
-            self._write([data])
-        except OSError:
-            self.abandon()
-            raise
+        self._late: list[Change] = []
+        self.file = JournalStorage.begin(path.with_name(path.name + NEW), KIND, HOUSE, swept)
+        """The new file."""
 
-    def note(self, put: Put) -> None:
-        self._late.append(put)
+    def note(self, change: Change) -> None:
+        self._late.append(change)
 
-    def step(self) -> FileEnd | None:
-        """Write a slice. After the last one the new file replaces the old one, durably, and its end is returned."""
+    def step(self) -> bool:
+        """Write a slice, synced, so that the last one is quick. After it the new file replaces the old one, durably,
+        and True is returned."""
         if self._waiting:
-            self._add([self._waiting.pop() for _ in range(min(SLICE, len(self._waiting)))])
-            return None
-        if len(self._late) > SLICE:
-            late, self._late = self._late[:SLICE], self._late[SLICE:]
-            self._add(late)
-            return None
-        late, self._late = self._late, []
-        self._add(late)
-        self._close()
-        os.replace(self._new, self._path)
+            self.file.add_all([self._waiting.pop() for _ in range(min(SLICE, len(self._waiting)))])
+            return False
+        late, self._late = self._late[:SLICE], self._late[SLICE:]
+        self.file.add_all(late)
+        if self._late:
+            return False
         # If this fails, a power cut may leave either file. The old one, which has lost its name, then refuses every
         # change.
-        settle(self._path.parent)
-        return FileEnd(self._size, self._total, self._changes)
-
-    def abandon(self) -> None:
-        self._close()
-        with contextlib.suppress(OSError):
-            self._new.unlink(missing_ok=True)
-
-    def _close(self) -> None:
-        if self._fd >= 0:
-            os.close(self._fd)
-            self._fd = -1
-
-    def _add(self, puts: list[Put]) -> None:
-        parts = []
-        for put in puts:
-            data, self._total = line(put.table, put.doc_id, "null" if put.text is None else put.text, self._total)
-            parts.append(data)
-        self._changes += len(puts)
-        self._write(parts)
-
-    def _write(self, parts: list[bytes]) -> None:
-        """Sync each slice, so that the last one is quick."""
-        data = b"".join(parts)
-        write_all(self._fd, data)
-        os.fsync(self._fd)
-        self._size += len(data)
+        self.file.move(self._path)
+        return True
 
 
 log = logging.getLogger(__name__)
@@ -210,11 +165,12 @@ class Shelves:
             if self._sweep is not None:
                 if FOLDERS is None:  # Windows cannot replace an open file; it is opened again
                     self._file.rest()
-                if (end := self._sweep.step()) is not None:
-                    self._swept(end)
+                if self._sweep.step():
+                    self._file.close()
+                    self._file, self._sweep, self._not_before = self._sweep.file, None, SWEEP_FROM
             elif self._mostly_dead():
-                self._sweep = Compaction(self._path, KIND, self._living(), self._file.swept + 1)
-        except OSError as error:
+                self._sweep = Compaction(self._path, self._living(), self._file.swept + 1)
+        except (OSError, HouseClosed) as error:
             # The old file is whole, only longer than necessary.
             log.warning("%s could not be swept and stays as it is: %s", HOUSE, error)
             self._give_up()
@@ -248,12 +204,12 @@ class Shelves:
                 self._shelves.setdefault(shelf, {})[key] = KeptDocument(doc_id, text)
         self._late, self._told = {}, False
 
-    def _add(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
+    def _add(self, changes: Sequence[Change]) -> list[int]:
         """Write changes to the file, and to the one that will replace it. Returns their ids."""
         ids = self._file.add_all(changes)
         if self._sweep is not None:
             for (shelf, text, _), doc_id in zip(changes, ids, strict=True):
-                self._sweep.note(Put(shelf, doc_id, text))
+                self._sweep.note((shelf, text, doc_id))
         return ids
 
     def _mostly_dead(self) -> bool:
@@ -262,22 +218,16 @@ class Shelves:
             return False
         return changes > 2 * sum(len(shelf) for shelf in self._shelves.values())
 
-    def _living(self) -> list[Put]:
+    def _living(self) -> list[Change]:
         return [
-            Put(shelf, kept.doc_id, _whole(key, kept.text))
+            (shelf, _whole(key, kept.text), kept.doc_id)
             for shelf, documents in self._shelves.items()
             for key, kept in documents.items()
         ]
 
-    def _swept(self, end: FileEnd) -> None:
-        old, self._sweep, self._not_before = self._file, None, SWEEP_FROM
-        self._file = JournalStorage(self._path, append=True, kind=KIND)
-        self._file.go_on(old, end.size, end.total, end.changes)
-        old.close()
-
     def _give_up(self) -> None:
         if self._sweep is not None:
-            self._sweep.abandon()
+            self._sweep.file.discard()
             self._sweep = None
 
 

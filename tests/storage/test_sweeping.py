@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_synced_after_the_sweep_ends_all_changes(
         raise OSError(errno.EIO, "Input/output error")
 
     with ripe(folder) as house:
-        monkeypatch.setattr("storage.shelves.settle", broken)
+        monkeypatch.setattr("storage.journal.settle", broken)
         while house.tend():
             pass
         expected = shelves(house)

@@ -312,7 +312,7 @@ def test_a_sweep_that_fails_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
-        patch.setattr("storage.shelves.write_all", full)
+        patch.setattr("storage.appending.write_all", full)
         house = open_house(folder)
     assert "could not be swept" in caplog.text
     assert path.read_bytes() == before
