@@ -64,6 +64,7 @@ FLOODS = {
     "trickle": Flood(25, 20, "trickle"),
     "noise": Flood(25, 20, "noise"),
     "exchange": Flood(25, 4, "exchange"),
+    "exchanges": Flood(25, 16, "exchange"),
     "guess": Flood(25, 4, "guess"),
     "upgrade": Flood(25, 20, "upgrade", web=True),
     "head": Flood(25, 20, "head", web=True),
@@ -281,10 +282,10 @@ class People:
         )
 
 
-async def measure(name: str, seconds: float, players: int, factory: str) -> None:
-    """Print the figures of a flood, on a new house."""
+async def measure(name: str, seconds: float, players: int, factory: str, variant: str = "loop") -> Figures:
+    """Print the figures of a flood, on a new house, and return those during it."""
     given = FLOODS[name]
-    async with House("web" if given.web else "loop", factory) as house:
+    async with House("web" if given.web else variant, factory) as house:
         painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
         seated = [Client(f"player{number}", painted) for number in range(players)]
         for client in seated:
@@ -310,6 +311,7 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
         f"  {counts['begun']} connections were begun, {counts['refused']} refused, {counts['held back']} held back by "
         f"the flood itself; CPU of the house {cpu / seconds:.0%}\n"
     )
+    return during
 
 
 async def main() -> None:

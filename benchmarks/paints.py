@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from benchmarks.machines import MACHINES
 from benchmarks.sealing import seal_all
 from core.games import MODULES
 from core.games import game as find_game
@@ -217,8 +218,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=2, help="with sessions; the last one plays (2)")
     parser.add_argument("--keys", type=int, default=24, help="of each session (24)")
     parser.add_argument("--rounds", type=int, default=4, help="that close (4)")
+    parser.add_argument("--without", choices=MACHINES, metavar="MACHINE", help=f"of: {', '.join(MACHINES)}")
     parser.add_argument("--profile", choices=("", "first", "key", "close", "leave"), default="", metavar="PART")
     given = parser.parse_args()
+    if given.without:
+        MACHINES[given.without].remove()
     wide, _, high = given.size.partition("x")
     print(
         f"{'':18}seats  first paint    key   bytes   close    most   of it rules   leaving   (ms of CPU; {given.size})"

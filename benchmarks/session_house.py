@@ -1,8 +1,8 @@
 """Server of the session bench, as a process: `python -m benchmarks.session_house VARIANT`.
 
 Variants: `loop` is the house; `web` adds a browser door; `untamed` has no shares, collector's rules or admission;
-`process` has a process for each session. Prints its ports, and serves until its input is closed. The commands `state`,
-`prepare` and `shake` are for the bench.
+`process` has a process for each session; `without:MACHINE` lacks a machine of `machines.py`. Prints its ports, and
+serves until its input is closed. The commands `state`, `prepare` and `shake` are for the bench.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Any
 
 from textual.app import App
 
+from benchmarks.machines import MACHINES, WITHOUT
 from core.house.people import People
 from core.person import Person
 from ssh_server.door.login_queue import Turns
@@ -153,10 +154,12 @@ async def main(variant: str, factory_name: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("variant", choices=("loop", "web", "untamed", "process", "child"))
+    parser.add_argument("variant", help="loop, web, untamed, process, child, without:MACHINE")
     parser.add_argument("app", help="module:factory")
     given = parser.parse_args()
     logging.getLogger("garnet").setLevel(logging.CRITICAL)  # the variants that cannot keep up say so by their figures
+    if given.variant.startswith(WITHOUT):
+        MACHINES[given.variant.removeprefix(WITHOUT)].remove()
     if given.variant == "child":
         one_screen(given.app, os.environ["BENCH_NAME"])
     else:

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import itertools
 import json
+import math
 import os
 import random
 import statistics
@@ -57,8 +58,8 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._seen = b""
         self._gone = asyncio.Event()
         self._keys = itertools.cycle((b"\x1b[B", b"\x1b[A"))
-        number = int("0" + "".join(filter(str.isdigit, name)))
-        self._address = f"127.0.{1 + number // 200}.{1 + number % 200}"
+        self.number = int("0" + "".join(filter(str.isdigit, name)))
+        self._address = f"127.0.{1 + self.number // 200}.{1 + self.number % 200}"
         self.turned_away = 0
         """Logins that were refused and repeated."""
 
@@ -137,26 +138,40 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
 
 class House:
-    def __init__(self, variant: str, factory: str) -> None:
+    def __init__(self, variant: str, factory: str, houses: int = 1, sessions: int = 1) -> None:
+        """`houses`: as many processes beside each other, each with its part of the sessions."""
         self._arguments = ("-m", "benchmarks.session_house", variant, factory)
+        self._houses = houses
+        self._each = math.ceil(sessions / houses)
 
     async def __aenter__(self) -> House:
-        pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(sys.executable, *self._arguments, stdin=pipe, stdout=pipe)
-        assert self._process.stdout is not None
-        self.port, *web = map(int, (await self._process.stdout.readline()).split())
-        self.web = web[0] if web else 0
-        """Port of the browser door, if any."""
+        pipe, self._started, self._ports = asyncio.subprocess.PIPE, [], []
+        for _ in range(self._houses):
+            process = await asyncio.create_subprocess_exec(sys.executable, *self._arguments, stdin=pipe, stdout=pipe)
+            self._started.append(process)
+            assert process.stdout is not None
+            port, *web = map(int, (await process.stdout.readline()).split())
+            self._ports.append(port)
+            self.web = web[0] if web else 0
+            """Port of the browser door, if any."""
+        self.port = self._ports[0]
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        await self._process.wait()
+        for process in self._started:
+            assert process.stdin is not None
+            process.stdin.close()
+            await process.wait()
+
+    def port_of(self, client: Client) -> int:
+        return self._ports[client.number // self._each % self._houses]
 
     def _processes(self) -> list[int]:
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        return [self._process.pid, *map(int, children)]
+        processes = []
+        for process in self._started:
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            processes += [process.pid, *map(int, children)]
+        return processes
 
     def memory(self) -> float:
         """Megabytes private to the house, children included."""
@@ -199,6 +214,11 @@ async def _rest(seconds: float) -> None:
 _rest_share = 1.0
 
 
+def shorten_rests(share: float) -> None:
+    global _rest_share
+    _rest_share = share
+
+
 def _take_waits(clients: list[Client]) -> list[float]:
     waits = [wait for client in clients for wait in client.waits]
     for client in clients:
@@ -221,7 +241,7 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
     typing = asyncio.gather(*(client.type_for(8.0 * _rest_share, random.uniform(0, EVERY)) for client in others))
     _take_waits(others)
     cpu, began = house.cpu(), time.perf_counter()
-    await asyncio.gather(*(client.connect(house.port) for client in clients))
+    await asyncio.gather(*(client.connect(house.port_of(client)) for client in clients))
     cpu = house.cpu() - cpu
     taken = sorted(client.painted_at - began for client in clients)
     waits = _take_waits(others)
@@ -289,18 +309,18 @@ async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> d
 
 
 async def measure(
-    variant: str, sessions: int, typing: int, seconds: float, factory: str, churn: int
+    variant: str, sessions: int, typing: int, seconds: float, factory: str, churn: int, houses: int = 1
 ) -> dict[str, Any]:  # fmt: skip
     """Figures of a variant; `typing` of the `sessions` type, spread over all tables."""
     painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
     clients = [Client(f"player{n}", painted) for n in range(sessions)]
     typists = clients[:: max(1, sessions // typing)][:typing]
     figures: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
-    async with House(variant, factory) as house:
+    async with House(variant, factory, houses, sessions) as house:
         await clients[0].connect(house.port)
         first, began = house.memory(), time.perf_counter()
         for client in clients[1:]:
-            await client.connect(house.port)
+            await client.connect(house.port_of(client))
         figures["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
         await _rest(3.0)
         figures["mb"] = round(house.memory(), 1)
@@ -311,10 +331,11 @@ async def measure(
         before = house.cpu()
         figures |= await _all_type(typists, seconds)
         figures["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
-        if variant != "process":
+        if variant != "process" and houses == 1:
             figures["shake_13_ms"] = await _shake(clients)
         half = sessions // 2
-        figures["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
+        parts = (clients[:half], clients[half:]) if houses == 1 else (clients[::2], clients[1::2])
+        figures["reconnect"] = await _reconnect(house, *parts, typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
             await _rest(2.0)
@@ -328,6 +349,9 @@ async def main() -> None:
     parser.add_argument("--sessions", type=int, default=104)
     parser.add_argument("--typing", type=int, metavar="N", help="so many of them type (all)")
     parser.add_argument("--processes", type=int, default=26, help="sessions of the variant with a process each")
+    parser.add_argument(
+        "--houses", type=int, default=1, help="beside each other, with a process and a part of them each"
+    )
     parser.add_argument("--seconds", type=float, default=20.0, help="how long everybody types")
     parser.add_argument(
         "--churn", type=int, default=500, help="connects and disconnects for the leak check; 0 for none"
@@ -337,8 +361,7 @@ async def main() -> None:
     parser.add_argument("--line", choices=("ssh", "web"), default="ssh", help="web: half of them by a browser's line")
     parser.add_argument("--rests", type=float, default=1.0, help="share of the usual waits between measurements (1)")
     given = parser.parse_args()
-    global _rest_share
-    _rest_share = given.rests
+    shorten_rests(given.rests)
     asyncssh.set_log_level("ERROR")
     if given.line == "web":
         from benchmarks import lines  # what browsers need is no part of a plain install
@@ -348,7 +371,7 @@ async def main() -> None:
     for variant in given.variants.split(","):
         sessions = given.processes if variant == "process" else given.sessions
         typing = min(sessions, given.typing or sessions)
-        figures = await measure(variant, sessions, typing, given.seconds, given.app, given.churn)
+        figures = await measure(variant, sessions, typing, given.seconds, given.app, given.churn, given.houses)
         print(json.dumps(figures), flush=True)
 
 

@@ -30,12 +30,13 @@ SMALL = {
     "flood": "greet --seconds 1 --players 2",
     "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
     "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1" + deep("", " --variants loop"),
+    "machines": "watchdog --sessions 2 --seconds 1 --times 1 --rests 0.1",
     "lines": "--sessions 4 --seconds 1",
 }
 """By bench, what it is run with here."""
-PLAYED = ("obey", "publish", "season", "thinking", "visits", "week")
-"""Benches whose parts other tests play: tests/core/test_pupil.py, tests/archive/test_seasons.py, tests/core/seasons,
-tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
+PLAYED = ("machines", "obey", "publish", "season", "thinking", "visits", "week")
+"""Benches whose parts other tests play: `sessions` here, tests/core/test_pupil.py, tests/archive/test_seasons.py,
+tests/core/seasons, tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
 
 
 def test_each_bench_is_run_here():

@@ -18,7 +18,6 @@ from textual.app import App
 
 from ssh_server.door import asyncssh_seam as ssh_asyncssh
 from ssh_server.session import textual_seam as ssh_textual
-from ssh_server.session.textual_seam import shortcuts as ssh_shortcuts
 from tests.kit.source import statements, tree, uncollected
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private
@@ -27,7 +26,7 @@ from tui.textual_seam import painting as tui_painting
 LIBRARIES = ("textual", "asyncssh", "tinydb", "rich")
 OURS = ("core", "tui", "ssh_server", "storage", "cli", "themes")
 OF_MODULES = re.compile(rb"^(?:async )?def (_[a-z]\w*)", re.MULTILINE)
-MODULES = (ssh_textual, ssh_shortcuts, ssh_asyncssh, tui_textual, tui_painting)
+MODULES = (ssh_textual, ssh_asyncssh, tui_textual, tui_painting)
 
 
 def path_of(module: ModuleType) -> str:
@@ -239,9 +238,9 @@ def found(one: Private) -> Private:
 PRIVATE = [(module, found(one)) for module in MODULES for one in module.USED]
 
 
-def test_there_are_no_more_than_fifty():
+def test_there_are_no_more_than_forty():
     """Each is a place to look at with every new version of a library. Whoever needs another one gives one up."""
-    assert len(PRIVATE) <= 50
+    assert len(PRIVATE) <= 40
 
 
 @cache

@@ -62,19 +62,26 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
     return Colours.MANY
 
 
-class NamedColours(LineFilter):
-    """Replaces colours that a theme leaves to the terminal, by Textual's own filter. Lines without such colours skip
-    that filter: its cache is too small for a dozen apps, so that a key would cost a twelfth more."""
+class SessionColours(LineFilter):
+    """Converts colours for a terminal, in one filter: a line keeps the result of each. First come those that a theme
+    leaves to the terminal, by Textual's own filter. Lines without such colours skip it: its cache is too small for a
+    dozen apps, so that a key would cost a twelfth more."""
 
-    def __init__(self, usual: Callable[[], Sequence[LineFilter]]) -> None:
+    def __init__(self, colours: Colours, usual: Callable[[], Sequence[LineFilter]]) -> None:
         super().__init__()
+        self.colours = colours
         self._usual = usual
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if not all(style is None or _as_it_is(style) for _, style, _ in segments):
             for line_filter in self._usual():
                 segments = line_filter.apply(segments, background)
-        return segments
+        if self.colours is Colours.FULL:
+            return segments
+        return [
+            Segment(text, None if style is None else restyle(style, self.colours), control)
+            for text, style, control in segments
+        ]
 
 
 @lru_cache(8192)
@@ -84,19 +91,6 @@ def _as_it_is(style: Style) -> bool:
         and (style.color is None or style.color.triplet is not None)
         and (style.bgcolor is None or style.bgcolor.triplet is not None)
     )
-
-
-class ColourPalette(LineFilter):
-    def __init__(self, colours: Colours) -> None:
-        super().__init__(enabled=colours is not Colours.FULL)
-        self.colours = colours
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        colours = self.colours
-        return [
-            Segment(text, None if style is None else restyle(style, colours), control)
-            for text, style, control in segments
-        ]
 
 
 @lru_cache(maxsize=8192)

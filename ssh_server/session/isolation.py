@@ -22,9 +22,8 @@ from textual.dom import DOMNode
 from textual.filter import ANSIToTruecolor
 from textual.screen import Screen
 
-from ssh_server.session.colours import ColourPalette, Colours, NamedColours
+from ssh_server.session.colours import Colours, SessionColours
 from ssh_server.session.textual_seam import empty, within
-from ssh_server.session.textual_seam import shortcuts as shortcuts  # from now on
 from tui.app import stack
 from tui.textual_seam import Registry, at_work, on_error, remember, remembered
 
@@ -60,8 +59,8 @@ def _colour(app: App[Any], colours: Colours) -> None:
     def named() -> list[ANSIToTruecolor]:
         return [item for item in type(app).get_line_filters(app) if isinstance(item, ANSIToTruecolor)]
 
-    filters = [NamedColours(named), ColourPalette(colours)]
-    app.get_line_filters = lambda: [item for item in filters if item.enabled]  # type: ignore[method-assign]
+    filters = [SessionColours(colours, named)]
+    app.get_line_filters = lambda: filters  # type: ignore[method-assign]
 
 
 def _bare_console(app: App[Any]) -> Console:

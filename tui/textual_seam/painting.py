@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 
+import textual.strip
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap, ReflowResult
@@ -44,6 +45,23 @@ USED: Sequence[Private] = (
         ("crop",),
     ),
 )
+
+
+class LineCache(dict[Any, Any]):
+    """Replaces the seven caches of a line, which took half a session's memory while most of them are empty."""
+
+    __slots__ = ()
+    LIMIT = 4
+
+    def __init__(self, maxsize: int) -> None: ...
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        super().__setitem__(key, value)
+
+
+textual.strip.FIFOCache = LineCache  # type: ignore[assignment, attr-defined]
 
 
 class Frugal(Compositor):
@@ -109,9 +127,9 @@ class Uncut:
         self._strip = strip
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Return the pieces between these columns."""
-        cuts = list(cuts)
-        return [self._strip] if cuts == [self._strip.cell_length] else self._strip.divide(cuts)
+        """Return the pieces between these columns. A copy is divided, since a line keeps its pieces."""
+        cuts, length = list(cuts), self._strip.cell_length
+        return [self._strip] if cuts == [length] else Strip(self._strip, length).divide(cuts)
 
 
 def uncut(lines: Iterable[Strip]) -> list[Strip]:

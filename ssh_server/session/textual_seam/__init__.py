@@ -1,7 +1,5 @@
 """Private names of Textual by which many apps run in one process; no other module of `ssh_server` uses any. `USED` says
 why each name is needed and which public feature could replace it. A test checks them against the installed Textual.
-
-shortcuts.py  cached answers of Textual
 """
 
 from __future__ import annotations
