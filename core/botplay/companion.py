@@ -343,7 +343,9 @@ class Companion:
         if reading.part is not None:
             return [self._partly(sight, reading.part, message.by, to)]
         if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
-            return self._its_own(sight, message.by, to) or []
+            own = self._its_own(sight, message.by, to)
+            if own or named_in([sight.seat], message.text) is None:
+                return own or []
         return self._reply(sight, gist, message, reading, to, in_common=True)
 
     def _before_all(self, sight: AnySight) -> list[Move]:

@@ -47,7 +47,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
     ("help", r"^\W*help\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|speak) (?:to|"
              r"with) you"),
-    ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$"),
+    ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$|\bso (?:quiet|silent)\b"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
     ("deal", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b|"
              r"\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|"
@@ -62,18 +62,19 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\bwhat (?:do|would|will) i get\b|"
               r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|"
               r"\bpartners?\b|\bwork together\b|\beach other\b"),
-    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|tips?|"
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|"
+               r"in my place|tips?|"
                r"suggestions?|hints?)\b|"
                r"\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
     ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|"
               rf"\b(?:which|what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|"
               rf"most|more)\b|"
-              r"\bwhat is (?:an? |the )?(?!you\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
+              r"\bwhat is (?:an? |the )?(?!your?\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
               r"dangerous) (?:is|are)\b|"
               r"\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|give|pay|score|want|"
               r"mean)\b"),
     ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
-              r"\bhow (?:far|long|often|many|much) (?!.*\byou\b)(?!.*@)|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
+              r"\bhow (?:far|long|often|many|much) (?!.*(?:\byou\b|\bevery|@))|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
               r"\bwhen (?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|"
               r"\bdo(?:es)? .*\bcount\b|"
               r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
@@ -85,19 +86,22 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"betrayed|"
               r"reliable)\b|\b(?:keep|kept|broke|broken|break) (?:\w+ )?(?:words?|promises?)\b|\bthink (?:of|about) @|"
               r"\bwho broke\b"),
-    ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick)(?:e|ing|ding)?\b"),
+    ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|query|combin|seal)(?:e|ing|"
+             r"ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
                 rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
              r"favourite)\b|"
              r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
-               r"worried|afraid|last|close to|losing|behind|standings?|ranking|rank|scores?)\b|\bdo you stand\b|"
+               r"worried|afraid|last(?! (?:round|year|time|turn|one))|close to|losing|behind|standings?|ranking|rank|"
+               r"scores?)\b|\bdo you stand\b|\bhow many .*\b(?:every(?:one|body)|each|the others)\b|"
                r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|"
                r"you|does)|"
                r"\bwhat (?:is|are) your points\b"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
-    ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b"),
+    ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b|"
+             r"\bi see your\b"),
     ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
     ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
              r"start|"
@@ -119,10 +123,11 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"\bnot what we (?:had )?agreed\b|"
                r"\bwe had an? (?:deal|agreement|pact)\b)"),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
-    ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell)(?: [\w@]+){0,2}\W*$"),
+    ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
     ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
     ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
-    ("leader", r"(?:@ (?:is|has)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|winning|in front|the lead|losing|"
+    ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|win|winning|wins|"
+               r"in front|the lead|losing|"
                r"last|behind|the most)\b"),
     ("deal", r"\bour (?:deal|agreement|swap)\b"),
     ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
