@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -44,6 +45,12 @@ AT_ONCE: Final = 3
 """Messages of one person answered in one turn: the latest meaningful ones."""
 MUST: Final = frozenset({"tells", "takes", *DECLINING})
 """Occasions that play demands and that begin no talk."""
+
+
+@cache
+def _help(package: str | None) -> str:
+    page = None if package is None else files(package) / "help.md"
+    return page.read_text(encoding="utf-8") if page is not None and page.is_file() else ""
 
 
 class Companion:
@@ -287,11 +294,7 @@ class Companion:
 
     def _book(self, sight: AnySight) -> tuple[Rule, ...]:
         """Return the sentences of the rule book that are open to this seat."""
-        package = home(self._game.spec.id)
-        page = None if package is None else files(package) / "help.md"
-        if page is None or not page.is_file():
-            return ()
-        return rules(page.read_text(encoding="utf-8"), frozenset(self._game.later_pages(sight.view)))
+        return rules(_help(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
 
     def _its_own(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
