@@ -14,7 +14,9 @@ from core.bots.company.lookup import rule_for, rules
 from core.bots.contract import Say
 from core.dice import Dice
 from core.games import game as find_game
+from core.games.pantheic_runes.spec import DEITIES
 from core.levels import TEMPERS
+from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.state import Match
@@ -22,6 +24,9 @@ from core.talk.acts import Claim, Offer
 from core.talk.channels import Message
 from core.talk.parsing.reading import read
 from core.talk.voices import HOW, VOICES
+from tests.kit.house import open_house
+
+HOLDERS = {seat: "local" if seat == "Ann" else "bot:steady" for seat in ("Ann", "Bob", "Cas", "Dov", "Eve")}
 
 SAID = (
     "what do you have?", "how much energy, mana or favor do you have", "where are you going", "I need red",
@@ -137,3 +142,25 @@ def test_each_temper_asks_people_something_of_its_own() -> None:
     asked = {temper: VOICES[temper]["inquires"] for temper in TEMPERS}
     assert len(set(asked.values())) == len(TEMPERS)
     assert len({HOW[temper].topics for temper in TEMPERS}) >= 4
+
+
+def test_PR_01_before_the_gods_are_shown_no_bot_tells_what_pleases_them() -> None:
+    table = open_house().make("pantheic_runes", ("Ann", "Bob", "Cas", "Dov", "Eve"), seed=5, holders=HOLDERS)
+    texts = (
+        "what does Hera want?",
+        "which god is best?",
+        "how do I please Apollo?",
+        "I go for Hera",
+        "what is Ares worth",
+    )
+    patterns = [pattern for deity in DEITIES for pattern in deity.patterns]
+    for phase in ("pregame", "round"):
+        assert table.match.phase == phase
+        for text in texts:
+            table.submit(j.Said(by="Ann", to=("Bob",), text=text))
+            table.play_bots()
+        answers_ = [m.text for m in table.match.said if m.by == "Bob" and m.of_two and m.occasion]
+        assert len(answers_) >= len(texts)
+        assert any(pattern in answer for answer in answers_ for pattern in patterns) is (phase == "round")
+        table.submit(j.Closed())
+        table.play_bots()

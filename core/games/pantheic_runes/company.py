@@ -64,6 +64,7 @@ def _plan(sight: Sight) -> Plan | None:
 
 def gist(sight: Sight) -> Gist:
     view, mine = sight.view, sight.view.own
+    gods = spec.DEITIES if view.deities else ()  # shown when round 1 starts (PR-01)
     full = [tableau for tableau in mine.tableaux if "." not in tableau]
     # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
     first = sight.round == 1 and any(m.by == sight.seat and claimed(m.text) is not None for m in sight.heard)
@@ -71,8 +72,8 @@ def gist(sight: Sight) -> Gist:
         own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",
         rules=RULES,
-        worths={word: _worth(deity) for deity in spec.DEITIES for word in (deity.id, deity.name.casefold())},
-        best=BEST,
+        worths={word: _worth(deity) for deity in gods for word in (deity.id, deity.name.casefold())},
+        best=BEST if gods else "",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
         plan=_plan(sight),
         rule="A ritual that pleases a god brings its blessing, and blessings are points.",
@@ -82,7 +83,7 @@ def gist(sight: Sight) -> Gist:
         ),
         stock={ASK: ""},
         facts=_facts(sight),
-        things={deity.name.casefold(): deity.name for deity in spec.DEITIES}
+        things={deity.name.casefold(): deity.name for deity in gods}
         | {"rune": "runes", "tableau": "tableaux", "temple": "the temple", "ritual": "rituals"}
         | {
             f"{word} {place}": f"place {place}"
