@@ -256,7 +256,7 @@
   }
   function speak(title, row, told) {  // what changed, for a screen reader
     if (title) document.title = title;
-    [row, told, `Keys: ${offer.keys.map(([key, word]) => `${key} ${word}`).join(", ")}`].forEach((words, number) => {
+    [row, told, `Keys: ${offer.keys.map((key) => key.slice(0, 2).join(" ").trim()).join(", ")}`].forEach((words, number) => {
       const part = at("spoken").children[number];
       if (part.textContent !== words) part.textContent = words;
     });
