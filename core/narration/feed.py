@@ -287,6 +287,8 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
         shown = _shown(after, number)
+        if before.phase == "judging":  # that it has closed was posted then
+            return [f"The results of {spec.when(number)} are published{':' if shown else '.'}", *shown, *late]
         if shown or late:
             return [f"{_capital(spec.when(number))} has closed.", *shown, *late]
         counted = room == "players" and before.shows_counts and before.seals and before.phase == "round"
@@ -319,7 +321,8 @@ def _shown(match: Match, number: int) -> list[str]:
 def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     ends = before.phase != "finished" and after.phase == "finished"
     return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]
-            if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)]  # fmt: skip
+            if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)
+            and news.kind != "judged"]  # fmt: skip
 
 
 def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:

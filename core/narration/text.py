@@ -127,11 +127,13 @@ def headline(story: Story) -> str:
 
 
 def _won_with(story: Story) -> str:
-    """Return `Won by Flo: 68 points.`; empty for several winners or unknown figures, of which the lead tells."""
+    """Return `Won by Flo: 68 points.`; empty for several winners, several figures or unknown ones, of which the lead
+    tells."""
     won = [row for row in story.standing.rows if row.role == "winner"]
     decides = [column for column in story.standing.columns if column.decides] if len(won) == 1 else []
     cells = [(column.short, won[0].cells.get(column.id)) for column in decides]
-    return next((f"Won by {won[0].seat}: {_cell(short, cell)}." for short, cell in cells if cell is not None), "")
+    short, cell = next(((short, cell) for short, cell in cells if cell is not None), ("", None))
+    return "" if cell is None or isinstance(cell, str) else f"Won by {won[0].seat}: {_cell(short, cell)}."
 
 
 def _row(story: Story, row: StandingRow) -> str:

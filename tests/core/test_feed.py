@@ -10,8 +10,9 @@ from core.games import game, ids
 from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
-from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts
+from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts, told_at_end
 from core.narration.telling import opened_to_onlookers
+from core.narration.text import story_text
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
 
@@ -161,3 +162,12 @@ def test_a_sign_up_is_one_message_and_each_name_is_no_other():
     table.submit(j.SignedUp(holder="person:ada", called="Ada"))
     assert step_posts(EntryStep(before, table.match), "players", rich) == ()
     assert "1 name for 4 seats so far" in live_text(table.match, rich)
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in ids() if id_ != "refereed"])
+def test_the_end_says_with_what_a_single_winner_won(id_):
+    """`Won by Cy: 75 in all.`, a figure with its unit; where several figures decide, the lead tells."""
+    after = played(game(id_), 1).moments[-1]
+    told = story_text(told_at_end(after))
+    lines = [line for message in told for line in message.splitlines() if line.startswith("Won by ")]
+    assert all("=" not in line for line in lines)

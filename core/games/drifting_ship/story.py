@@ -99,12 +99,12 @@ def tale(record: Record) -> Tale:
 
 
 def _columns(complete: Sequence[str] = ()) -> tuple[Column, ...]:
-    """`complete`: complete Sequences. If there are any, counts over all decide nothing."""
-    parts = [Column(id=a, title=f"{TITLES[a]}: pieces=value", short=a, decides=True) for a in LETTERS]
+    """`complete`: complete Sequences, which decide; without any the value over all does (SH-41)."""
+    parts = [Column(id=a, title=f"{TITLES[a]}: pieces=value", short=a, decides=a in complete) for a in LETTERS]
     return (
         *parts,
-        Column(id="pieces", title="Components", short="pieces", decides=not complete),
-        Column(id="value", title="Value over all", short="value", decides=not complete),
+        Column(id="pieces", title="Components", short="pieces"),
+        Column(id="value", title="Value over all", short="in all", decides=not complete),
         Column(id="bonuses", title="Bonuses", short="bonus"),
         Column(id="parasite", title="Parasite", short="paras."),
     )

@@ -10,7 +10,7 @@ from core.games.refereed.views import gained, tell_public
 from core.story.parts import Column, Memory, Reason, Record, Step, Tale, Turn
 from core.story.turning import counted
 
-POINTS = Column(id="points", title="Points", short="Points", decides=True)
+POINTS = Column(id="points", title="Points", short="points", decides=True)
 
 
 def tale(record: Record[State, Orders, Report]) -> Tale:

@@ -13,6 +13,7 @@ from core.kit import begin_match
 from core.match import journal as j
 from core.match import views
 from core.match.corrections import what_if
+from core.narration.feed import EntryStep, posts
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls
 from tests.kit.house import Clock, open_house
@@ -371,3 +372,17 @@ def test_HH_72_what_another_answer_would_have_brought_is_the_host_s_word_again()
     comparison = what_if(at.match, 1, "Ada", {"answers": {**FULL, "request": 1}})
     assert comparison.ordered == ("How much do you request? 700", "Fight or hide? hide")
     assert comparison.seats == {}
+
+
+def test_HH_72_a_room_reads_that_the_round_has_closed_and_later_what_it_brought() -> None:
+    at = Judged.begun(options={"points": "public"})
+    before = at.match
+    at.shut()
+    closed, before = posts(EntryStep(before, at.match)), at.match
+    at.publish(points={"Ada": 5}, public="Three rooms, one winner.")
+    (results,) = posts(EntryStep(before, at.match))
+    assert "Round 1 has closed. The host reads" in closed[0]
+    assert "has closed" not in results
+    assert results.count("published") == 1
+    assert "The results of round 1 are published:\n- Three rooms, one winner.\n- Points: Ada 5" in results
+    assert "Round 2 is open" in results
