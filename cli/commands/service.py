@@ -37,6 +37,7 @@ Wants=network-online.target
 
 [Service]
 User={user}
+Environment=PYTHONMALLOC=malloc
 {folders}ExecStart={serve}
 Restart=on-failure
 KillSignal=SIGTERM

@@ -38,7 +38,9 @@ PATIENCE: Final = 10_000
 
 
 CROWD: Final = 8
-"""Sessions at once whose caches are emptied when the last has gone."""
+"""Sessions at once whose caches are emptied when most have gone."""
+LEFT: Final = 1 / 8
+"""Part of a crowd that may still be there then."""
 LARGE: Final = 256
 """Entries from which on a cache counts as one that grows with a crowd."""
 
@@ -111,8 +113,12 @@ class GcPolicy:
             return
         if self.ended >= self._least:
             self._sweep()
-        elif self._timer is None and (self.alive == 0 or self.ended >= self._worth):
+        elif self._timer is None and (self.alive == 0 or self._crowd_gone or self.ended >= self._worth):
             self._timer = asyncio.get_running_loop().call_later(self._enough(), self._look)
+
+    @property
+    def _crowd_gone(self) -> bool:
+        return self._most >= CROWD and self.alive <= self._most * LEFT
 
     def _look(self) -> None:
         self._timer = None
@@ -133,13 +139,13 @@ class GcPolicy:
         self.ended = self._keys = 0
         self.sweeps += 1
         gc.unfreeze()
-        if self.alive == 0 and self._most >= CROWD:
-            self._most = 0
+        if crowd_gone := self._crowd_gone:
+            self._most = self.alive
             self.on_empty()
             forget()
         gc.collect()
         gc.freeze()
-        if self.alive == 0:
+        if crowd_gone or self.alive == 0:
             give_back()
 
 

@@ -260,4 +260,10 @@ async def test_when_a_crowd_has_gone_what_it_filled_is_emptied(monkeypatch: pyte
             policy.finished()
         await until(lambda: policy._timer is None)
         assert emptied == (["positions", "caches"] if crowd == CROWD else [])
+    for _ in range(CROWD * 2):
+        policy.settled()
+    for _ in range(CROWD * 2 - 2):
+        policy.finished()
+    await until(lambda: policy._timer is None)
+    assert (policy.alive, len(emptied)) == (2, 4), "an eighth may stay"
     policy.stop()
