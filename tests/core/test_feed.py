@@ -168,6 +168,7 @@ def test_a_sign_up_is_one_message_and_each_name_is_no_other():
 def test_the_end_says_with_what_a_single_winner_won(id_):
     """`Won by Cy: 75 in all.`, a figure with its unit; where several figures decide, the lead tells."""
     after = played(game(id_), 1).moments[-1]
-    told = story_text(told_at_end(after))
-    lines = [line for message in told for line in message.splitlines() if line.startswith("Won by ")]
+    told = told_at_end(replace(after, header=replace(after.header, open_record=True)))
+    lines = [line for message in story_text(told) for line in message.splitlines() if line.startswith("Won by ")]
+    assert bool(lines) == (sum(row.role == "winner" for row in told.standing.rows) == 1)
     assert all("=" not in line for line in lines)
