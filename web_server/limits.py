@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from aiohttp import web
 
@@ -21,6 +21,11 @@ BODY_SECONDS: Final = 10.0
 BODY_BYTES: Final = 8 * 1024
 HEADER_BYTES: Final = 8 * 1024
 REMEMBERED: Final = 1024
+MASKED: Final = 0x80
+"""Bit of a frame's second byte."""
+MASK_BYTES: Final = 4
+NO_FRAME: Final = b"\xf0\x80"
+"""Head of a frame with reserved bits, which every reader refuses."""
 
 
 class Connections:
@@ -74,6 +79,10 @@ class Incoming(web.RequestHandler):
             self._first.cancel()
             self._first = None
 
+    def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
+        """Read the frames of a socket, masked ones alone."""
+        super().set_parser(cast("Any", MaskedFrames(parser)), data_received_cb)
+
     def handle_error(
         self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
@@ -86,6 +95,45 @@ class Incoming(web.RequestHandler):
         self.begun()
         self._connections.leave(self, self._address)
         super().connection_lost(exc)
+
+
+class MaskedFrames:
+    """Passes a client's bytes to aiohttp's reader, which does not ask for the mask of a frame (RFC 6455, 5.1). From an
+    unmasked frame on it reads what is no frame, and closes the socket with 1002."""
+
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+        self._head = b""
+        """Bytes so far of the head of a frame."""
+        self._left = 0
+        """Bytes to come of its mask and content."""
+
+    def feed_data(self, received: bytes) -> tuple[bool, bytes]:
+        fed: tuple[bool, bytes] = self._reader.feed_data(received if self._masked(received) else NO_FRAME)
+        return fed
+
+    def feed_eof(self) -> None:
+        self._reader.feed_eof()
+
+    def _masked(self, received: bytes) -> bool:
+        at = 0
+        while at < len(received):
+            if self._left:
+                step = min(self._left, len(received) - at)
+                at, self._left = at + step, self._left - step
+                continue
+            self._head += received[at : at + 1]
+            at += 1
+            if len(self._head) < 2:
+                continue
+            if not self._head[1] & MASKED:
+                return False
+            length = self._head[1] & ~MASKED
+            more = {126: 2, 127: 8}.get(length, 0)
+            if len(self._head) == 2 + more:
+                self._left = MASK_BYTES + (int.from_bytes(self._head[2:]) if more else length)
+                self._head = b""
+        return True
 
 
 class Listener(web.Server):

@@ -152,6 +152,10 @@ class Page:
     async def type(self, keys: str) -> None:
         await self.say("stdin", keys)
 
+    def send_raw(self, frame: bytes) -> None:
+        """Send bytes past the client's own frames."""
+        self.socket._response.connection.transport.write(frame)
+
     async def vanish(self) -> None:
         """The line is cut without a word."""
         transport = self.socket._response.connection.transport

@@ -49,6 +49,30 @@ async def test_the_app_is_told_of_colours_and_time_zone(tmp_path: Path) -> None:
     assert told[0].colours is Colours.FULL
 
 
+LONG = b'["stdin","' + b"y" * 200 + b'"]'
+"""A message of the page with more bytes than the short form of a length holds."""
+
+
+@pytest.mark.parametrize("words", [b'["stdin","y"]', LONG])
+async def test_a_frame_without_a_mask_closes_the_socket(tmp_path: Path, words: bytes) -> None:
+    def frame(mask: bytes) -> bytes:
+        length = bytes([len(words)]) if len(words) < 126 else b"\x7e" + len(words).to_bytes(2)
+        content = bytes(byte ^ mask[n % 4] for n, byte in enumerate(words)) if mask else words
+        return b"\x81" + bytes([length[0] | (0x80 if mask else 0)]) + length[1:] + mask + content
+
+    async with entrance(tmp_path) as at, at.browser() as browser:
+        await browser.join("Ada")
+        page = await browser.sit()
+        await page.shows("I am Ada")
+        masked = frame(b"\x11\x22\x33\x44")
+        for part in (masked[:1], masked[1:3], masked[3:], masked):
+            page.send_raw(part)
+            await asyncio.sleep(0)
+        await page.shows("typed: y" if words is not LONG else "y")
+        page.send_raw(frame(b""))
+        assert await page.over() == 1002
+
+
 async def test_a_cut_line_comes_back_to_the_same_screen(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
