@@ -99,7 +99,7 @@ class JournalFolder:
         require_match(name)
         self.release(name)
         self.numbers.pop(name, None)
-        self._store.delete(self.path(name), *self._beside(name))
+        self._store.delete(self.path(name))
 
     def release(self, name: str) -> None:
         self._awake.pop(name, None)
@@ -136,10 +136,6 @@ class JournalFolder:
         except (OSError, Damaged):
             return None
         return description["number"] if isinstance(description.get("number"), int) else None
-
-    def _beside(self, name: str) -> tuple[Path, ...]:
-        """Files that go with a journal."""
-        return ()
 
     def _journal(self, name: str) -> JournalDB:
         self._store.require_open()
@@ -186,9 +182,7 @@ class MatchJournals(JournalFolder):
     def discard(self, name: str) -> None:
         super().discard(name)
         self._summaries.pop(name, None)
-
-    def _beside(self, name: str) -> tuple[Path, ...]:
-        return (summaries.path_of(self.path(name)),)
+        self._store.delete(summaries.path_of(self.path(name)))
 
 
 class FileStore:
