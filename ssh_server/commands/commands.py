@@ -60,7 +60,10 @@ from ssh_server.door.login_queue import Reads
 from ssh_server.session.terminal import Terminal
 from tui.app.house_zone import HouseZone
 from tui.drawings.excerpt import ReplayExcerpt
+from tui.games.known import known_lines
 
+TEXT_WIDTH = 80
+"""Columns of a view in words."""
 WAYS_OUT = {
     "no_such_match": " `matches` lists yours.",
     "no_such_season": " `season` lists those you may read.",
@@ -273,6 +276,11 @@ class Command:
 
     def _view(self) -> None:
         seat = self._seat_or_watch()
+        if "--text" in self._typed.flags:
+            frame = seat.frame()
+            known = known_lines(plain(seat.view()), frame.seats, seat.game.labels, TEXT_WIDTH)
+            self._terminal.say(clean("\n".join([f"{frame.title}, {frame.progress(frame.round)}", *known])))
+            return
         document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
         self._terminal.say(harmless(document))
 

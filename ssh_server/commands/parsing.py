@@ -48,7 +48,7 @@ class Usage(NamedTuple):
 _DECLARED = (
     Usage("help", "this list"),
     Usage("matches", "your matches, and what waits for you"),
-    Usage("view MATCH", "everything that your seat knows"),
+    Usage("view MATCH", "everything that your seat knows, as JSON; `--text`: in words, to be read aloud", ("--text",)),
     Usage("log MATCH", "your orders and reports, round by round"),
     Usage("story MATCH", "what happened so far and why: all of it after the end, before it what you knew"),
     Usage("replay MATCH", "a finished match gone through again: its rounds with their turning points;\n"

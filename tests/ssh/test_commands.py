@@ -79,6 +79,10 @@ async def test_view_log_say_and_ready(tmp_path):
         assert report["trades"] == [{"with": "Bo", "gave": "red", "got": "green"}]
         assert "Round 1" in (await ada("log exodus-1")).stdout
         assert (await ada.json("view exodus-1"))["view"]["cubes"]["green"] == 2
+        words = (await ada("view exodus-1 --text")).stdout
+        assert words.startswith("The Exodus Game, round 2/7")
+        assert "\n  green: 2\n" in words
+        assert "{" not in words
 
 
 async def test_terms_are_offered_agreed_to_and_read_in_the_book_by_command(tmp_path):

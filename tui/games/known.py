@@ -44,6 +44,11 @@ def known_rows(
     return rows
 
 
+def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[str]:
+    """Return the rows of a View without styles, the past whole."""
+    return [text.line(row).plain.rstrip() for row in known_rows(view, seats, labels, width, whole=True)]
+
+
 def _key(name: str, labels: Mapping[str, str]) -> str:
     """Return the words of a nested key, which may be no field."""
     return _head(name, labels) if any(key.endswith(f".{name}") for key in labels) else name.replace("_", " ")
