@@ -157,11 +157,11 @@ def _playable(file: GameFile) -> AnyGame:
 def try_file(file: GameFile) -> AnyGame | str:
     """Return the game of a file, or why it is left out. Executed once: matches hold objects of its classes."""
     if file not in _TRIED:
-        _TRIED[file] = _tried(file)
+        _TRIED[file] = _build_game(file)
     return _TRIED[file]
 
 
-def _tried(file: GameFile) -> AnyGame | str:
+def _build_game(file: GameFile) -> AnyGame | str:
     from core.games.one_file import NoGame, build
 
     others = {name: _load(name).spec.ruling_prefix for name in (*MODULES, *_outside().games)}

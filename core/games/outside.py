@@ -54,7 +54,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
     prefixes = own() if offers else {}
     for name, several in offers.items():
         try:
-            outside.games[name] = _taken(name, several, prefixes)
+            outside.games[name] = _load_game(name, several, prefixes)
         except Clash as clash:
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
@@ -84,7 +84,7 @@ def _installed(group: str) -> Iterable[EntryPoint]:
         return [offer for offers in by_package.values() for offer in offers]
 
 
-def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
+def _load_game(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
     """Return the game of an entry point. Raises Clash if it does not fit into this house."""
     if not _ID.fullmatch(name):
         raise Clash("an id has 2 to 32 small letters, digits and underscores.")

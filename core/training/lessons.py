@@ -48,7 +48,7 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
 from core.talk.parsing.reading import read
-from core.training.practice import named
+from core.training.practice import with_seat_names
 
 FILE = "lesson.toml"
 TURNS = 8
@@ -103,7 +103,7 @@ class Want(Struct, frozen=True):
     count: int | None = None
     """Least length of the list."""
 
-    def holds(self, view: Json) -> bool:
+    def is_met(self, view: Json) -> bool:
         value: Any = view
         for key in self.at.split("."):
             if isinstance(value, list | tuple):
@@ -154,7 +154,7 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def answering(self, seats: tuple[str, ...]) -> tuple[str, ...]:
         """Return the seats that answer the learner."""
-        return tuple(dict.fromkeys(named(reply.by, seats) for reply in self.replies))
+        return tuple(dict.fromkeys(with_seat_names(reply.by, seats) for reply in self.replies))
 
     def worded(self, seats: tuple[str, ...]) -> Exercise:
         """Return the exercise with seats' names in place of `$1`, `$2`, ..."""
@@ -229,7 +229,7 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         rules_version=find_game(game).spec.rules_version,
         seats=seats,
         options={},
-        given=named(exercise.given, seats),
+        given=with_seat_names(exercise.given, seats),
         seed=exercise.seed,
         nonce=nonce,
         commitment=commitment(exercise.seed, nonce),
@@ -246,11 +246,14 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         table.submit(j.Closed())
     _say(table, [message for message in exercise.said if not message.before])
     for deed in exercise.did:
-        Seat(table, named(deed.by, seats)).do(named(deed.action, seats))
+        Seat(table, with_seat_names(deed.by, seats)).do(with_seat_names(deed.action, seats))
     _sealed(table, exercise.others)
     table.replies = tuple(
         msgspec.structs.replace(
-            reply, by=named(reply.by, seats), text=worded(reply.text, seats), orders=named(reply.orders, seats)
+            reply,
+            by=with_seat_names(reply.by, seats),
+            text=worded(reply.text, seats),
+            orders=with_seat_names(reply.orders, seats),
         )
         for reply in exercise.replies
     )
@@ -261,12 +264,12 @@ def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
     seats = table.match.seats
     for message in messages:
         deal = Deal(message.give, message.want) if message.give else None
-        to = message.to if message.to == "lounge" else [named(message.to, seats)]
-        Seat(table, named(message.by, seats)).say(to, worded(message.text, seats), deal)
+        to = message.to if message.to == "lounge" else [with_seat_names(message.to, seats)]
+        Seat(table, with_seat_names(message.by, seats)).say(to, worded(message.text, seats), deal)
 
 
 def _sealed(table: Table, orders: Mapping[str, Json]) -> None:
-    for name, sealed in named(dict(orders), table.match.seats).items():
+    for name, sealed in with_seat_names(dict(orders), table.match.seats).items():
         Seat(table, name).seal(sealed)
 
 
@@ -287,16 +290,18 @@ def missed(exercise: Exercise, seat: Seat) -> list[Want]:
     """Return the conditions that do not hold for this seat now."""
     view = cast("Json", plain(seat.view()))
     wants = (
-        msgspec.structs.replace(want, at=worded(want.at, seat.frame().seats), is_=named(want.is_, seat.frame().seats))
+        msgspec.structs.replace(
+            want, at=worded(want.at, seat.frame().seats), is_=with_seat_names(want.is_, seat.frame().seats)
+        )
         for want in exercise.want
     )
-    return [want for want in wants if not want.holds(view)]
+    return [want for want in wants if not want.is_met(view)]
 
 
 def err(exercise: Exercise, seat: Seat) -> None:
     """Seal the wrong orders, if the exercise has any."""
     if exercise.wrong is not None:
-        seat.seal(named(exercise.wrong, seat.frame().seats))
+        seat.seal(with_seat_names(exercise.wrong, seat.frame().seats))
 
 
 def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
@@ -304,9 +309,9 @@ def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
     seats = seat.frame().seats
     _say(table, exercise.says)
     for action in exercise.actions:
-        seat.do(named(action, seats))
+        seat.do(with_seat_names(action, seats))
     if exercise.orders:
-        seat.seal(named(exercise.orders, seats))
+        seat.seal(with_seat_names(exercise.orders, seats))
 
 
 def coached(seat: Seat, exercise: Exercise) -> None:

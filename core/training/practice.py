@@ -62,18 +62,18 @@ def begin(house: House, game: str, holder: str, called: str, at: Position | None
         title=f"Practice: {spec.title}"[:40],
         holders={seat: holder if seat == you else bots for seat in seats},
         host=holder,
-        setup=None if at is None else named(at.given, seats),
+        setup=None if at is None else with_seat_names(at.given, seats),
         seed=None if at is None else at.seed,
         practice=True,
     )
 
 
-def named(given: Any, seats: tuple[str, ...]) -> Any:
+def with_seat_names(given: Any, seats: tuple[str, ...]) -> Any:
     """Replace `$1`, `$2`, ... by the seats' names, in keys and values."""
     if isinstance(given, dict):
-        return {named(key, seats): named(value, seats) for key, value in given.items()}
+        return {with_seat_names(key, seats): with_seat_names(value, seats) for key, value in given.items()}
     if isinstance(given, list | tuple):
-        return [named(item, seats) for item in given]
+        return [with_seat_names(item, seats) for item in given]
     if isinstance(given, str) and given.startswith("$") and given[1:].isdigit():
         return seats[int(given[1:]) - 1]
     return given

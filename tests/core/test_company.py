@@ -14,7 +14,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
-from core.games.trading.bots.trader import hear
+from core.games.trading.bots.trader import parse_talk
 from core.match import journal as j
 from core.match import views
 from core.match.pace import FRESH, Writing
@@ -232,9 +232,9 @@ def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
 
 
 def test_no_reason_is_heard_as_a_yes_or_a_no() -> None:
-    assert {hear(GOODS, f"Because {reason}.").kind for reason in (*REASONS.values(), OFFERED, TALE, TOLD, DONE)} == {
-        "talk"
-    }
+    assert {
+        parse_talk(GOODS, f"Because {reason}.").kind for reason in (*REASONS.values(), OFFERED, TALE, TOLD, DONE)
+    } == {"talk"}
 
 
 def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:

@@ -129,10 +129,10 @@ def test_on_the_ship_a_bot_agrees_to_leave_a_room_and_leaves_it() -> None:
 
 
 def _tried(made: Table, orders: Any) -> tuple[str, ...]:
-    from core.games.drifting_ship.company import tried
+    from core.games.drifting_ship.company import rooms_bid_for
     from core.match.views import game_view
 
-    return tried(game_view(made.match, "Bo"), orders)  # type: ignore[arg-type]
+    return rooms_bid_for(game_view(made.match, "Bo"), orders)  # type: ignore[arg-type]
 
 
 def test_HH_59_a_match_of_the_ship_with_two_rooms_agreed_one_kept_one_broken() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
-from core.games.trading.bots.trader import hear
+from core.games.trading.bots.trader import parse_talk
 from core.talk.channels import Deal
 from core.talk.parsing.words import meant, written_out
 
@@ -48,4 +48,4 @@ def test_a_word_of_its_own_is_no_slip(word: str) -> None:
     ],
 )
 def test_a_proposal_typed_in_haste_is_one(text: str, deal: Deal) -> None:
-    assert hear(CUBES, text).deal == deal
+    assert parse_talk(CUBES, text).deal == deal

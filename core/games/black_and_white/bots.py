@@ -108,7 +108,7 @@ class Steady:
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
         own = [Holding(1.0, view.hand, as_hand(view.hand))]
-        other = self._others(hands_of_other(view), draw)
+        other = self._likely_hands(hands_of_other(view), draw)
         shown = view.table
         leads = shown is None
 
@@ -118,7 +118,7 @@ class Steady:
 
         return Question(own, other, shown, colour, worth)
 
-    def _others(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
+    def _likely_hands(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
         some = list(hands.items())
         draw.shuffle(some)
         some = sorted(some, key=lambda hand: -hand[1])[:HANDS]

@@ -12,13 +12,13 @@ from core.games.black_and_white.spec import SPEC, TILES, colour
 from core.games.black_and_white.structs import Given, Orders, Report, State, Told, Trick
 from core.games.duel.course import (
     PAIRS,
-    asked,
     check_seated,
     check_turn,
     ending,
     first_leader,
     given_score,
     next_leader,
+    number_choices,
     taker,
     with_point,
 )
@@ -132,7 +132,7 @@ def not_held(state: State, seat: str, tile: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    return asked(
+    return number_choices(
         state, seat, SPEC, RULING, "tile", TILES, lambda tile: not_held(state, seat, tile),
         label=lambda tile: f"{tile} ({colour(tile)})",
     )  # fmt: skip

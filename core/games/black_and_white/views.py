@@ -162,18 +162,18 @@ def restate(orders: Orders) -> tuple[str, ...]:
 def tell(report: Report) -> tuple[str, ...]:
     reader = own_name(report.by, report.tile is not None, report.score)
     if report.tile is None:
-        return _told(report.part, report.by, report.colour, report.taken, report.score, reader)
+        return _public_lines(report.part, report.by, report.colour, report.taken, report.score, reader)
     did = "led" if report.part == 1 else "answered with"
     played = f"You {did} the {report.tile}, a {report.colour} tile."
-    return (played, *_told(report.part, report.by, report.colour, report.taken, report.score, reader)[1:])
+    return (played, *_public_lines(report.part, report.by, report.colour, report.taken, report.score, reader)[1:])
 
 
 def tell_public(public: object) -> tuple[str, ...]:
     report = msgspec.convert(public, Told)
-    return _told(report.part, report.by, report.colour, report.taken, report.score, None)
+    return _public_lines(report.part, report.by, report.colour, report.taken, report.score, None)
 
 
-def _told(
+def _public_lines(
     part: int, by: str, colour_: str, taken: str | None, score: Mapping[str, int], reader: str | None
 ) -> tuple[str, ...]:
     played = f"{by} {'led' if part == 1 else 'answered with'} a {colour_} tile."

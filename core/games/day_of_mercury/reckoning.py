@@ -9,7 +9,16 @@ from msgspec import UNSET
 from core.games.day_of_mercury.forecast import Forecast, brings, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
-from core.games.day_of_mercury.words import REASONS, deed, gain_words, in_force, listed, place, some, suffered_words
+from core.games.day_of_mercury.words import (
+    REASONS,
+    deed,
+    gain_words,
+    in_force,
+    listed,
+    place,
+    sin_words,
+    suffered_words,
+)
 from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
@@ -30,7 +39,7 @@ def reckon(page: Page) -> Reckoning:
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
         deeds=tuple(_deeds(page, acts, seen)),
         befell=tuple(_befell(page, report, seen)),
-        counted=tuple(_counted(page, seen)),
+        counted=tuple(_figures(page, seen)),
         ahead=() if page.before.round == page.before.rounds else tuple(_ahead(page)),
     )
 
@@ -113,7 +122,7 @@ def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
         if gathers:
             often = {1: "gather", 2: "gather twice"}.get(len(gathers), f"gather {len(gathers)} times")
             gained = {sin: sum(result.gained.get(sin, 0) for result in gathers) for sin in SINS}
-            brought = some(gained) if any(gained.values()) else "denied to you"
+            brought = sin_words(gained) if any(gained.values()) else "denied to you"
             yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=at)
         yield from (_deed(where, act, result, seen, at) for act, result in acts_here if not isinstance(act, Gather))
     report, trade = page.report, None if page.orders is None else page.orders.trade
@@ -128,7 +137,7 @@ def _deed(where: str, act: Commit | Offer, result: Result, seen: Sighting, at: s
     if where == SHRINE:
         return Deed(text=what, mark="done", came=f"{figure(seen.paid, gain=True)} points", at=at)
     if result.gained:
-        return Deed(text=what, mark="done", came=some(result.gained), at=at)
+        return Deed(text=what, mark="done", came=sin_words(result.gained), at=at)
     return Deed(text=what, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=at)
 
 
@@ -162,11 +171,11 @@ def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
 def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
     for hit in report.suffered:
         stolen = hit.location == "ringed_city" and seen.stolen
-        theft = f"A sin was committed against you from the Ringed City: {some(seen.stolen)} stolen."
+        theft = f"A sin was committed against you from the Ringed City: {sin_words(seen.stolen)} stolen."
         yield theft if stolen else suffered_words(hit)
     if others := [name for name in report.announced if name != page.after.seat]:
         yield f"A sin was committed against {listed(others)}."
-    yield from (f"{target} holds {some(sin)}." for target, sin in report.readings.items())
+    yield from (f"{target} holds {sin_words(sin)}." for target, sin in report.readings.items())
     for gain in report.other_gains:
         if gain.cause != "visit_bonus":
             yield gain_words(gain)
@@ -174,7 +183,7 @@ def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
             yield "You have been in all seven sin locations: one of each sin, and the round begins anew."
 
 
-def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
+def _figures(page: Page, seen: Sighting) -> Iterator[Counted]:
     before, after, report = page.before, page.after, page.report
     assert report is not None
     parts = [

@@ -22,7 +22,7 @@ from core.games.day_of_mercury.structs import (
     State,
     View,
 )
-from core.games.day_of_mercury.words import did, place, some
+from core.games.day_of_mercury.words import past_tense, place, sin_words
 from core.json import Json
 from core.ledger import Ending
 from core.story.drawing import Box, Boxes, Drawing, Moment, Table, Words, change, name, say
@@ -145,7 +145,7 @@ def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
         yield Step(
             kind="gather",
             seats=(seat,),
-            text=f"{seat} gathered{often} in {place(where)}: {some(gained)} stayed.",
+            text=f"{seat} gathered{often} in {place(where)}: {sin_words(gained)} stayed.",
             data={"location": where, "gained": gained},
         )
 
@@ -154,11 +154,11 @@ def _committed(chapter: Chapter, seat: str, location: str, act: Commit, result: 
     tail = "" if result.ok else f": {FAILED[result.reason or '']}"
     stolen = chapter.after.past[-1].stolen.get(act.target, {}) if result.ok and location == "ringed_city" else {}
     if stolen:
-        tail = f" and stole {some(stolen)}"
+        tail = f" and stole {sin_words(stolen)}"
     return Step(
         kind="commit",
         seats=(seat, act.target),
-        text=f"In {place(location)} {seat} {did(location, act)}{tail}.",
+        text=f"In {place(location)} {seat} {past_tense(location, act)}{tail}.",
         data={"location": location, "target": act.target, "ok": result.ok, "reason": result.reason,
               "stolen": dict(stolen)},
     )  # fmt: skip
@@ -177,11 +177,11 @@ def _traded(seat: str, partner: str, give: str, want: str, outcome: str) -> Step
 def _offered(seat: str, location: str, act: Offer, result: Result) -> Step:
     tail = f": {FAILED[result.reason or '']}" if not result.ok else ""
     if result.gained:
-        tail = f" and received {some(result.gained)}"
+        tail = f" and received {sin_words(result.gained)}"
     return Step(
         kind="offer",
         seats=(seat,),
-        text=f"In {place(location)} {seat} {did(location, act)}{tail}.",
+        text=f"In {place(location)} {seat} {past_tense(location, act)}{tail}.",
         data={"location": location, "ok": result.ok, "reason": result.reason, "gained": dict(result.gained)},
     )
 
@@ -194,7 +194,7 @@ def _gains(seat: str, report: Report) -> Iterator[Step]:
         "visit_bonus": "All seven sin locations visited: {} received {}.",
     }
     for gain in report.other_gains:
-        yield Step(kind=gain.cause, seats=(seat,), text=names[gain.cause].format(seat, some(gain.sin)),
+        yield Step(kind=gain.cause, seats=(seat,), text=names[gain.cause].format(seat, sin_words(gain.sin)),
                    data={"sin": dict(gain.sin)})  # fmt: skip
 
 
@@ -276,7 +276,7 @@ def _thefts(chapter: Chapter) -> Iterator[Turn]:
 
 
 def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
-    what, kept = (f" {some(stolen)}", "") if stolen else ("", ", and kept nothing of it")
+    what, kept = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
     text = f"Round {round_}: {thief} stole{what} from {victim}{kept}."
     return Turn(round=round_, seats=(thief, victim), kind="theft", text=text, weight=weight, step=step,
                 tells="betrayal")  # fmt: skip
@@ -346,10 +346,10 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             continue
         if isinstance(act, Commit):
             tail = "" if result.ok else f": {FAILED[result.reason or '']}"
-            got = f" and brought {some(result.gained)}" if result.gained else ""
+            got = f" and brought {sin_words(result.gained)}" if result.gained else ""
             data = {"location": where, "target": act.target, "ok": result.ok, "reason": result.reason,
                     "gained": dict(result.gained)}  # fmt: skip
-            text = f"In {place(where)} {seat} {did(where, act)}{tail}{got}."
+            text = f"In {place(where)} {seat} {past_tense(where, act)}{tail}{got}."
             yield Step(kind="commit", seats=(seat, act.target), text=text, data=data)
         elif where != SHRINE:
             yield _offered(seat, where, act, result)
@@ -385,13 +385,13 @@ CAME_OFF, CAME_TO_NOTHING, NONE = "\u2713", "\u2717", "\u00b7"
 
 
 def draw(moment: Moment) -> Drawing | None:
-    visitors = _there(moment)
+    visitors = _visitors(moment)
     lit_place = moment.step.data.get("location") if moment.step is not None else None
     boxes = tuple(_box(moment, place, visitors[place], place == lit_place) for place in LOCATIONS)
     return Drawing(parts=(Boxes(boxes=boxes), _points(moment)), legend=LEGEND)
 
 
-def _there(moment: Moment) -> dict[str, dict[str, int | None]]:
+def _visitors(moment: Moment) -> dict[str, dict[str, int | None]]:
     visitors: dict[str, dict[str, int | None]] = {place: {} for place in LOCATIONS}
     for n, step in moment.steps("visit"):
         for visited in step.data["places"]:
@@ -421,7 +421,7 @@ def _box(moment: Moment, place: str, visitors: dict[str, int | None], lit: bool)
     )
 
 
-def _held(moment: Moment) -> dict[str, dict[str, int]]:
+def _sin_by_seat(moment: Moment) -> dict[str, dict[str, int]]:
     held = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
     for _, step in moment.steps():
         seat = step.seats[0]
@@ -436,7 +436,7 @@ def _held(moment: Moment) -> dict[str, dict[str, int]]:
 
 def _points(moment: Moment) -> Table:
     before = moment.before.get("points", {})
-    points, held = dict(before), _held(moment)
+    points, held = dict(before), _sin_by_seat(moment)
     for _, step in moment.steps("scored"):
         points[step.seats[0]] = step.data["to"]
     if moment.over:

@@ -109,7 +109,7 @@ def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -
     return tuple(rounds_drawn)
 
 
-def _heard(past: Past, seat: str | None) -> set[str]:
+def _announced_targets(past: Past, seat: str | None) -> set[str]:
     """Targets that would be announced to the seat: itself and the seats it met (DM-23)."""
     if seat is None:
         return set()
@@ -121,7 +121,7 @@ def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tr
     """Move unannounced commits to other unannounced targets; commits still in effect stay (DM-26, DM-28)."""
     rounds_drawn = []
     for past in rounds:
-        heard, named = _heard(past, seat), set(past.announced)
+        heard, named = _announced_targets(past, seat), set(past.announced)
         tried = {a.target for attempts in tries.values() for a in attempts if a.round == past.round}
         for by, attempts in tries.items():
             for n, was in enumerate(attempts):
@@ -212,12 +212,12 @@ def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw
 
 def _visited(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
     """Progress towards the visit bonus (DM-52); unchanged if a set-up gave some."""
-    if _counted(seat, state.past) != state.players[seat].visited:
+    if _places_counted(seat, state.past) != state.players[seat].visited:
         return state.players[seat].visited
-    return _counted(seat, rounds)
+    return _places_counted(seat, rounds)
 
 
-def _counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
+def _places_counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
     seen: tuple[str, ...] = ()
     for past in rounds:
         seen = tuple(p for p in SIN_LOCATIONS if p in seen or p in past.visits[seat])

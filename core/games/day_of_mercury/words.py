@@ -51,7 +51,7 @@ def place(location: str) -> str:
     return LOCATIONS[location].title
 
 
-def some(sin: Mapping[str, int]) -> str:
+def sin_words(sin: Mapping[str, int]) -> str:
     return listed(f"{sin[s]} {s}" for s in SINS if sin.get(s, 0)) or "nothing"
 
 
@@ -78,13 +78,13 @@ def place_in(text: str) -> str | None:
     return locations.pop() if len(locations) == 1 else None
 
 
-def _called(title: str) -> tuple[str, ...]:
+def _short_titles(title: str) -> tuple[str, ...]:
     whole = title.casefold()
     short = whole.removeprefix("the ").split(" of ")[0]
     return (whole, short, short.split()[-1])
 
 
-NAMED = {word: place.id for place in LOCATIONS.values() for word in _called(place.title)}
+NAMED = {word: place.id for place in LOCATIONS.values() for word in _short_titles(place.title)}
 _NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
 BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
 """Pattern of a trade's place as people add it to the trade."""
@@ -117,8 +117,8 @@ def deed(location: str, act: Deed) -> str:
     return _offer(location, act)
 
 
-def did(location: str, act: Deed) -> str:
-    """Return the same in the past tense: `committed against Bo, denying lust and envy`."""
+def past_tense(location: str, act: Deed) -> str:
+    """Return a deed in the past tense: `committed against Bo, denying lust and envy`."""
     what, _, rest = deed(location, act).partition(" ")
     past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[what]
     return f"{past} {rest}" if rest else past
@@ -161,13 +161,13 @@ def tell_to(report: Report, view: View) -> list[str]:
 
 def tell(report: Report) -> list[str]:
     return [
-        f"You have {_counted(report.points, 'point')} and hold {some(report.sin)}.",
+        f"You have {_counted(report.points, 'point')} and hold {sin_words(report.sin)}.",
         *(_visit(location, others) for location, others in report.visits.items()),
         *(_result(result) for result in report.actions),
         *([TRADE_WORDS[report.trade]] if report.trade is not None else []),
         *(suffered_words(hit) for hit in report.suffered),
         *(f"A sin was committed against {target}." for target in report.announced),
-        *(f"{target} holds {some(sin)}." for target, sin in report.readings.items()),
+        *(f"{target} holds {sin_words(sin)}." for target, sin in report.readings.items()),
         *(gain_words(gain) for gain in report.other_gains),
         *_next(report),
     ]
@@ -189,7 +189,7 @@ def _result(result: Result) -> str:
         what = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
         return f"{where}: {what} {REASONS[result.reason]}."
     if result.do == "gather":
-        return f"{where}: your gathering left you {some(result.gained)}."
+        return f"{where}: your gathering left you {sin_words(result.gained)}."
     if result.do == "commit":
         return f"{where}: your commit succeeded{_brought(result)}."
     if result.location == SHRINE:
@@ -198,7 +198,7 @@ def _result(result: Result) -> str:
 
 
 def _brought(result: Result) -> str:
-    return f" and brought you {some(result.gained)}" if result.gained else ""
+    return f" and brought you {sin_words(result.gained)}" if result.gained else ""
 
 
 def suffered_words(hit: Suffered) -> str:
@@ -225,7 +225,7 @@ def _effect(hit: Suffered) -> str:
 
 
 def gain_words(gain: OtherGain) -> str:
-    return f"{CAUSE_WORDS[gain.cause]} {some(gain.sin)}."
+    return f"{CAUSE_WORDS[gain.cause]} {sin_words(gain.sin)}."
 
 
 def _next(report: Report) -> list[str]:

@@ -325,7 +325,7 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
     for goal in reached:
         bid = PLANT_LEAST if goal.room == VAULT else 1
         short = goal.cost + bid > crewmate.energy
-        way = {**_way(goal), **(meal if short else {})}
+        way = {**_order_to_reach(goal), **(meal if short else {})}
         plant = {"plant": "A"} if goal.room == VAULT else {}
         yield choice("activate", goal.room, goal.room, {**way, "activate": bid, **plant})
         yield choice("disable", goal.room, goal.room, {**way, "disable": True})
@@ -344,7 +344,7 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
         yield choice("drain", "yes", BONUSES["W"], {"drain": True})
 
 
-def _way(reached: Reached) -> Json:
+def _order_to_reach(reached: Reached) -> Json:
     order: Json = {}
     if reached.move is not None:
         order["move"] = reached.move

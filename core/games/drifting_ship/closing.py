@@ -193,7 +193,9 @@ def verdict(record: Record) -> tuple[Reason, ...]:
         text += "any other right plant, at the very close that completed it."
         reasons.append(Reason(kind="winner", seats=(winner,), text=text, ruling="SH-42"))
     else:
-        reasons.append(Reason(kind="winner", seats=(winner,), text=_won(state, complete, winner), ruling="SH-41"))
+        reasons.append(
+            Reason(kind="winner", seats=(winner,), text=_winner_text(state, complete, winner), ruling="SH-41")
+        )
     if ending.candidate is not None:
         reasons.append(_candidate(state, complete, ending.candidate, winner))
     return tuple(reasons)
@@ -207,7 +209,7 @@ def _over_because(complete: Sequence[str]) -> str:
     )
 
 
-def _won(state: State, complete: Sequence[str], winner: str) -> str:
+def _winner_text(state: State, complete: Sequence[str], winner: str) -> str:
     own = [room for room in state.players[winner].components if letter(room) in complete]
     others = [seat for seat in state.seats if seat != winner]
     if len(complete) == 1:
@@ -235,7 +237,7 @@ def _candidate(state: State, complete: Sequence[str], name: str, winner: str) ->
     over = listed([TITLES[a] for a in complete]) if complete else "all components"
     head = f"{name} is the Elimination Candidate:"
     if winning_planter(state, complete) == winner:
-        would = _natural(state, complete, winner) == name
+        would = _candidate_by_natural_win(state, complete, winner) == name
         why = "would have won" if would else f"the smallest value over {over} among the others, {lasting}"
         text = f"{head} {why}, without the winner's Parasite." if would else f"{head} {why}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-42")
@@ -245,7 +247,7 @@ def _candidate(state: State, complete: Sequence[str], name: str, winner: str) ->
     return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-43")
 
 
-def _natural(state: State, complete: Sequence[str], winner: str) -> str | None:
+def _candidate_by_natural_win(state: State, complete: Sequence[str], winner: str) -> str | None:
     """The candidate, if it is so as natural winner: its value is not the smallest."""
     lasting = lasting_value(state, complete)
     ending = state.ending

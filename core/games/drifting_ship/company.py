@@ -27,13 +27,13 @@ RULES: Final = {
 }
 
 
-def _called(title: str) -> tuple[str, ...]:
+def _keywords(title: str) -> tuple[str, ...]:
     words = title.casefold().split()
     return (" ".join(words), words[-1], *(word for word in words if len(word) > 4))
 
 
 TOOLS: Final = {
-    **{word: f"{title}: {EFFECTS[room]}." for room, title in BONUSES.items() for word in _called(title)},
+    **{word: f"{title}: {EFFECTS[room]}." for room, title in BONUSES.items() for word in _keywords(title)},
     "parasite": "Planted at the right moment it wins the match; planted wrongly it ruins its planter.",
     "vault": "The Vault is where a Parasite is planted, and nothing else.",
 }
@@ -48,20 +48,20 @@ def gist(sight: Sight) -> Gist:
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
         opening="aboard",
         alone=sight.view.line,
-        rules=RULES | {"rooms": _left(sight)},
+        rules=RULES | {"rooms": _components_left(sight)},
         worths={room.casefold(): _worth(sight, room) for room in ROOMS if len(room) > 1} | TOOLS,
         best="The higher the number the better, as long as its Sequence can still be finished.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
         plan=_plan(sight),
         facts=_facts(sight),
-        things={word: title for title in BONUSES.values() for word in _called(title)}
+        things={word: title for title in BONUSES.values() for word in _keywords(title)}
         | {room.casefold(): room for room in ROOMS if len(room) > 1}
         | {"sequence": "the Sequence", "V": "the Vault", "P": "the Parasite Room"}
         | {sign: f"the {TITLES[sign]} Sequence" for sign in "BC"}
         | {title.casefold(): f"the {title} Sequence" for title in TITLES.values()}
         | dict(BONUSES),
         verbs="activate|disable|plant|walk|fight|outbid|bid",
-        news=_left(sight),
+        news=_components_left(sight),
         example=_example(sight),
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )
@@ -104,7 +104,7 @@ def _worth(sight: Sight, room: str) -> str:
     return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
 
 
-def _left(sight: Sight) -> str:
+def _components_left(sight: Sight) -> str:
     left = sum(room not in sight.view.chart.activated for room in COMPONENTS)
     return f"{left} of the {len(COMPONENTS)} components are still to be had."
 
@@ -155,10 +155,10 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    return clause.term == "leave" and clause.what in tried(view, orders)
+    return clause.term == "leave" and clause.what in rooms_bid_for(view, orders)
 
 
-def tried(view: View, orders: Orders) -> tuple[str, ...]:
+def rooms_bid_for(view: View, orders: Orders) -> tuple[str, ...]:
     if view.own is None or not view.own.crew:
         return ()
     bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]

@@ -126,7 +126,7 @@ def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> For
     crewmate, cap = view.own.crew[index], view.own.cap
     eats = order.eat is True and crewmate.can_use("Y")
     after_meal = meal(crewmate.energy, cap) if eats else crewmate.energy
-    room, spent = _way(view.chart, crewmate, order)
+    room, spent = _walk(view.chart, crewmate, order)
     after_move = after_meal - spent
     after_bid = after_move - (order.activate if order.activate is not UNSET else 0)
     if order.disable is True:
@@ -136,7 +136,7 @@ def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> For
     return Forecast(crewmate.energy, after_meal, room, after_move, after_bid, next_round)
 
 
-def _way(chart: Chart, crewmate: Crewmate, order: CrewOrders) -> tuple[str, int]:
+def _walk(chart: Chart, crewmate: Crewmate, order: CrewOrders) -> tuple[str, int]:
     room, spent = crewmate.room, 0
     if order.move is not UNSET:
         try:

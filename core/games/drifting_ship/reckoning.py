@@ -28,7 +28,7 @@ def reckon(page: Leaf) -> Reckoning:
         said=() if page.orders is not None else ("You ordered nothing: both crewmates rested.",),
         deeds=tuple(_deeds(page, report)),
         befell=tuple(_befell(page, report)),
-        counted=tuple(_counted(page, report, foreseen)),
+        counted=tuple(_figures(page, report, foreseen)),
         ahead=() if page.after.over else tuple(_ahead(page)),
     )
 
@@ -45,7 +45,7 @@ def _mustered(page: Leaf, report: Report) -> Reckoning:
         for mate in crew
     )
     lines = ("You placed no crewmate: lots chose the starts.",) if lots else ()
-    return Reckoning(said=lines, deeds=deeds, befell=tuple(_met(report, own_names(page.after))))
+    return Reckoning(said=lines, deeds=deeds, befell=tuple(_meeting_lines(report, own_names(page.after))))
 
 
 def _own(view: View) -> Player:
@@ -136,10 +136,10 @@ def _befell(page: Leaf, report: Report) -> Iterator[str]:
     for seen in report.activators:
         if seen.room not in own_rooms and seen.player != page.after.seat:
             yield f"{seen.player} activated {room_title(seen.room)}."
-    yield from _met(report, own_names(page.after))
+    yield from _meeting_lines(report, own_names(page.after))
 
 
-def _met(report: Report, names: Sequence[str]) -> Iterator[str]:
+def _meeting_lines(report: Report, names: Sequence[str]) -> Iterator[str]:
     by_room: dict[str, list[Met]] = {}
     for met in report.met:
         by_room.setdefault(met.room, []).append(met)
@@ -149,7 +149,7 @@ def _met(report: Report, names: Sequence[str]) -> Iterator[str]:
         yield f"{' and '.join(own)} met {', '.join(others)} in {room}."
 
 
-def _counted(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Counted]:
+def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Counted]:
     before, after = page.before, page.after
     was, now = (sum(bar.value for bar in view.sequences) for view in (before, after))
     pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)

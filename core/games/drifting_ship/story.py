@@ -180,7 +180,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
     eaten = closing.eat(state, crews, deeds)
     yield from (
-        Step(kind="eat", seats=(key[0],), text=f"{_who(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
+        Step(kind="eat", seats=(key[0],), text=f"{_mate_of(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
              data=whereabouts(key, mate))
         for key, mate in eaten.items() if mate is not crews[key]
     )  # fmt: skip
@@ -191,8 +191,8 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for key, deed in deeds.items():
         if deed.disable is True:
             room = crews[key].room
-            yield Step(kind="disable", seats=(key[0],), text=f"{_who(key, crews[key])} disabled {room_title(room)}.",
-                       data=whereabouts(key, crews[key]))  # fmt: skip
+            text = f"{_mate_of(key, crews[key])} disabled {room_title(room)}."
+            yield Step(kind="disable", seats=(key[0],), text=text, data=whereabouts(key, crews[key]))
     after, paid, happened = closing.activate(held, crews, deeds)
     bids: dict[str, dict[Key, int]] = {}
     for key, room in happened.tried.items():
@@ -202,14 +202,15 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     built, after_walls, _ = closing.build_walls(after, paid, deeds)
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
-            yield Step(kind="wall", seats=(key[0],), text=f"{_who(key, crews[key])} put a wall {deed.wall} of "
+            yield Step(kind="wall", seats=(key[0],), text=f"{_mate_of(key, crews[key])} put a wall {deed.wall} of "
                        f"{crews[key].room}.", data={**whereabouts(key, crews[key]), "side": deed.wall})  # fmt: skip
     drained = closing.drain(built, after_walls, deeds)
     for key, deed in deeds.items():
         if deed.drain is True:
             others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
-            yield Step(kind="drain", seats=(key[0], *dict.fromkeys(others)), text=f"{_who(key, crews[key])} drained "
-                       f"{len(others)} in {crews[key].room}.", data=whereabouts(key, drained[key]))  # fmt: skip
+            text = f"{_mate_of(key, crews[key])} drained {len(others)} in {crews[key].room}."
+            seats = (key[0], *dict.fromkeys(others))
+            yield Step(kind="drain", seats=seats, text=text, data=whereabouts(key, drained[key]))
     for seat in state.seats:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
@@ -233,7 +234,7 @@ def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
             yield Step(
                 kind="move",
                 seats=(key[0],),
-                text=f"{_who(key, mate)} went from {path[0]} to {path[-1]}: {mate.energy} energy left.",
+                text=f"{_mate_of(key, mate)} went from {path[0]} to {path[-1]}: {mate.energy} energy left.",
                 data={**whereabouts(key, mate), "path": path},
             )
 
@@ -266,7 +267,7 @@ def _contest(
     return Step(kind="contest", seats=seats, text=f"Nobody activated {title}: {why}. Bids: {offers}.", data=data)
 
 
-def _who(key: Key, mate: Crewmate) -> str:
+def _mate_of(key: Key, mate: Crewmate) -> str:
     return f"{key[0]}'s {mate.name}"
 
 

@@ -30,7 +30,7 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
-from core.games.drifting_ship.words import met, page
+from core.games.drifting_ship.words import meetings_of, page
 from core.json import Json
 from core.ledger import LedgerEntry, total
 
@@ -336,7 +336,10 @@ class Redeal:
         crew = state.players[other].crew
         energy = (crew[0].energy, crew[1].energy)
         return page(
-            state, other, round_, replace(last_report, met=met(state, other), activators=activators, energy=energy)
+            state,
+            other,
+            round_,
+            replace(last_report, met=meetings_of(state, other), activators=activators, energy=energy),
         )
 
 
@@ -362,4 +365,4 @@ def knows(state: State, seat: str | None) -> object:
         or (room == VAULT and player.plant is not None and player.plant.round == planted)
     ]
     lines = [pair for pair in state.lines if seat in pair]
-    return [*public, own, met(state, seat), active, lines, total(state.ledger, "garnet", state.seats)[seat]]
+    return [*public, own, meetings_of(state, seat), active, lines, total(state.ledger, "garnet", state.seats)[seat]]

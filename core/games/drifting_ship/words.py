@@ -117,7 +117,9 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
         attempt.room for attempt in report.activations if attempt.ok and attempt.room != VAULT
     }  # in V others may have, too
     lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators if seen.room not in own]
-    lines += [f"{names[met.crew]} met {met_words(met)} in {met.room}." for met in report.met]
+    lines += [
+        f"{names[meetings_of.crew]} met {met_words(meetings_of)} in {meetings_of.room}." for meetings_of in report.met
+    ]
     lines.append(f"Energy: {names[0]} has {report.energy[0]}, {names[1]} has {report.energy[1]}.")
     return tuple(lines)
 
@@ -183,11 +185,11 @@ def report(state: State, seat: str, happened: Happened) -> Report:
         energy=(crew[0].energy, crew[1].energy),
         activations=activations,
         activators=activators,
-        met=met(state, seat),
+        met=meetings_of(state, seat),
     )
 
 
-def met(state: State, seat: str) -> tuple[Met, ...]:
+def meetings_of(state: State, seat: str) -> tuple[Met, ...]:
     return tuple(
         Met(index, own.room, other, crewmate.name, tuple(crewmate.bonuses), crewmate.parasite)
         for index, own in enumerate(state.players[seat].crew)

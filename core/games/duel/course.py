@@ -146,7 +146,7 @@ def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused
     )
 
 
-def asked(
+def number_choices(
     state: DuelState,
     seat: str,
     spec: Spec,

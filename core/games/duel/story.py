@@ -109,9 +109,9 @@ class Teller(Generic[T, R]):
             data={"number": number, "colour": notice.colour, "of": noun},
         )
         if notice.part == 2:
-            yield self._taken(chapter)
+            yield self._pair_taken(chapter)
 
-    def _taken(self, chapter: Chapter[T, Struct, R]) -> Step:
+    def _pair_taken(self, chapter: Chapter[T, Struct, R]) -> Step:
         numbers, notice = self._numbers(chapter.after), _told(chapter.public)
         assert numbers is not None
         stands = " to ".join(str(notice.score[seat]) for seat in chapter.before.seats)

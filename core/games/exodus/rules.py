@@ -37,7 +37,7 @@ def score(state: State, trades: tuple[offers.Trade, ...]) -> State:
     for seat in state.seats:
         own = offers.swaps(trades, seat)
         result = planned_result(state.round, state.held[seat], own)
-        held[seat] = offers.moved(state.held[seat], own)
+        held[seat] = offers.after_swaps(state.held[seat], own)
         points[seat] = state.score[seat] + result.total
         accounts[seat] = (*state.accounts[seat], Account(state.round, result, points[seat]))
     return replace(state, held=held, score=points, accounts=accounts, trades=(*state.trades, *trades))

@@ -7,7 +7,7 @@ from functools import cache
 
 from core.contract import Struct
 from core.games.exodus.spec import GOODS
-from core.games.trading.offers import Swap, moved
+from core.games.trading.offers import Swap, after_swaps
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
 from core.games.trading.structs import TradingView
 
@@ -168,7 +168,7 @@ def payoff(round_: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
 
 
 def planned_result(round_: int, held: Mapping[str, int], swaps: tuple[Swap, ...]) -> Result:
-    return round_result(round_, [(swap.gave, swap.got) for swap in swaps], moved(held, swaps))
+    return round_result(round_, [(swap.gave, swap.got) for swap in swaps], after_swaps(held, swaps))
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:

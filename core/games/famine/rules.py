@@ -46,7 +46,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     return Closing(replace(after, ending=end, ledger=(*state.ledger, *entries)), reports)
 
 
-def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:
+def trades_by_partner(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:
     times = {other: 0 for other in seats if other != seat}
     for trade in trades:
         if seat in (trade.a, trade.b):
@@ -55,7 +55,7 @@ def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[st
 
 
 def partners_of(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str, year: int) -> tuple[str, ...]:
-    counts = met(tuple(trade for trade in trades if trade.round == year), seats, seat)
+    counts = trades_by_partner(tuple(trade for trade in trades if trade.round == year), seats, seat)
     return tuple(other for other, times in counts.items() if times)
 
 
@@ -65,9 +65,9 @@ def score(state: State, trades: tuple[Trade, ...], own: Mapping[str, tuple[Swap,
     every = (*state.trades, *trades)
     held, favor, accounts = {}, {}, {}
     for seat in state.seats:
-        held[seat] = offers.moved(state.held[seat], own[seat])
+        held[seat] = offers.after_swaps(state.held[seat], own[seat])
         pairs = [(swap.gave, swap.got) for swap in own[seat]]
-        result = year_result(state.round, pairs, topaz, held[seat], met(every, state.seats, seat))
+        result = year_result(state.round, pairs, topaz, held[seat], trades_by_partner(every, state.seats, seat))
         favor[seat] = state.score[seat] + result.total
         accounts[seat] = (*state.accounts[seat], Account(state.round, result, favor[seat]))
     return replace(state, held=held, score=favor, accounts=accounts, trades=every)

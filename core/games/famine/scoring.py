@@ -9,7 +9,7 @@ from typing import Literal
 from core.contract import Struct
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import View, of_famine
-from core.games.trading.offers import Swap, moved
+from core.games.trading.offers import Swap, after_swaps
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
 from core.games.trading.structs import TradingView
 
@@ -276,7 +276,7 @@ def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> O
         for swap in swaps:
             if swap.partner:  # an offer without a partner is no swap with a particular seat
                 met[swap.partner] = met.get(swap.partner, 0) + 1
-        return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, swaps), met)
+        return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, after_swaps(view.held, swaps), met)
 
     return outlook(plans, GOODS.kinds, result)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.rules import diamonds_told, lock, met, partners_of, score
+from core.games.famine.rules import diamonds_told, lock, partners_of, score, trades_by_partner
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Diamond, State, Told, View
@@ -40,7 +40,7 @@ def view(state: State, seat: str | None) -> View:
         past=past(state.trades, seat),
         accounts=state.accounts[seat],
         locked_diamonds=state.locked[seat],
-        met=met(state.trades, state.seats, seat),
+        met=trades_by_partner(state.trades, state.seats, seat),
         last_year=partners_of(state.trades, state.seats, seat, state.round - 1),
         dossier=state.told[seat],
     )

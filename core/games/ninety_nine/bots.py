@@ -179,7 +179,7 @@ class Steady:
         over = (view.round - 1) // 2 + 1  # once this bout is
         shown = view.table
         leads = shown is None
-        rests = some(rests_of_other(view), self.thought_of)
+        rests = spread_rests(rests_of_other(view), self.thought_of)
         most = max(rests)
         thought_of = bids(view.left, most)
         if also is not None and also not in thought_of:
@@ -262,7 +262,7 @@ def bids(left: int, most: int) -> tuple[int, ...]:
     return tuple(sorted(worthwhile | {min(left, most + 1)}))
 
 
-def some(rests: dict[int, float], thought_of: int) -> list[int]:
+def spread_rests(rests: dict[int, float], thought_of: int) -> list[int]:
     total, passed = sum(rests.values()), 0.0
     picked: list[int] = []
     for rest in sorted(rests):

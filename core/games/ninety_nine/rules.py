@@ -10,13 +10,13 @@ from core.contract import Asks, Closing, Options
 from core.dice import Dice
 from core.games.duel.course import (
     ROUNDS,
-    asked,
     check_seated,
     check_turn,
     ending,
     first_leader,
     given_score,
     next_leader,
+    number_choices,
     taker,
     with_point,
 )
@@ -130,7 +130,7 @@ def too_much(state: State, seat: str, bid: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    return asked(
+    return number_choices(
         state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: too_much(state, seat, bid),
         limits={"bid": state.left[seat]},
     )  # fmt: skip

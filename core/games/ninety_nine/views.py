@@ -60,7 +60,7 @@ Bids = dict[str, list[int]]
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    draw, bids, first = dice.draw("redeal: bids"), _made(state), _first(state)
+    draw, bids, first = dice.draw("redeal: bids"), _bids_made(state), _first(state)
     for _ in range(STEPS):
         other = draw.pick([name for name in state.seats if name != seat])
         if bids[other]:
@@ -71,7 +71,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     return replace(state, bouts=bouts, table=table, left=left)
 
 
-def _made(state: State) -> Bids:
+def _bids_made(state: State) -> Bids:
     return {
         name: [
             *(bout.bids[name] for bout in state.bouts),
@@ -83,7 +83,7 @@ def _made(state: State) -> Bids:
 
 def _first(state: State) -> dict[str, int]:
     """Return each seat's points before its first bid: 99 unless a set-up says otherwise (NN-01)."""
-    return {name: state.left[name] + sum(bids) for name, bids in _made(state).items()}
+    return {name: state.left[name] + sum(bids) for name, bids in _bids_made(state).items()}
 
 
 def _step(state: State, bids: Bids, first: dict[str, int], seat: str, draw: Draw) -> None:
@@ -179,7 +179,7 @@ def restate(orders: Orders) -> tuple[str, ...]:
 
 def tell(report: Report) -> tuple[str, ...]:
     reader = own_name(report.by, report.bid is not None, report.score)
-    lines = _told(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
+    lines = _public_lines(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
     if report.bid is None:
         return lines
     did = "led with" if report.part == 1 else "answered with"
@@ -188,10 +188,10 @@ def tell(report: Report) -> tuple[str, ...]:
 
 def tell_public(public: object) -> tuple[str, ...]:
     notice = msgspec.convert(public, Told)
-    return _told(notice.part, notice.by, notice.colour, notice.taken, notice.score, notice.lights, None)
+    return _public_lines(notice.part, notice.by, notice.colour, notice.taken, notice.score, notice.lights, None)
 
 
-def _told(
+def _public_lines(
     part: int, by: str, shown: str, taken: str | None, score: Mapping[str, int], lights: Mapping[str, int],
     reader: str | None,
 ) -> tuple[str, ...]:  # fmt: skip

@@ -59,7 +59,7 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
     for tableau in tableaux:
         wanted = tableaux.count(tableau)
         if held.count(tableau) < wanted:
-            raise Refused("no_such_tableau", _held(tableau, held.count(tableau), wanted), "PR-20")
+            raise Refused("no_such_tableau", _short_of(tableau, held.count(tableau), wanted), "PR-20")
         if open_now.count(tableau) < wanted:
             aside = set_aside(state, seat).count(tableau)
             why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
@@ -67,7 +67,7 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
     return without(held, tableaux)
 
 
-def _held(tableau: str, held: int, named: int) -> str:
+def _short_of(tableau: str, held: int, named: int) -> str:
     if held == 0:
         return f"You hold no {tableau}; name a tableau of your own by its four cells."
     return f"You hold {held} of {tableau} and named {named}; name only what you hold."
@@ -87,7 +87,7 @@ def find_proposal(state: State, by: str, to: str) -> Proposal | None:
     return next((p for p in state.proposals if p.by == by and p.to == to), None)
 
 
-def told(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
+def notice(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
     return (Notice(kind, text, data),)
 
 
@@ -104,7 +104,7 @@ def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Ac
     sentence = (
         f"You turned {action.tableau} by {action.degrees} degrees: {result}. You have {purse(state.players[seat])}."
     )
-    return ActionResult(state, {seat: told("rotated", sentence, tableau=action.tableau, result=result)})
+    return ActionResult(state, {seat: notice("rotated", sentence, tableau=action.tableau, result=result)})
 
 
 def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> ActionResult[State]:
@@ -119,7 +119,7 @@ def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Ac
     result = runes.adjust(action.tableau, action.cell, action.rune)
     state = with_player(pay(state, seat, "adjust", mana, tokens), seat, tableaux=(*left, result))
     sentence = f"You adjusted {action.tableau}: it is now {result}. You have {purse(state.players[seat])}."
-    return ActionResult(state, {seat: told("adjusted", sentence, tableau=action.tableau, result=result)})
+    return ActionResult(state, {seat: notice("adjusted", sentence, tableau=action.tableau, result=result)})
 
 
 def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> ActionResult[State]:
@@ -137,7 +137,7 @@ def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> 
     twice = " twice" if len(copies) == 2 else ""
     sentence = f"You combined {first} and {second}: {result}{twice}. You have {purse(state.players[seat])}."
     return ActionResult(
-        state, {seat: told("combined", sentence, tableaux=[first, second], result=result, copies=len(copies))}
+        state, {seat: notice("combined", sentence, tableaux=[first, second], result=result, copies=len(copies))}
     )
 
 
@@ -154,7 +154,10 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
     after = msgspec.structs.replace(state, proposals=(*state.proposals, Proposal(seat, other, action.tableau)))
     mine = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
     theirs = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
-    notices = {seat: told("proposed", mine, to=other, tableau=action.tableau), other: told("proposal", theirs, by=seat)}
+    notices = {
+        seat: notice("proposed", mine, to=other, tableau=action.tableau),
+        other: notice("proposal", theirs, by=seat),
+    }
     return ActionResult(after, notices, asked=(other,))
 
 
@@ -187,7 +190,7 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
     notices = {}
     for who, gave, partner in ((seat, action.tableau, proposal.by), (proposal.by, proposal.tableau, seat)):
         sentence = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
-        notices[who] = told("combined_with", sentence, partner=partner, tableau=gave, result=result)
+        notices[who] = notice("combined_with", sentence, partner=partner, tableau=gave, result=result)
     # The result reaches the proposer in mid-round like a gift: it may want to use it (CM-27).
     return ActionResult(state, notices, asked=(proposal.by,))
 
@@ -196,8 +199,8 @@ def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> 
     """Decline: the proposer's tableau is free again."""
     proposal = require_proposal(state, seat, action.by)
     notices = {
-        seat: told("declined", f"You declined {proposal.by}'s proposal to combine.", by=proposal.by),
-        proposal.by: told(
+        seat: notice("declined", f"You declined {proposal.by}'s proposal to combine.", by=proposal.by),
+        proposal.by: notice(
             "was_declined",
             f"{seat} declined your proposal to combine; your {proposal.tableau} is free again.",
             to=seat,
@@ -215,8 +218,8 @@ def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -
         raise Refused("no_proposal", f"You have no open proposal to {other}.", "PR-12")
     mine = f"You withdrew your proposal to {other}; your {proposal.tableau} is free again."
     notices = {
-        seat: told("withdrawn", mine, to=other, tableau=proposal.tableau),
-        other: told("was_withdrawn", f"{seat} withdrew the proposal to combine.", by=seat),
+        seat: notice("withdrawn", mine, to=other, tableau=proposal.tableau),
+        other: notice("was_withdrawn", f"{seat} withdrew the proposal to combine.", by=seat),
     }
     return ActionResult(drop(state, proposal), notices)
 
@@ -250,7 +253,9 @@ def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Ac
         state = with_player(state, who, tableaux=(*state.players[who].tableaux, tableau))
     sentence = f"Demeter's gift: every seat received {tableau}."
     # Clear the giver's ready mark with the others': a remaining one would reveal the giver.
-    return ActionResult(state, {who: told("gift", sentence, tableau=tableau) for who in state.seats}, asked=state.seats)
+    return ActionResult(
+        state, {who: notice("gift", sentence, tableau=tableau) for who in state.seats}, asked=state.seats
+    )
 
 
 DOING: dict[type, Callable[[State, str, Any, Orders | None], ActionResult[State]]] = {

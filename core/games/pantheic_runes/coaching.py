@@ -51,7 +51,7 @@ def _waiting(lesson: Pupil) -> Hint:
 def _round(lesson: Pupil) -> Hint:
     mine = lesson.view.own
     mana = "mana without limit" if mine.mana is None else f"{mine.mana} mana"
-    wanted = _wanted(lesson.view)
+    wanted = _open_patterns(lesson.view)
     held = [tableau for tableau in mine.tableaux if tableau in wanted]
     laid = [ritual.get("tableau") for ritual in lesson.drafted("rituals") or ()]
     advice = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
@@ -115,7 +115,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lines.append(f"Place {place} of the temple ({view.temple[place]}): {left}.")
     if mine.picks > len(places) and view.round < view.rounds and sealed is not None:
         lines.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
-    wanted = _wanted(view)
+    wanted = _open_patterns(view)
     idle = [each for each in dict.fromkeys(mine.tableaux) if each in wanted and each not in rituals]
     if idle and sealed is not None:
         lines.append(f"{listed(idle)} would please {listed([wanted[each] for each in idle])}, and is not laid down.")
@@ -127,7 +127,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     return lines
 
 
-def _wanted(view: View) -> dict[str, str]:
+def _open_patterns(view: View) -> dict[str, str]:
     return {pattern: deity.name for deity in view.deities for pattern in deity.patterns if deity.blessing is None}
 
 

@@ -28,7 +28,7 @@ def reckon(page: Page) -> Reckoning | None:
         said=("You laid nothing down and picked nothing from the temple.",) if nothing else (),
         deeds=(*_acted(page.notices), *_ordered(orders, report)),
         befell=tuple(_befell(page, report)),
-        counted=tuple(_counted(page, orders, report)),
+        counted=tuple(_figures(page, orders, report)),
         ahead=tuple(_ahead(page.before.own, page.after)) if page.after.round > page.round else (),
     )
 
@@ -158,7 +158,7 @@ def _befell(page: Page, report: Report) -> Iterator[str]:
             yield notice.text
 
 
-def _counted(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
+def _figures(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
     was, now = page.before.own, page.after.own
     yield Counted(what="Points", before=was.points, after=report.points)
     good = [ritual.tableau for ritual in report.rituals if ritual.ok]

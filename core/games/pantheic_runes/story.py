@@ -131,7 +131,7 @@ def _ritual(seat: str, tableau: str, ok: bool) -> Step:
                 data={"tableau": tableau, "ok": ok, "deity": deity})  # fmt: skip
 
 
-def _wanted(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
+def _picks_by_place(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
     by_place: dict[int, list[tuple[str, bool]]] = {}
     for seat in chapter.before.seats:
         for pick in chapter.reports[seat].picks:
@@ -140,7 +140,7 @@ def _wanted(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
 
 
 def _picks(chapter: Chapter) -> Iterator[Step]:
-    for place, wanted in _wanted(chapter).items():
+    for place, wanted in _picks_by_place(chapter).items():
         names = [seat for seat, _ in wanted]
         got = next((seat for seat, ok in wanted if ok), None)
         tableau = chapter.before.temple[place]
@@ -192,7 +192,7 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
         text += f"{winner} performed {won.rituals} rituals to {theirs}."
         if theirs == won.rituals:
             text = f"{winner} and {second} have {won.points} points and {won.rituals} rituals each; "
-            text += f"{_apart(state, winner, [second], 'ahead')}."
+            text += f"{_tie_broken(state, winner, [second], 'ahead')}."
     reasons = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
     safe = [seat for seat in record.seats if seat != winner and state.players[seat].has("hermes")]
     if ending.candidate is not None and ending.candidate not in safe:
@@ -212,7 +212,9 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
              and state.players[seat].points == last.points]  # fmt: skip
     same = [seat for seat in level if state.players[seat].rituals == last.rituals]
     if same:
-        text += f", and as few rituals, {last.rituals}, as {listed(same)}; {_apart(state, candidate, same, 'behind')}"
+        text += (
+            f", and as few rituals, {last.rituals}, as {listed(same)}; {_tie_broken(state, candidate, same, 'behind')}"
+        )
     elif level:
         text += f", as {listed(level)} had, and the fewest rituals, {last.rituals}"
     else:
@@ -223,7 +225,7 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
     return Reason(kind="candidate", seats=(candidate,), text=f"{text}.", ruling="PR-51")
 
 
-def _apart(state: State, seat: str, others: list[str], where: str) -> str:
+def _tie_broken(state: State, seat: str, others: list[str], where: str) -> str:
     """Return the close at which a seat last differed from those that ended level with it, or that lots decided
     (PR-50, CM-05)."""
     mine, theirs = standing(state, seat), [standing(state, other) for other in others]

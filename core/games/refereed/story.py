@@ -27,7 +27,7 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
             counted(record, "points", "Points", "points", lambda state, seat: state.points[seat], column="points"),
         ),
         turns=_best_round(record),
-        steps={chapter.round: (*_gains(chapter.reports), *_said(chapter.public)) for chapter in chapters},
+        steps={chapter.round: (*_gains(chapter.reports), *_public_steps(chapter.public)) for chapter in chapters},
         pictures={-1: {"points": record.start.points}}
         | {chapter.round: {"points": chapter.after.points} for chapter in chapters},
     )
@@ -55,7 +55,7 @@ def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
         columns=(POINTS,),
         cells={seat: {"points": points} for seat, points in now.items()},
         series=(figures,) if now else (),
-        steps={page.round: (*_gains(own.get(page.round, {})), *_said(page.public)) for page in memory.pages},
+        steps={page.round: (*_gains(own.get(page.round, {})), *_public_steps(page.public)) for page in memory.pages},
         pictures={round_: {"points": points} for round_, points in known.items()},
     )
 
@@ -73,5 +73,5 @@ def _gains(reports: Mapping[str, Report]) -> tuple[Step, ...]:
     )
 
 
-def _said(public: object) -> tuple[Step, ...]:
+def _public_steps(public: object) -> tuple[Step, ...]:
     return tuple(Step(kind="said", seats=(), text=line) for line in tell_public(plain(public)))

@@ -29,12 +29,12 @@ def draw(moment: Moment) -> Drawing | None:
 def _queries(moment: Moment) -> Links:
     realms: Mapping[str, str] = moment.scene.picture["realms"]
     heaven, hell = (tuple(seat for seat in moment.seats if realms.get(seat) == realm) for realm in ("heaven", "hell"))
-    links = tuple(_asked(n, step) for n, step in moment.steps("query", "answer"))
+    links = tuple(_query_link(n, step) for n, step in moment.steps("query", "answer"))
     titles = Word(text="Heaven", tone="cyan"), Word(text="Hell", tone="red")
     return Links(titles=titles, sides=(heaven, hell), links=links)
 
 
-def _asked(n: int, step: Step) -> Link:
+def _query_link(n: int, step: Step) -> Link:
     r"""Return a query from a step: the reader's own, any in a full story, or one answered to the reader.
     `A\u2713D\u2717M\u2717 wrath`, as far as known."""
     data, answers = step.data, dict(step.data.get("answers", {}))

@@ -42,7 +42,7 @@ def reckon(page: Page) -> Reckoning:
         said=(_outcome(orders, report),),
         deeds=tuple(_deeds(page, orders, report, was, now)),
         befell=(*_answers(page.after, report, now), *tell_ending(report, page.after)),
-        counted=tuple(_counted(page, was, now)),
+        counted=tuple(_figures(page, was, now)),
         ahead=tuple(_ahead(page)) if page.after.orders is None else (),
     )
 
@@ -131,7 +131,7 @@ def settled(view: View, deduced: Deduction) -> Settled:
     return Settled(cells, allies, strangers)
 
 
-def _counted(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
+def _figures(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
     before, after = (sum(len(locks) for locks in view.locks.values()) for view in (page.before, page.after))
     yield Counted(what="Locks made", before=before, after=after)
     if was is None or now is None or now is was or was.conflict or now.conflict:

@@ -66,7 +66,7 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 # --- the steps of a close --------------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
     state: State = chapter.after
-    for query in _asked(chapter):
+    for query in _queries_of_round(chapter):
         yield _query(state, query)
     for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
@@ -80,7 +80,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         )
 
 
-def _asked(chapter: Chapter) -> tuple[Query, ...]:
+def _queries_of_round(chapter: Chapter) -> tuple[Query, ...]:
     return tuple(query for query in chapter.after.queries if query.round == chapter.round)
 
 
@@ -195,7 +195,7 @@ def _heads(record: Record, score: Series) -> Iterator[Turn]:
 
 def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
     """Yield answers with two yes, which prove those letters allies (SS-04, SS-10), if the recipient used them."""
-    for place, query in enumerate(_asked(chapter)):
+    for place, query in enumerate(_queries_of_round(chapter)):
         answers = answers_to(final, query)
         yes = [letter for letter in query.letters if answers[letter]]
         own = [letter for letter in yes if _owner(final, letter) == query.to]

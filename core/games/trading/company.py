@@ -27,7 +27,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     names = {kind: kind for kind in goods.kinds} | plurals
     worths = {kind: _worth(desk, round_, kind) for kind in goods.kinds}
     lines = {kind: _line(desk, round_, kind) for kind in goods.kinds}
-    reproaches = {reproach(goods, kind): _one(desk, kind) for kind in goods.kinds}
+    reproaches = {reproach(goods, kind): _with_article(desk, kind) for kind in goods.kinds}
     top = _best(desk, round_)
     return Gist(
         own=f"I have {goods.scored(sight.view.score)}",
@@ -51,7 +51,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         worths=worths,
         best=top,
         advice=f"{top} Ask around for it, and say what you would give." if sight.phase == "round" else "",
-        facts={kind: f"I hold {_held(desk, sight, kind)}" for kind in goods.kinds}
+        facts={kind: f"I hold {_holding_words(desk, sight, kind)}" for kind in goods.kinds}
         | dict.fromkeys(
             ("points", "point", goods.score.casefold(), goods.score.casefold().replace("our", "or")),
             f"I have {goods.scored(sight.view.score)}",
@@ -74,7 +74,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     )
 
 
-def _held(desk: Desk, sight: Sight, kind: str) -> str:
+def _holding_words(desk: Desk, sight: Sight, kind: str) -> str:
     count = sight.view.held.get(kind, 0)
     return desk.goods.counted(count, kind) if count else desk.goods.none_of(kind)
 
@@ -128,10 +128,10 @@ def _needs(desk: Desk, sight: Sight) -> str:
     asked = [m.deal.want for m in sight.heard if m.by == sight.seat and m.round == sight.round and m.deal is not None]
     if not asked or asked[-1] not in desk.goods.pool:
         return ""
-    return _one(desk, asked[-1])
+    return _with_article(desk, asked[-1])
 
 
-def _one(desk: Desk, kind: str) -> str:
+def _with_article(desk: Desk, kind: str) -> str:
     """`a red cube`, `an onyx`."""
     named = desk.goods.named(kind)
     return f"{'an' if named[0] in 'aeiou' else 'a'} {named}"

@@ -96,7 +96,7 @@ def swaps(trades: tuple[Trade, ...], seat: str) -> tuple[Swap, ...]:
     return tuple(own)
 
 
-def moved(held: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
+def after_swaps(held: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
     after = dict(held)
     for swap in swaps:
         after[swap.gave] = after.get(swap.gave, 0) - 1

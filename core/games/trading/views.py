@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.trading.offers import Goods, Orders, Swap, Trade, moved, swaps
+from core.games.trading.offers import Goods, Orders, Swap, Trade, after_swaps, swaps
 from core.games.trading.structs import TradingReport, TradingState
 
 S = TypeVar("S", bound=TradingState)
@@ -84,7 +84,7 @@ class History(Generic[S]):
                 for kind in set(gives):
                     if gives.count(kind) > hands[seat][kind] - (locked if kind == "diamond" else 0):
                         return False
-                after[seat] = moved(hands[seat], own)
+                after[seat] = after_swaps(hands[seat], own)
             hands = after
         return self._apart(trades)
 
@@ -136,8 +136,8 @@ class History(Generic[S]):
         swapped = (draw.pick(mine), draw.pick(theirs))
         dealt = {
             **self.dealt,
-            seat_a: moved(self.dealt[seat_a], (Swap(seat_b, *swapped),)),
-            seat_b: moved(self.dealt[seat_b], (Swap(seat_a, *reversed(swapped)),)),
+            seat_a: after_swaps(self.dealt[seat_a], (Swap(seat_b, *swapped),)),
+            seat_b: after_swaps(self.dealt[seat_b], (Swap(seat_a, *reversed(swapped)),)),
         }
         return dealt, self.trades
 
@@ -164,9 +164,9 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
     """Return `state` with another history that `seat` cannot tell from its own."""
     draw = dice.draw("redeal: trading")
     history = History(rules, state, seat)
-    bases = _bases(state, history.others, draw)
-    if seat is not None and not _same(rules, history.played(bases), state, seat):
-        bases = {each: began_with(state, each) for each in state.seats}  # a rank or a score was told (FA-07)
+    bases = _shuffled_first_scores(state, history.others, draw)
+    if seat is not None and not _looks_same(rules, history.played(bases), state, seat):
+        bases = {each: first_score(state, each) for each in state.seats}  # a rank or a score was told (FA-07)
     for _ in range(STEPS):
         step = history.step(draw)
         if step is None or not history.possible(*step):
@@ -175,12 +175,12 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
         history.dealt, history.trades = step
         # Without a changed trade, an account changes only with the own hand.
         told_of_others = rules.apart and seat is not None and (step[1] != before[1] or rules.told(state, seat))
-        if told_of_others and not _same(rules, history.played(bases), state, str(seat)):
+        if told_of_others and not _looks_same(rules, history.played(bases), state, str(seat)):
             history.dealt, history.trades = before
     return history.played(bases)
 
 
-def _same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
+def _looks_same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
     return bool(
         first.held[seat] == second.held[seat]
         and first.accounts[seat] == second.accounts[seat]
@@ -188,14 +188,14 @@ def _same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
     )
 
 
-def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
-    bases = {each: began_with(state, each) for each in state.seats}
+def _shuffled_first_scores(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
+    bases = {each: first_score(state, each) for each in state.seats}
     shuffled = list(others)
     draw.shuffle(shuffled)
     return bases | {other: bases[from_] for other, from_ in zip(others, shuffled, strict=True)}
 
 
-def began_with(state: TradingState, seat: str) -> int:
+def first_score(state: TradingState, seat: str) -> int:
     """Return a seat's first score: 0, unless set by a set-up."""
     return state.score[seat] - sum(account.result.total for account in state.accounts[seat])
 

@@ -319,7 +319,7 @@ def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
 
 def _stolen(view: View) -> list[text.Part]:
     return [
-        text.line(("! ", "$warn"), f"Round {sighting.round}: {words.some(sighting.stolen)} stolen from you.")
+        text.line(("! ", "$warn"), f"Round {sighting.round}: {words.sin_words(sighting.stolen)} stolen from you.")
         for sighting in view.sightings
         if sighting.stolen
     ]

@@ -105,7 +105,7 @@ class TradingBot(ABC):
             if message.by == self.seat:
                 self.asked.append(others[0])
                 self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
-            elif mine is not None and _same(mine, others[0], deal) and self._there(message):
+            elif mine is not None and _same(mine, others[0], deal) and self._goes_there(message):
                 self.agreed = True
             elif at > last.get(message.key, -1):
                 left.append(message)
@@ -147,7 +147,7 @@ class TradingBot(ABC):
                 return self._heed(sight, message, heard)
         if deal is None:
             return self._hear_bot(sight, message)
-        meets = self._there(message)
+        meets = self._goes_there(message)
         if mine is not None and _same(mine, other, deal) and meets:
             repeated = self.agreed or message.deal is not None
             self.agreed = True
@@ -158,7 +158,7 @@ class TradingBot(ABC):
         if self.orders is None or deal.give not in SINS or deal.want not in SINS:
             return [Say([other], NO)]
         if not meets and mine is not None and _same(mine, other, deal):
-            return self._apart(sight, mine, message)
+            return self._settle_place(sight, mine, message)
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
 
     def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
@@ -195,14 +195,14 @@ class TradingBot(ABC):
     def _goes(self, place: str | None) -> bool:
         return place is None or self.orders is None or place in [visit.location for visit in self.orders.visits]
 
-    def _there(self, message: Message) -> bool:
+    def _goes_there(self, message: Message) -> bool:
         return self._goes(place_in(message.text))
 
     def elsewhere(self, sight: Sight) -> set[str]:
         deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
-        return {m.by for m in deals if m.by != self.seat and not self._there(m)}
+        return {m.by for m in deals if m.by != self.seat and not self._goes_there(m)}
 
-    def _apart(self, sight: Sight, trade: Trade, message: Message) -> list[Move]:
+    def _settle_place(self, sight: Sight, trade: Trade, message: Message) -> list[Move]:
         """The same trade as ordered, but in a place where it will not be (DM-40). A person is told its place;
         between bots the trade is dropped."""
         assert self.orders is not None

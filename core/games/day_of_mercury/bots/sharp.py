@@ -23,16 +23,16 @@ from core.games.day_of_mercury.structs import Orders, Sight, View
 
 YIELDS = ((2, 0.11), (3, 0.73), (4, 0.16))
 """Yields of a gather with their shares."""
-HUNDRED = tuple(brings for brings, often in YIELDS for _ in range(round(often * 100)))
+YIELD_BY_PERCENT = tuple(brings for brings, often in YIELDS for _ in range(round(often * 100)))
 PLACES = 7
-"""Places that yield sin, each standing for its sin, in the order of SINS."""
-ROUND = tuple(permutations(range(PLACES), VISITS))
-"""Two gathers in the first place and one in the second."""
-TOWARDS = 1.5
+"""Number of places that yield sin; a place is an index of SINS."""
+GATHER_PAIRS = tuple(permutations(range(PLACES), VISITS))
+"""Pairs of places: two gathers in the first, one in the second."""
+MISSING_PLACE_VALUE = 1.5
 """Value in points of a place missing for the visit bonus, while there is time."""
 TOO_LATE = 20.0
 """Cost of lacking more places than can still be visited."""
-NEXT_OFFER = 4.0
+MISSING_BESIDE_OFFER = 4.0
 """Value of a missing place beside an offering."""
 
 
@@ -50,7 +50,7 @@ class Course(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 17)
-def _paid(held: tuple[int, ...]) -> int:
+def _payment_for_sorted(held: tuple[int, ...]) -> int:
     points, rank, last = 0, 0, -1
     for amount in held:
         if amount <= 0:
@@ -61,41 +61,41 @@ def _paid(held: tuple[int, ...]) -> int:
     return points
 
 
-def paid(held: Iterable[int]) -> int:
+def shrine_payment(held: Iterable[int]) -> int:
     """Return the Shrine's payment for these amounts (DM-50)."""
-    return _paid(tuple(sorted(held, reverse=True)))
+    return _payment_for_sorted(tuple(sorted(held, reverse=True)))
 
 
-def rated(held: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
-    """Return every way to gather in a round with its value; `left`: rounds after it for missing places."""
+def rated_gathers(held: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
+    """Return every way to gather in a round with its value. `left`: later rounds, for missing places."""
     ways = []
     now = [amount + 1 for amount in held]
-    for first, second in ROUND:
+    for first, second in GATHER_PAIRS:
         now[first] += 6
         now[second] += 3
-        value = float(paid(now))
+        value = float(shrine_payment(now))
         now[first] -= 6
         now[second] -= 3
         still = len(lacking) - (first in lacking) - (second in lacking)
-        value += TOWARDS * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
+        value += MISSING_PLACE_VALUE * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
         ways.append((value, first, second))
     return ways
 
 
-def beside(held: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
-    """Return the average value of an offering with two gathers beside it where they help most, and that place."""
+def best_offering(held: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
+    """Return the average value of an offering with two gathers in the best place, and that place."""
     best, place = -1.0, 0
     for place_ in range(PLACES):
-        value, now = NEXT_OFFER * (place_ in lacking), list(held)
+        value, now = MISSING_BESIDE_OFFER * (place_ in lacking), list(held)
         for brings, chance in YIELDS:
             now[place_] = held[place_] + ACTIONS_HERE * brings
-            value += chance * paid(now)
+            value += chance * shrine_payment(now)
         if value > best:
             best, place = value, place_
-    return best - NEXT_OFFER * (place in lacking), place
+    return best - MISSING_BESIDE_OFFER * (place in lacking), place
 
 
-def last_worth(course: Course, held: Sequence[int], first_place: int, second_place: int) -> float:
+def final_points(course: Course, held: Sequence[int], first_place: int, second_place: int) -> float:
     """Return the points at the end of the match after these gathers in the last round, without an offering (DM-51 to
     DM-53)."""
     more = 0 if course.lacking - {first_place, second_place} else 1
@@ -105,54 +105,54 @@ def last_worth(course: Course, held: Sequence[int], first_place: int, second_pla
             now = [amount + more for amount in held]
             now[first_place] += ACTIONS_HERE * first
             now[second_place] += second
-            total += chance * other * paid(now)
+            total += chance * other * shrine_payment(now)
     return course.points + interest(course.points) + total
 
 
-def end_of(course: Course, when: int, draw: Draw) -> int:
+def simulated_points(course: Course, when: int, draw: Draw) -> int:
     held, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
     for now in range(course.round, course.rounds + 1):
-        brings = [HUNDRED[draw.below(100)] for _ in range(3)]
+        brings = [YIELD_BY_PERCENT[draw.below(100)] for _ in range(3)]
         offers = not offered and now == when
         if now == course.rounds and not offers:
-            _, first, second = max(rated(held, lacking, 0))
+            _, first, second = max(rated_gathers(held, lacking, 0))
             bonus = 1 if not lacking - {first, second} else 0
-            keeps = paid([n + bonus + 6 * (at == first) + 3 * (at == second) for at, n in enumerate(held)])
-            gives = beside(held, frozenset())[0]
+            keeps = shrine_payment([n + bonus + 6 * (at == first) + 3 * (at == second) for at, n in enumerate(held)])
+            gives = best_offering(held, frozenset())[0]
             offers = gives + interest(points + int(gives)) > keeps + interest(points)
         if offers:
-            place = beside(held, lacking if now < course.rounds else frozenset())[1]
+            place = best_offering(held, lacking if now < course.rounds else frozenset())[1]
             held[place] += ACTIONS_HERE * brings[0]
-            points, held, offered = points + paid(held), [0] * PLACES, True
+            points, held, offered = points + shrine_payment(held), [0] * PLACES, True
             lacking = lacking - {place}
         else:
             end = when - 1 if not offered and now < when else course.rounds
-            _, first, second = max(rated(held, lacking, max(0, end - now)))
+            _, first, second = max(rated_gathers(held, lacking, max(0, end - now)))
             held[first] += ACTIONS_HERE * brings[1]
             held[second] += brings[2]
             lacking = lacking - {first, second}
         points += interest(points)
         if not lacking:
             held, lacking = [amount + 1 for amount in held], frozenset(range(PLACES))
-    return points + paid(held)
+    return points + shrine_payment(held)
 
 
-USUAL = 5 / 9
-"""Usual time of the offering, as a share of the match: round 5 of nine."""
-EARLIEST = 4 / 9
+USUAL_OFFER = 5 / 9
+"""Usual round of the offering, as a share of the match: round 5 of nine."""
+EARLIEST_OFFER = 4 / 9
 FUTURES = 24
 """Simulations of the rest of the match for each possible round of the offering."""
-AHEAD = 3
+ROUNDS_AHEAD = 3
 HOPE_SEED = 38
-"""Fixed seed: orders are compared by the same fortunes."""
-FEW = 6
-"""Ways to gather in the last round that are averaged over all crowds."""
+"""Fixed seed: all orders are compared by the same draws."""
+AVERAGED_WAYS = 6
+"""Ways to gather in the last round that are averaged over all yields."""
 WHIM = 1.0
 """Random variation in points: identical bots would crowd together."""
 PROPOSALS = 16
 """Most proposals to bots in one round, one after the other."""
-TO_PEOPLE = 1
-EACH = 3
+PROPOSALS_TO_PERSON = 1
+BEST_SWAPS = 3
 
 
 class SharpBot(SteadyBot):
@@ -160,7 +160,7 @@ class SharpBot(SteadyBot):
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view = sight.view
-        return Orders(tuple(fill(view, course(view, draw), draw)))
+        return Orders(tuple(fill(view, plan_round(view, draw), draw)))
 
     # --- trades -------------------------------------------------------------------------------------------------
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
@@ -170,7 +170,7 @@ class SharpBot(SteadyBot):
             return []
         held = expected(sight.view, self.orders)
         gains = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
-        swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:EACH]
+        swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:BEST_SWAPS]
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
         left = [s for s in sight.partners if not (idle and s in sight.people) and not self._full(sight, s)]
         tries = [(self.asked.count(s), s) for s in left if self.asked.count(s) < self._most(sight, s, len(swaps))]
@@ -186,30 +186,30 @@ class SharpBot(SteadyBot):
         return self.offer_deal(partner, *swaps[least // VISITS % len(swaps)], place)
 
     def _most(self, sight: Sight, seat: str, swaps: int) -> int:
-        return TO_PEOPLE if seat in sight.people else VISITS * swaps
+        return PROPOSALS_TO_PERSON if seat in sight.people else VISITS * swaps
 
     def _full(self, sight: Sight, seat: str) -> bool:
         return any(m.by == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 
 # --- a round ----------------------------------------------------------------------------------------------------
-def course(view: View, draw: Draw) -> Stand:
+def plan_round(view: View, draw: Draw) -> Stand:
     if view.visits != VISITS or view.actions != ACTIONS:
         return best_course(view, draw)
-    stands = standing(view)
+    stands = course_of(view)
     when = offering_round(stands, draw)
     stand = None
     if when == view.round:
         stand = _offering(view, stands)
     elif view.round == view.rounds:
-        stand = _last(view, stands, draw)
+        stand = _last_round(view, stands, draw)
     return stand or _gathering(view, stands, when, draw) or best_course(view, draw)
 
 
-def standing(view: View) -> Course:
+def course_of(view: View) -> Course:
     return Course(
         held=tuple(view.sin[sin] for sin in SINS),
-        lacking=frozenset(_number(place) for place in view.lacking),
+        lacking=frozenset(_sin_index(place) for place in view.lacking),
         points=view.points,
         offered=view.points > 0,
         round=view.round,
@@ -220,11 +220,11 @@ def standing(view: View) -> Course:
 def offering_round(stands: Course, draw: Draw) -> int:
     if stands.offered or stands.round == stands.rounds:
         return 0
-    if stands.round < round(stands.rounds * EARLIEST):
-        return round(stands.rounds * USUAL)
+    if stands.round < round(stands.rounds * EARLIEST_OFFER):
+        return round(stands.rounds * USUAL_OFFER)
     seed = draw.below(1 << 30)
-    tried = range(stands.round, min(stands.rounds, stands.round + AHEAD))
-    means = {when: sum(end_of(stands, when, futures(seed, n)) for n in range(FUTURES)) for when in tried}
+    tried = range(stands.round, min(stands.rounds, stands.round + ROUNDS_AHEAD))
+    means = {when: sum(simulated_points(stands, when, future_draw(seed, n)) for n in range(FUTURES)) for when in tried}
     return max(means, key=lambda when: (means[when], -when))
 
 
@@ -235,7 +235,7 @@ def hope(view: View, orders: Orders) -> float:
     if view.round == view.rounds:
         return float(planned.points)
     held = [0 if planned.offered else planned.sin[sin] for sin in SINS]
-    lacking = {_number(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
+    lacking = {_sin_index(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
     next_course = Course(
         held=tuple(amount + planned.bonus for amount in held),
         lacking=frozenset(lacking or range(len(SINS))),
@@ -246,15 +246,16 @@ def hope(view: View, orders: Orders) -> float:
     )
     whens = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)
     return max(
-        sum(end_of(next_course, when, futures(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES for when in whens
+        sum(simulated_points(next_course, when, future_draw(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES
+        for when in whens
     )
 
 
-def futures(seed: int, number: int) -> Draw:
+def future_draw(seed: int, number: int) -> Draw:
     return Dice(seed).draw(f"future {number}")
 
 
-def _number(place: str) -> int:
+def _sin_index(place: str) -> int:
     return SINS.index(LOCATIONS[place].sin or "")
 
 
@@ -264,7 +265,7 @@ def _home(number: int) -> str:
 
 def _offering(view: View, stands: Course) -> Stand | None:
     forced = view.effects.forced
-    value, number = beside(stands.held, stands.lacking)
+    value, number = best_offering(stands.held, stands.lacking)
     place = _home(number) if forced in (None, SHRINE) else forced
     return Stand(True, (SHRINE, place), {place: ACTIONS_HERE}, value)
 
@@ -274,18 +275,18 @@ def _gathering(view: View, stands: Course, when: int, draw: Draw) -> Stand | Non
     forced = view.effects.forced
     ways = [
         (value + draw.below(100) / 100 * WHIM, first, second)
-        for value, first, second in rated(stands.held, stands.lacking, max(0, end - view.round))
+        for value, first, second in rated_gathers(stands.held, stands.lacking, max(0, end - view.round))
         if forced is None or forced in (_home(first), _home(second))
     ]
     return _stand(*max(ways)) if ways else None
 
 
-def _last(view: View, stands: Course, draw: Draw) -> Stand | None:
+def _last_round(view: View, stands: Course, draw: Draw) -> Stand | None:
     """The last round: keep everything for the conversion, or offer it for one more interest."""
     forced = view.effects.forced
-    ways = sorted(rated(stands.held, stands.lacking, 0), reverse=True)
-    ways = [way for way in ways if forced is None or forced in (_home(way[1]), _home(way[2]))][:FEW]
-    keeps = [(last_worth(stands, stands.held, first, second), first, second) for _, first, second in ways]
+    ways = sorted(rated_gathers(stands.held, stands.lacking, 0), reverse=True)
+    ways = [way for way in ways if forced is None or forced in (_home(way[1]), _home(way[2]))][:AVERAGED_WAYS]
+    keeps = [(final_points(stands, stands.held, first, second), first, second) for _, first, second in ways]
     offer = _offering(view, Course(stands.held, frozenset(), stands.points, False, view.round, view.rounds))
     if offer is not None:
         points = stands.points + int(offer.worth)

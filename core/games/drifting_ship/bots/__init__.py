@@ -17,7 +17,7 @@ from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts
 from core.games.drifting_ship.bots.steady_plan import plan
-from core.games.drifting_ship.company import tried
+from core.games.drifting_ship.company import rooms_bid_for
 from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import (
     DIRECTIONS,
@@ -44,7 +44,7 @@ def bot(level: str, seat: str, seed: int) -> Bot:
     return LEVELS[level](seat, seed)
 
 
-def left(sight: Sight) -> frozenset[str]:
+def rooms_left_to_others(sight: Sight) -> frozenset[str]:
     return frozenset(clause.what for clause in sight.due if clause.who == sight.seat and clause.term == "leave")
 
 
@@ -57,8 +57,8 @@ def without(view: View, rooms: frozenset[str]) -> View:
 
 def trespasses(sight: Sight) -> bool:
     """Return True if the sealed orders try for a room that the seat has promised to leave."""
-    rooms = left(sight)
-    return bool(rooms) and sight.sealed is not None and not rooms.isdisjoint(tried(sight.view, sight.sealed))
+    rooms = rooms_left_to_others(sight)
+    return bool(rooms) and sight.sealed is not None and not rooms.isdisjoint(rooms_bid_for(sight.view, sight.sealed))
 
 
 class _ShipBot:
@@ -104,7 +104,7 @@ class SteadyBot(_ShipBot):
             first, second = starts(sight.view, draw)
             return [Seal(_muster(draw, own_names(sight), first, second))]
         calls = self.calls(sight) if sight.sealed is None else []
-        return [*calls, Seal(self.plan(without(sight.view, left(sight)), self.draw(sight, "plan")))]
+        return [*calls, Seal(self.plan(without(sight.view, rooms_left_to_others(sight)), self.draw(sight, "plan")))]
 
     def plan(self, view: View, draw: Draw) -> Json:
         return plan(view, draw)

@@ -140,7 +140,7 @@ def holding(look: Outlook, tableau: str) -> float:
     return look.keep_full if runes.is_full(tableau) else look.keep
 
 
-def kept(look: Outlook, hand: tuple[str, ...]) -> float:
+def hand_worth(look: Outlook, hand: tuple[str, ...]) -> float:
     """Return a hand's worth besides the plan; a second copy is only worth its effects."""
     once = sum(keeping(look, tableau) for tableau in dict.fromkeys(hand))
     copies = sum(
@@ -244,7 +244,7 @@ class _Search:
 
     def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
         total = gain(self.look, tuple(route.pattern for route in chosen))
-        total += kept(self.look, have.hand)
+        total += hand_worth(self.look, have.hand)
         return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
 
 
@@ -286,7 +286,7 @@ def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     extra = tuple(rituals[len(chosen) :])
     return Plan(
         value=gain(look, tuple(rituals))
-        + kept(look, without(after.hand, extra))
+        + hand_worth(look, without(after.hand, extra))
         + (after.mana or 0) * look.mana
         + after.tokens * look.token,
         steps=tuple(step for route in chosen for step in route.steps),

@@ -122,7 +122,7 @@ class SharpBot(SteadyBot):
             return []
         moves: list[Move] = []
         for partner in view.lines:
-            facts_said = {fact for m in mine if partner in m.readers for fact in _said(m, view)}
+            facts_said = {fact for m in mine if partner in m.readers for fact in _claimed_facts(m, view)}
             facts = [fact for fact in self._truths(view, sample) if fact not in facts_said][:TOLD]
             if facts:
                 moves.append(Say([partner], words.say_facts(facts)))
@@ -209,7 +209,7 @@ def allied(sight: Sight, orders: Orders) -> dict[str, float]:
     return {own: sample.allied(sight.view.pairs[own], locked) for own, locked in orders.locks.items()}
 
 
-def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:
+def _claimed_facts(message: Message, view: View) -> list[tuple[str, str, bool]]:
     return [fact for claim in words.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
 
 

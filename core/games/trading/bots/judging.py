@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from core.bots.company import pacts
-from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, hear, keep_sealed, recall
+from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, keep_sealed, parse_talk, recall
 from core.games.trading.company import terms
 from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
@@ -187,7 +187,7 @@ class Judging(Trader):
         """Apply a message to the trust in others, or in its author. Return True if an apology is accepted."""
         if message.by == sight.seat:
             return False
-        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text).lacks):
+        if message.of_two and message.round == sight.round and (lacks := parse_talk(self.goods, message.text).lacks):
             self.lacking.setdefault(message.by, set()).update(lacks)
         about = told_of(sight.seats, message.text)
         if about == sight.seat:
@@ -200,7 +200,7 @@ class Judging(Trader):
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
         """Return True if the message is an apology. A no with regret is only a no."""
-        heard = hear(self.goods, message.text, message.readers)
+        heard = parse_talk(self.goods, message.text, message.readers)
         others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
         act = message.act or act_in(others, message.text, sight.seat)
         return heard.kind != "no" and not heard.lacks and (isinstance(act, Apologise) or apologises(message.text))

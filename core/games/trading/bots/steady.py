@@ -198,7 +198,7 @@ class SteadyTrader(Judging):
                 deals.drop(by)
             return []
         if deal is None and person:
-            heard = trader.hear(self.goods, message.text, message.readers)
+            heard = trader.parse_talk(self.goods, message.text, message.readers)
             deal = self._meant(deals, by, heard)
             if deal is None:
                 return self._heed(deals, by, heard, message.text)
@@ -225,7 +225,7 @@ class SteadyTrader(Judging):
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        by, deal = message.by, message.deal or trader.hear(self.goods, message.text, message.readers).deal
+        by, deal = message.by, message.deal or trader.parse_talk(self.goods, message.text, message.readers).deal
         wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []

@@ -124,7 +124,7 @@ def declined(message: Message) -> bool:
     return message.text in DECLINES or message.occasion in CLOSING
 
 
-def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
+def parse_talk(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
     return parsing.hear(_words(goods), text, names)
 
 

@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from core.bots.contract import Say
 from core.dice import Dice
 from core.games.day_of_mercury import bots
-from core.games.day_of_mercury.bots.sharp import Course, beside, end_of, hope, offering_round, paid, rated
+from core.games.day_of_mercury.bots.sharp import (
+    Course,
+    best_offering,
+    hope,
+    offering_round,
+    rated_gathers,
+    shrine_payment,
+    simulated_points,
+)
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import HOME, SHRINE, SINS
@@ -27,7 +35,7 @@ def stands(held: tuple[int, ...], round_: int, offered: bool = False) -> Course:
 
 def test_DM_50_plain_numbers_pay_what_the_shrine_pays():
     for held in (APART, EQUAL, (0, 0, 3, 3, 1, 0, 0), (0,) * 7):
-        assert paid(held) == worth(dict(zip(SINS, held, strict=True)))
+        assert shrine_payment(held) == worth(dict(zip(SINS, held, strict=True)))
 
 
 def test_sharp_offers_what_stands_apart_and_waits_with_what_is_all_equal():
@@ -55,19 +63,19 @@ def test_an_offering_and_a_round_of_gathering_are_weighed_by_one_measure():
 
 
 def test_what_is_gathered_beside_an_offering_makes_no_tiers_equal():
-    value, place = beside((0, 1, 8, 20, 30, 40, 50), frozenset())
-    assert value > paid((0, 1, 8, 20, 30, 40, 50))
+    value, place = best_offering((0, 1, 8, 20, 30, 40, 50), frozenset())
+    assert value > shrine_payment((0, 1, 8, 20, 30, 40, 50))
     assert place in (0, 1)
 
 
 def test_DM_52_the_seven_places_are_seen_in_time():
     lacking = frozenset((2, 5))
-    _, one, two = max(rated((10, 9, 2, 7, 6, 1, 4), lacking, 0))
+    _, one, two = max(rated_gathers((10, 9, 2, 7, 6, 1, 4), lacking, 0))
     assert {one, two} == lacking
 
 
 def test_the_same_future_comes_out_the_same():
-    ends = [end_of(stands(APART, 5), 5, Dice(3).draw("future")) for _ in range(2)]
+    ends = [simulated_points(stands(APART, 5), 5, Dice(3).draw("future")) for _ in range(2)]
     assert ends[0] == ends[1]
 
 

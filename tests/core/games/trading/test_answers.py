@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.botplay.playing import make_bot
 from core.bots.contract import Say
 from core.games import game
-from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, hear, none
+from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, none, parse_talk
 from core.match.scenario import Scenario, start
 from core.match.views import sight
 from core.talk.channels import Deal
@@ -60,11 +60,11 @@ def test_a_person_is_answered_every_time_up_to_a_last_word_and_then_no_more() ->
     ],
 )
 def test_plain_words_are_understood_where_they_are_plain(text: str, deal: Deal | None) -> None:
-    assert hear(game("exodus").goods, text).deal == deal
+    assert parse_talk(game("exodus").goods, text).deal == deal
 
 
 def test_plurals_are_understood() -> None:
-    assert hear(game("famine").goods, "My Rubies for your onyx").deal == Deal("ruby", "onyx")
+    assert parse_talk(game("famine").goods, "My Rubies for your onyx").deal == Deal("ruby", "onyx")
 
 
 def test_a_persons_plain_words_are_answered_like_a_proposal() -> None:
