@@ -110,7 +110,7 @@ async def test_the_collector_is_told_apart(stalls: list[Stall]) -> None:
     knot.append(knot)
     await _turns()
     stalls.clear()
-    for _ in range(20):
+    for _ in range(6):
         gc.collect()
     await _turns()
     dog.stop()
