@@ -146,7 +146,7 @@ class AppendFile:
         """`name`: the file in sentences; `torn`: bytes after `size` to cut off before the first append."""
         self._path = path
         self._name = name
-        self._size = size
+        self.size = size
         self._torn = torn
         self._fd: int | None = None
         self._spoilt = False
@@ -162,13 +162,9 @@ class AppendFile:
         try:
             write_all(fd, data)
             self._sync(fd)
-            self._size += len(data)
+            self.size += len(data)
         except BaseException as error:
             self._undo(fd, error)
-
-    @property
-    def size(self) -> int:
-        return self._size
 
     @property
     def torn(self) -> bool:
@@ -183,11 +179,11 @@ class AppendFile:
         if self._fd is None:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_APPEND | BINARY)
         now = os.fstat(self._fd)
-        if now.st_nlink == 0 or now.st_size != self._size + self._torn:
+        if now.st_nlink == 0 or now.st_size != self.size + self._torn:
             # An editor replaces the file: what we append to the old one would be lost.
             raise HouseClosed(f"{self._name} was changed by something else since it was read: open the house again.")
         if self._torn:
-            os.ftruncate(self._fd, self._size)
+            os.ftruncate(self._fd, self.size)
             self._torn = 0
             os.fsync(self._fd)
         return self._fd
@@ -203,7 +199,7 @@ class AppendFile:
     def _undo(self, fd: int, error: BaseException) -> None:
         """Cut the file back to its last good line and raise the error for the caller."""
         try:
-            os.ftruncate(fd, self._size)
+            os.ftruncate(fd, self.size)
             os.fsync(fd)
         except OSError:
             self._spoilt = True

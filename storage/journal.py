@@ -62,7 +62,7 @@ class JournalStorage(Storage):
         self._match = match
         self._append = append
         self._known = known
-        self._swept = 0
+        self.swept = 0
         self.lost = False
         """True if whole lines are missing that the file had at the last look."""
         self._end: AppendFile | None = None
@@ -82,8 +82,8 @@ class JournalStorage(Storage):
         require_sound(self._name, lines, self._match)
         self.changes = len(lines.pieces) - 1
         self.warnings = (torn_warning(self._name, lines),) if lines.torn else ()
-        self._swept = swept(lines)
-        if self._known is not None and not self._known.fits(data, self._swept):
+        self.swept = swept(lines)
+        if self._known is not None and not self._known.fits(data, self.swept):
             self.lost, self.warnings = True, (shorter(self._name),)
         if self._append and self._end is None:
             self._end = AppendFile(self._path, self._name, lines.size, lines.torn)
@@ -131,7 +131,7 @@ class JournalStorage(Storage):
         except OSError as error:
             raise HouseClosed(f"{path.name} cannot be made: {reason(error)}. {mend(error)}") from error
         data, file._total = first_line(kind, {"swept": swept}, {})
-        file._swept, file._end = swept, AppendFile(path, name, 0)
+        file.swept, file._end = swept, AppendFile(path, name, 0)
         try:
             file._end.append(data)
         except BaseException:
@@ -156,11 +156,7 @@ class JournalStorage(Storage):
     @property
     def length(self) -> FileLength | None:
         """Present length; None if unknown, or if lines were lost, so that the stored length stays."""
-        return None if self._end is None or self.lost else FileLength(self._end.size, self._total, self._swept)
-
-    @property
-    def swept(self) -> int:
-        return self._swept
+        return None if self._end is None or self.lost else FileLength(self._end.size, self._total, self.swept)
 
     @property
     def torn(self) -> bool:

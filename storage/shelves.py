@@ -103,10 +103,6 @@ class Shelves:
                 pass
 
     @property
-    def warnings(self) -> tuple[str, ...]:
-        return self._warnings
-
-    @property
     def length(self) -> FileLength | None:
         """Length of the file; None if unknown."""
         return self._file.length
@@ -186,7 +182,7 @@ class Shelves:
     def _load(self) -> JournalStorage:
         file = JournalStorage(self._path, append=not self._look, kind=KIND, known=self._known)
         tables = file.read()
-        self._warnings = file.warnings
+        self.warnings = file.warnings
         self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
         return file
 

@@ -1,10 +1,4 @@
-"""The house on disk: core's Store, on TinyDB files that only grow.
-
-    lock               held by the process that has the house open
-    house.jsonl        the shelves: people, invitations, settings
-    matches/*.jsonl    journals of matches
-    seasons/*.jsonl    journals of seasons
-    matches/*.summary  summaries of finished matches
+"""The house on disk: core's Store, on TinyDB files that only grow. docs/storage.md lists them.
 
 All calls come from the event loop's thread. An append costs a write with fsync; the first one to a journal that was
 never read in this process reads it once.

@@ -147,8 +147,7 @@ def _write(path: Path, summary: StoredSummary) -> None:
 
 
 def put_in_place(path: Path, data: bytes) -> None:
-    """Replace a file in one step without waiting for the disk: a power cut leaves a file that does not fit. Failures
-    are logged."""
+    """Replace a file without waiting for the disk. Failures are logged."""
     try:
         write_whole(path, data, durable=False)
     except OSError as error:

@@ -150,13 +150,13 @@ class GcPolicy:
 
 
 def one_heap() -> None:
-    """Make threads share a heap: memory freed in a thread's own heap is lost to the others."""
+    """Make threads share a heap, so that freed memory is not lost to others."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def forget() -> None:
-    """Empty the large caches of the house and of Textual: their entries keep memory from returning to the system."""
+    """Empty large caches: their entries keep memory from returning to the system."""
     forget_rules()
     for candidate in gc.get_objects():
         if (

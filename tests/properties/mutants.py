@@ -155,7 +155,7 @@ LEAKS = (
         "an action tells those who stand by what the next seat holds",
         runes_acting.rotate,
         'return ActionResult(state, {seat: notice("rotated", sentence, tableau=action.tableau, result=result)})',
-        'return ActionResult(state, {one: notice("rotated", f"{state.players[seat].tableaux}") for one in state.seats})',
+        'return ActionResult(state, {s: notice("rotated", f"{state.players[seat].tableaux}") for s in state.seats})',
         of(ACTION, "pantheic_runes"),
         usual=True,
     ),
