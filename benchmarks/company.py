@@ -77,7 +77,7 @@ class Trader:
 
     def heard(self, by: str) -> list[Message]:
         match = self.table.match
-        return [m for m in views.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
+        return [m for m in views.readable_messages(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
     def take_up(self) -> bool:
         """Accept the best standing proposal that pays."""

@@ -14,7 +14,7 @@ from cli.setting_arguments import declare_keeping
 from core.house.settings import HouseSettings
 from core.levels import WHO
 from core.match.corrections import WhatIf
-from core.match.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
+from core.match.private_channels import answers_to, confession_json, confession_lines, messages_to_hosts, unanswered
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
 from core.match.state import Match
@@ -148,8 +148,8 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
                 return self._tried(host, match, planned)
             planned.apply(desk, keep=self.keep is not False, reason=self.text)
             sentence = "Set; everybody is told."
-        if desk.told is not None:
-            return would_tell(self.match, desk.told)
+        if desk.dry_run_text is not None:
+            return would_tell(self.match, desk.dry_run_text)
         match = desk.table.match
         word = match.game.spec.round_word
         rule = "" if match.schedule is None else match.schedule.rule
@@ -247,7 +247,7 @@ class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
         rows = wording.unstyled(handing_rows(match, host.people, self.seat, holder))
         called = desk.hand_over(self.seat, holder, person_name(holder, host.people))
         answer = stands(desk, self.match, lambda: None, rows[0])
-        everybody = [] if desk.told is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
+        everybody = [] if desk.dry_run_text is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
         return {**answer, "told": [*answer["told"], *rows[1:], *everybody], "seat": called}
 
 
@@ -319,7 +319,7 @@ class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         number = desk.plan(self.text, due)
-        if desk.told is not None:
+        if desk.dry_run_text is not None:
             return would_tell(self.match, DryRunText((f"{zoned(due, now, zone)}: {self.text}",)))
         return {"told": [f"{self.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
 
@@ -354,7 +354,7 @@ class QuestionsDeed(MatchDeed, frozen=True, kw_only=True, tag="questions"):
     def carry_out(self, host: HouseAccess) -> Answer:
         match, now, zone = host.desk(self).table.match, host.house.clock(), HouseZone()
         waits, lines, questions = unanswered(match), [], []
-        for number, question in enumerate(asked(match), 1):
+        for number, question in enumerate(messages_to_hosts(match), 1):
             answers = [answer.text for answer in answers_to(match, number)]
             state = "waits" if number in waits else "answered" if answers else ""
             lines.append(
@@ -385,7 +385,9 @@ class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
         desk = host.desk(self)
         desk.answer(int(number), self.text, publish=self.publish or bool(self.words), words=self.words)
         if not self.publish and not self.words:
-            return stands(desk, self.match, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told.")
+            return stands(
+                desk, self.match, lambda: None, f"{messages_to_hosts(desk.table.match)[int(number) - 1].seat} is told."
+            )
         ruled = desk.table.match.answered[-1]
         sentence = f"Question {ruled.number} is answered for everybody, without a name."
         return {**stands(desk, self.match, lambda: None, sentence), "number": ruled.number}
@@ -422,8 +424,8 @@ class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
             desk = host.desk(self)
             if known is not None:
                 desk.gallery(f"person:{known.id}", known.name, not self.drop)
-            if desk.told is not None:
-                return would_tell(self.match, desk.told)
+            if desk.dry_run_text is not None:
+                return would_tell(self.match, desk.dry_run_text)
             inside = desk.table.match.audience.members
             if not desk.table.match.header.gallery:
                 refusal = f"{self.match} was made without a gallery (garnet host new --gallery)."
@@ -451,8 +453,8 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
         desk = host.desk(self)
         if self.out is not None:
             desk.let_out_read(self.out)
-            if desk.told is not None:
-                return would_tell(self.match, desk.told)
+            if desk.dry_run_text is not None:
+                return would_tell(self.match, desk.dry_run_text)
             return {"told": [f"{self.match}: {desk.table.match.news[-1].text}"], "out_may_read": self.out}
         if self.dry_run:
             raise Refused("no_dry_run", "Reading confessionals is on record, so it has no dry run.", "HH-29")

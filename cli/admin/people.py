@@ -276,13 +276,13 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
         answer = stands(
             desk, self.match, lambda: desk.watched_by(who, person.digest(code) if code else ""), WATCHING[who]
         )
-        if desk.told is None and who == "link":
+        if desk.dry_run_text is None and who == "link":
             link = host.door.to_watch(links.renew(self.match))
             gone = ["Its link of before leads nowhere now."] if now == "link" else []
             return {**answer, "told": [*answer["told"], link, *gone]}
-        if desk.told is None:
+        if desk.dry_run_text is None:
             links.forget(self.match)
-        if desk.told is not None or not code:
+        if desk.dry_run_text is not None or not code:
             return answer
         Watchers(host.house.store).forget(self.match)
         more = [f"Its code, shown this once: {code}", f"They type: ssh NAME@house watch {self.match} --code {code}",
@@ -319,7 +319,7 @@ class LogDeed(HouseDeed, frozen=True, kw_only=True, tag="log"):
     def carry_out(self, host: HouseAccess) -> Answer:
         now, zone, deeds = host.house.clock(), HouseZone(), host.steward(self).log(self.match)
         lines = [
-            f"{wording.moment(deed.at, now, zone)}  {host.steward(self).who(deed.who):<12} {deed.what}"
+            f"{wording.moment(deed.at, now, zone)}  {host.steward(self).host_name(deed.who):<12} {deed.what}"
             for deed in deeds
         ]
         return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(deed) for deed in deeds]}

@@ -28,8 +28,8 @@ def room_asked(kind: str | None, threads: bool | None) -> Json:
 def stands(desk: HostControls, named: str, doing: Callable[[], object], sentence: str) -> Answer:
     """Act on a match and answer with its state; after a dry run, with what would have been told (HH-42)."""
     doing()
-    if desk.told is not None:
-        return would_tell(named, desk.told)
+    if desk.dry_run_text is not None:
+        return would_tell(named, desk.dry_run_text)
     match = desk.table.match
     where = match.game.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."

@@ -35,8 +35,8 @@ from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
-from core.seasons.talk import heard, questions
 from core.seasons.talk import lines as talk_lines
+from core.seasons.talk import questions, readable_messages
 from core.seasons.words import season_json, summary
 from core.table.host_controls import HostControls
 from core.words import wording
@@ -713,7 +713,7 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
         desk = self.desk(host)
         if self.out is not None:
             return self.did(host, lambda desk: desk.let_out_write(self.out is True))
-        messages = heard(desk.season, (), hosts=True)
+        messages = readable_messages(desk.season, (), hosts=True)
         return {"told": talk_lines(messages) or ["Nothing was said yet."], "talk": msgspec.to_builtins(messages)}
 
 

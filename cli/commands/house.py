@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from cli.opening import HOST_KEY, owners_alone, visit_for
-from core.house.league import counted, league, league_lines, named
+from core.house.league import league, league_lines, match_counts, named
 from core.house.people import People
 from core.house.settings import MUTED
 from core.json import Json
@@ -84,7 +84,9 @@ def seasons_and_league(arguments: argparse.Namespace) -> int:
     seasons = house.seasons
     if arguments.command == "league":
         rows = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
-        _print(arguments, [msgspec.to_builtins(row) for row in rows], league_lines(rows, counted(house.finished())))
+        _print(
+            arguments, [msgspec.to_builtins(row) for row in rows], league_lines(rows, match_counts(house.finished()))
+        )
         return 0
     if arguments.command == "season":
         season = seasons.find(arguments.season).season

@@ -147,7 +147,7 @@ class Companion:
         if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
             return reading
         if message not in self._heard:
-            answer = self._ear(ear.asked(sight, message, own, rounds))
+            answer = self._ear(ear.ear_input(sight, message, own, rounds))
             self._heard[message] = ear.act_of(sight, message, own, rounds, answer)
         act = self._heard[message]
         return reading if act is None else Reading(act, Heard("talk"))
@@ -512,7 +512,7 @@ class Companion:
         for at, move in enumerate(moves):
             if self._voice is None or not left or not isinstance(move, Say):
                 continue
-            given = wording.asked(sight, move, self.temper)
+            given = wording.voice_input(sight, move, self.temper)
             if given is not None:
                 left -= 1
                 words = wording.guarded(sight, self._voice(given))

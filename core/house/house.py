@@ -28,7 +28,7 @@ from core.store import DISCARDED, Damaged, Store, Stored
 from core.table.clock_gaps import ABSENCE, Clock, ClockGaps
 from core.table.galleries import Galleries
 from core.table.seat import Seat
-from core.table.subscribers import Hear, Leave, Subscribers
+from core.table.subscribers import Listener, Subscribers, Unsubscribe
 from core.table.table import REMARKED, Table
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class House:
         self._lost: dict[str, frozenset[str]] = {}
         """All holders ever of matches that cannot be opened, as far as known."""
         self.warnings: list[str] = []
-        self._hearers = Subscribers()
+        self._subscribers = Subscribers()
         self._made: list[str] = []
         self._tending: asyncio.TimerHandle | None = None
         self._open(store.matches())
@@ -126,7 +126,7 @@ class House:
         self._made = [match for match in matches if match not in {*self.damaged, *self.not_installed}]
 
     def _seat(self, match: str, at: Match) -> Table:
-        table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
+        table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._on_input)
         table.voice, table.ear, table.people = self.voice, self.ear, self.names_of_people
         # No session's context, which the table would keep alive until the match ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
@@ -139,9 +139,9 @@ class House:
         if change.kind != REMARKED:  # not in lists
             self.tell(match)
 
-    def _kept(self, table: Table) -> None:
+    def _on_input(self, table: Table) -> None:
         match = table.match.header.match
-        self._hearers.kept(match)
+        self._subscribers.tell_followers(match)
         if table.match.phase != "finished":
             if match in self.archive.summaries:
                 self._goes_on(match, table)
@@ -437,14 +437,14 @@ class House:
         return tuple(table for table in self.tables.values() if table.match.phase != "finished")
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def listen(self, hear: Hear) -> Leave:
-        """Call `hear(match)` at public changes and new matches. Returns the function that ends it."""
-        return self._hearers.listen(hear)
+    def listen(self, listener: Listener) -> Unsubscribe:
+        """Call `listener(match)` at public changes and new matches. Returns the function that ends it."""
+        return self._subscribers.listen(listener)
 
-    def follow(self, hear: Hear) -> Leave:
-        """Call `hear(match)` after each stored input, public or not, for the house's own services, which keep secrets
-        themselves. Returns the function that ends it."""
-        return self._hearers.follow(hear)
+    def follow(self, listener: Listener) -> Unsubscribe:
+        """Call `listener(match)` after each stored input, secret ones too: for the house's own services alone. Returns
+        the function that ends it."""
+        return self._subscribers.follow(listener)
 
     def tell(self, match: str) -> None:
-        self._hearers.tell(match)
+        self._subscribers.tell(match)

@@ -45,7 +45,7 @@ class MatchCounts(msgspec.Struct, frozen=True, kw_only=True):
     alone: int = 0
 
 
-def counted(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
+def match_counts(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
     """Count the same matches as `league`, and those of bots alone, by game."""
     counts: dict[str, MatchCounts] = {}
     for summary in finished:

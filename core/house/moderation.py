@@ -228,8 +228,8 @@ class Steward:
                     left.append((f"{seat} at {match.header.match}", refusal.message))
                 else:
                     freed.append(f"{seat} at {match.header.match}")
-            if desk.told is not None and desk.told.everybody:
-                announcements[match.header.match] = desk.told.everybody
+            if desk.dry_run_text is not None and desk.dry_run_text.everybody:
+                announcements[match.header.match] = desk.dry_run_text.everybody
         for live in self._house.seasons.live.values():
             for name in live.season.played_by(holder):
                 if live.season.phase == "finished":
@@ -320,7 +320,7 @@ class Steward:
         )
         return tuple(HostDeed(entry["at"], entry.get("by", "host"), what) for entry, what in deeds if what)
 
-    def who(self, by: str) -> str:
+    def host_name(self, by: str) -> str:
         name = by.partition(":")[2]
         if name.startswith("@"):
             return f"{name[1:]} (shell)"

@@ -13,7 +13,7 @@ from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.match import signup
 from core.match.decisions import pending
-from core.match.private_channels import asked, unanswered
+from core.match.private_channels import messages_to_hosts, unanswered
 from core.match.scheduling import closes
 from core.match.seating import OPEN, is_person
 from core.match.state import Match
@@ -21,7 +21,7 @@ from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
 from core.seasons.signup import stands
 from core.seasons.talk import questions
-from core.seasons.words import called as season_called
+from core.seasons.words import title_and_id as season_called
 from core.story.parts import listed
 from core.table.host_controls import HostControls
 from core.table.table import Table
@@ -139,7 +139,7 @@ def _of_match(table: Table) -> Iterator[Todo]:
         yield Todo(kind="confirm", match=name, text=f"{title}: a result waits until you confirm it.",
                    do=f"confirm {name}")  # fmt: skip
     for number in unanswered(match):
-        seat = asked(match)[number - 1].seat
+        seat = messages_to_hosts(match)[number - 1].seat
         yield Todo(kind="question", match=name, who=(seat,), text=f"{title}: {seat} waits for an answer.",
                    do=f"answer {name} {number} TEXT")  # fmt: skip
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):

@@ -99,7 +99,7 @@ def many_words(many: int) -> str:
     return f"{many} {'person is' if many == 1 else 'people are'} in the gallery of this match."
 
 
-def given(audience: Audience, entry: j.Gallery, holders: dict[str, str], names: tuple[str, ...]) -> Audience:
+def with_member(audience: Audience, entry: j.Gallery, holders: dict[str, str], names: tuple[str, ...]) -> Audience:
     """Let a person in, or out again; `names` are the sign-ups. Refused: `seated`, `too_many`, `not_in_gallery`."""
     members = dict(audience.members)
     if not entry.yes:
@@ -132,7 +132,7 @@ def check_outside(audience: Audience, holder: str) -> None:
         raise Refused("in_gallery", message, "HH-63")
 
 
-def lets(audience: Audience, seat: str, holder: str, place: Literal["talk", "confessional"]) -> bool:
+def may_read(audience: Audience, seat: str, holder: str, place: Literal["talk", "confessional"]) -> bool:
     """Return the seat's consent for talk or confessional. Bots consent, open seats too."""
     consent = audience.lets.get(seat)
     return not is_person(holder) if consent is None else bool(getattr(consent, place))

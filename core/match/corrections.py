@@ -68,8 +68,8 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         reason=reason,
         at=entry.at,
     )
-    aside = Aside(seat, LINE, _told(match, seat, orders, reason), match.holders.get(seat, OPEN), match.round, entry.at,
-                 True)  # fmt: skip
+    words = _correction_words(match, seat, orders, reason)
+    aside = Aside(seat, LINE, words, match.holders.get(seat, OPEN), match.round, entry.at, from_host=True)
     after = change(
         match,
         sealed={name: sealed[name] for name in match.seats if name in sealed},
@@ -100,7 +100,7 @@ def check_reason(given: str) -> str:
     return reason
 
 
-def _told(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
+def _correction_words(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
     when = match.game.spec.when(match.round)
     sealed = (
         "nothing" if orders is None else "; ".join(line.rstrip(".") for line in orders_in_words(match, seat, orders))
@@ -144,7 +144,7 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
 def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf:
     """Close a past round again with `orders` for `seat` (None: nothing); all else, dice too, as it was. `match` stays
     as it is. Refused: `no_such_round`, as orders are, and `not_the_same` if the round cannot be replayed."""
-    before, record, game = before_close(match, seat, number), _closed(match, number), match.game
+    before, record, game = before_close(match, seat, number), _closed_round(match, number), match.game
     replay = resolved(match, before.state, dict(record.orders), record.verdict)
     if plain(replay.reports) != plain(record.reports):
         raise _not_the_same(number)
@@ -158,7 +158,7 @@ def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf
     return _compared(match, record, before, seat, other, would)
 
 
-def _closed(match: Match, number: int) -> RoundRecord:
+def _closed_round(match: Match, number: int) -> RoundRecord:
     record = next((round for round in match.rounds if round.round == number), None)
     if record is None or number not in match.starts:
         known = ", ".join(str(round.round) for round in match.rounds) or "none yet"
@@ -171,7 +171,7 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     """Return the match just before a round closed, with its sealed orders; only for reading. Refused: `not_seated`,
     `no_such_round`, and `not_the_same` if the round cannot be replayed."""
     check_player(match, seat)
-    record = _closed(match, number)
+    record = _closed_round(match, number)
     state = match.starts[number].state
     try:
         state = gone_through(match, state, number).state

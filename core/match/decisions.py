@@ -206,7 +206,7 @@ def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
     return tuple(lots.text for lots in ending.lots if everything or seat in lots.among)
 
 
-def told(match: Match, seat: str | None = None) -> Json | None:
+def end_json(match: Match, seat: str | None = None) -> Json | None:
     """Return as JSON what a seat knows of the end (CM-12, CM-13); `seat` is None for a spectator. None while rounds are
     played. Only lots differ between seats."""
     ending = match.state.ending

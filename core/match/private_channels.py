@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from core.match import journal as j
-from core.match.audience import lets
+from core.match.audience import may_read
 from core.match.seating import OPEN
 from core.match.state import Applied, Change, Match, announce, change, check_player
 from core.refusal import Refused
@@ -41,7 +41,7 @@ def confession_json(aside: Aside) -> dict[str, object]:
     return {"seat": aside.seat, "round": aside.round, "text": aside.text, "at": aside.at}
 
 
-def asked(match: Match) -> tuple[Aside, ...]:
+def messages_to_hosts(match: Match) -> tuple[Aside, ...]:
     """Return messages to the hosts, oldest first, numbered from 1. Only hosts see the numbers: they count others'
     questions."""
     return tuple(aside for aside in match.apart if aside.room == LINE and not aside.from_host)
@@ -76,7 +76,7 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
         raise Refused("confessional_closed", message, "HH-29")
     aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
     after, audience = change(match, apart=(*match.apart, aside)), match.audience
-    if match.header.gallery and room == CONFESSIONAL and lets(audience, entry.by, aside.holder, "confessional"):
+    if match.header.gallery and room == CONFESSIONAL and may_read(audience, entry.by, aside.holder, "confessional"):
         confided = (*audience.confided, len(match.apart))
         after = change(after, audience=msgspec.structs.replace(audience, confided=confided))
     return after, (Change("apart", (entry.by,)),)
@@ -87,7 +87,7 @@ def answer(match: Match, entry: j.Answered) -> Applied:
     check_text(entry.text)
     seat, holder, question = entry.seat, None, ""
     if entry.question is not None:
-        before = asked(match)
+        before = messages_to_hosts(match)
         if not 1 <= entry.question <= len(before):
             many = f"The questions are numbered 1 to {len(before)}." if before else "Nobody has asked anything yet."
             raise Refused("no_such_question", f"No question has the number {entry.question}. {many}", "HH-30")

@@ -172,9 +172,9 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     waiting = tuple(queued for queued in match.waiting if queued.by not in others)
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, waiting=waiting)
-    match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
+    match = replace(match, muted=muted, apart=_redrawn_asides(match, others, dice.draw("redeal: asides")))
     match = replace(match, notes_by_round=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
-    return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
+    return replace(match, drafts=drafts, notes=notes, said=_redrawn_talk(match, others, dice.draw("redeal: talk")))
 
 
 def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
@@ -192,7 +192,7 @@ def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
     return Audience(members=members, ever=ever, lets=lets, said=readable, remarks=(*remarks, made_up))
 
 
-def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
+def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
     messages: list[Message] = []
     for message in match.said:
         if set(message.readers) <= set(others) and message.channel != "lounge":
@@ -209,7 +209,7 @@ def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...
     return tuple(messages)
 
 
-def _apart(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
+def _redrawn_asides(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
     """Redraw others' confessionals and lines to hosts, before and between the seat's own (HH-29, HH-30)."""
     asides: list[Aside] = []
     for aside in match.apart:

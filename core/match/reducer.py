@@ -9,8 +9,7 @@ import msgspec
 
 from core.decoding import decode, plain
 from core.match import journal as j
-from core.match.audience import GalleryConsent, Remark, check_outside, check_pace, given, many_words
-from core.match.audience import lets as may_read
+from core.match.audience import GalleryConsent, Remark, check_outside, check_pace, many_words, may_read, with_member
 from core.match.closing import EVERYTHING, begin_anew, close_match, confirm, rewind, settled
 from core.match.consent import release
 from core.match.corrections import correct
@@ -85,14 +84,14 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
     return apply(match, entry)
 
 
-# --- what is told of counts (CM-28) ---------------------------------------------------------------------------------
-def _seals(match: Match) -> tuple[Change, ...]:
-    """Changes of the number of seals: public, or kept back until the close."""
+# --- counts (CM-28) ---------------------------------------------------------------------------------
+def _seal_changes(match: Match) -> tuple[Change, ...]:
+    """Return the change of the number of seals: public, or none until the close."""
     return (Change("seals"),) if match.shows_counts else ()
 
 
-def _marks(before: Match, after: Match) -> tuple[Change, ...]:
-    """Changes of ready marks: public, or each for its own seat."""
+def _ready_changes(before: Match, after: Match) -> tuple[Change, ...]:
+    """Return the changes of ready marks: public, or for the seats concerned."""
     moved = set(before.ready) ^ set(after.ready)
     if not moved:
         return ()
@@ -106,7 +105,7 @@ def _apply_sealed(match: Match, entry: j.Sealed) -> Applied:
     sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
     # The number of seals is public; a seal replaced by another is secret.
-    seals = () if entry.by in match.sealed else _seals(match)
+    seals = () if entry.by in match.sealed else _seal_changes(match)
     return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
 
 
@@ -116,7 +115,7 @@ def _apply_withdrew(match: Match, entry: j.Withdrew) -> Applied:
         return match, ()
     sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
     ready = tuple(seat for seat in match.ready if seat != entry.by)
-    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seals(match))
+    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seal_changes(match))
 
 
 def _apply_drafted(match: Match, entry: j.Drafted) -> Applied:
@@ -136,7 +135,7 @@ def _apply_readied(match: Match, entry: j.Readied) -> Applied:
         return match, ()
     marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
     after = change(match, ready=tuple(s for s in match.seats if s in marked))
-    return after, _marks(match, after)
+    return after, _ready_changes(match, after)
 
 
 def _apply_noted(match: Match, entry: j.Noted) -> Applied:
@@ -163,7 +162,7 @@ def _apply_acted(match: Match, entry: j.Acted) -> Applied:
     check_move(match, entry)
     after, result = acted(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
     concerned = tuple(s for s in match.seats if s == entry.by or s in result.notices or s in result.asked)
-    return after, (Change("told", concerned), *_marks(match, after))
+    return after, (Change("told", concerned), *_ready_changes(match, after))
 
 
 # --- talk -----------------------------------------------------------------------------------------------------------
@@ -191,7 +190,7 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
     ) and channel == "seats":  # a proposal asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
     after = _in_the_gallery(change(match, said=(*match.said, message), ready=ready), who)
-    return after, (Change("said", who), *_marks(match, after))
+    return after, (Change("said", who), *_ready_changes(match, after))
 
 
 def read_act(match: Match, message: Message) -> Message:
@@ -230,7 +229,7 @@ def _apply_gallery(match: Match, entry: j.Gallery) -> Applied:
         message = "This match was made without a gallery: those who play it were told of none."
         raise Refused("no_gallery", message, "HH-61")
     names = tuple(name.holder for name in match.names if name.up)
-    audience = given(match.audience, entry, match.holders, names)
+    audience = with_member(match.audience, entry, match.holders, names)
     if audience == match.audience:
         return match, ()
     after = change(match, audience=audience)
@@ -333,22 +332,22 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
         lets = {other: own for other, own in after.audience.lets.items() if other != seat}
         after = change(after, audience=msgspec.structs.replace(after.audience, lets=lets))
     if entry.afresh and left != entry.holder:
-        after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
+        after = _for_new_holder(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated."
     if left != OPEN or is_bot(entry.holder) or entry.holder == OPEN:
         text = handover_words(seat, entry.holder, match.left_by.get(entry.seat))
         after = change(after, handed={**after.handed, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
-    seals = _seals(after) if len(after.sealed) != len(match.sealed) else ()
+    seals = _seal_changes(after) if len(after.sealed) != len(match.sealed) else ()
     own = (Change("orders", (seat,)),) if after.sealed.keys() != match.sealed.keys() else ()
-    return announce(after, "handed_over", text, entry.at), (*own, *seals, *_marks(match, after), Change("news"))
+    return announce(after, "handed_over", text, entry.at), (*own, *seals, *_ready_changes(match, after), Change("news"))
 
 
 BOT_SEALED = "A bot had sealed this before you sat down."
 
 
-def _afresh(match: Match, seat: str, *, bot: bool) -> Match:
+def _for_new_holder(match: Match, seat: str, *, bot: bool) -> Match:
     """Give the new holder no ready mark, and a bot's seal as a draft (HH-51)."""
     sealed, drafts = match.sealed, match.drafts
     if match.held is not None:
@@ -397,7 +396,7 @@ def _apply_reopened(match: Match, entry: j.Reopened) -> Applied:
 
 
 # --- every kind of entry ----------------------------------------------------------------------------------------------
-def _telling(handler: Callable[[Match, Any], Match], *kinds: str) -> Callable[[Match, Any], Applied]:
+def _announcing(handler: Callable[[Match, Any], Match], *kinds: str) -> Callable[[Match, Any], Applied]:
     """Wrap a handler so that these kinds of changes are public."""
     changes = tuple(Change(kind) for kind in kinds)
     return lambda match, entry: (handler(match, entry), changes)
@@ -425,20 +424,20 @@ _HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
     j.Paused: _apply_paused,
     j.Resumed: _apply_resumed,
     j.DeadlineMoved: _apply_deadline_moved,
-    j.Scheduled: _telling(scheduled, "clock", "news"),
+    j.Scheduled: _announcing(scheduled, "clock", "news"),
     j.Exempted: exempted,
-    j.Graced: _telling(graced, "clock", "news"),
+    j.Graced: _announcing(graced, "clock", "news"),
     j.Planned: _apply_planned,
     j.Unplanned: _apply_unplanned,
-    j.SignedUp: _telling(signed_up, "news"),
-    j.SignedOff: _telling(signed_off, "news"),
+    j.SignedUp: _announcing(signed_up, "news"),
+    j.SignedOff: _announcing(signed_off, "news"),
     j.HandedOver: _apply_handed_over,
     j.Renamed: _apply_renamed,
     j.Published: _apply_published,
     j.Watching: _apply_watching,
     j.Released: _apply_released,
-    j.Ended: _telling(end, "closed"),
-    j.Unended: _telling(take_end_back, "closed", "clock", "news"),
+    j.Ended: _announcing(end, "closed"),
+    j.Unended: _announcing(take_end_back, "closed", "clock", "news"),
     j.Closed: close_match,
     j.Confirmed: confirm,
     j.Judged: judge,

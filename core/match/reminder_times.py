@@ -20,7 +20,7 @@ class Quiet(msgspec.Struct, frozen=True):
     """Minutes after midnight."""
     ends: int
 
-    def holds(self, minute: int) -> bool:
+    def includes(self, minute: int) -> bool:
         if self.begins <= self.ends:
             return self.begins <= minute < self.ends
         return minute >= self.begins or minute < self.ends
@@ -54,4 +54,4 @@ def read_quiet(words: str) -> Quiet | None:
 def in_quiet(words: str, hour: int, minute: int) -> bool:
     """True if that time of day is quiet. Refused: `bad_quiet`."""
     quiet = read_quiet(words)
-    return quiet is not None and quiet.holds(hour * 60 + minute)
+    return quiet is not None and quiet.includes(hour * 60 + minute)

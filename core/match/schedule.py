@@ -45,7 +45,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         short = not_before - self.moment(last)
         return last + max(0, -int(-short // self._gap))
 
-    def opened(self, at: float) -> Schedule:
+    def after_opening(self, at: float) -> Schedule:
         own = self.first(self.next, at + self.least)
         return msgspec.structs.replace(self, own=own, next=own + 1)
 
@@ -78,7 +78,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         moments: list[float] = []
         at, schedule = since, self
         for _ in range(count):
-            schedule = schedule.opened(at)
+            schedule = schedule.after_opening(at)
             at = schedule.closes or at
             moments.append(at)
         return tuple(moments)

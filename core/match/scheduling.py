@@ -25,7 +25,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
     after, until = change(match, schedule=schedule), None
     if match.phase != "briefing":
         first = entry.moments[0]
-        after = change(after, schedule=schedule.opened(first - entry.least))
+        after = change(after, schedule=schedule.after_opening(first - entry.least))
         after = change(after, left=first - entry.at) if match.paused else change(after, deadline=first)
         until = None if match.paused else first
     word = "turn" if match.turns else match.game.spec.round_word

@@ -339,7 +339,7 @@ if TYPE_CHECKING:
 
 else:
 
-    def _given(name: str, fields: list[SettingField]) -> type[msgspec.Struct]:
+    def _request_struct(name: str, fields: list[SettingField]) -> type[msgspec.Struct]:
         typed = [
             (
                 field.name,
@@ -350,5 +350,5 @@ else:
         ]
         return msgspec.defstruct(name, typed, frozen=True, kw_only=True, forbid_unknown_fields=True, module=__name__)
 
-    GivenSettings = _given("GivenSettings", list(SETTINGS.values()))
-    GivenInSeason = _given("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])
+    GivenSettings = _request_struct("GivenSettings", list(SETTINGS.values()))
+    GivenInSeason = _request_struct("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])

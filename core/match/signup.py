@@ -112,7 +112,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
     """Give the free seats out by lot, and seats with an open name the holder's."""
     if not match.header.signup:
         return match
-    given, many = drawn(match)
+    given, many = draw_seats(match)
     for seat, name in given:
         called = name_for([other for other in match.seats if other != seat], name.called)
         if is_unnamed(seat) and called != seat:
@@ -129,7 +129,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
     return announce(match, "seated", text, at)
 
 
-def drawn(match: Match) -> tuple[tuple[tuple[str, Name], ...], int]:
+def draw_seats(match: Match) -> tuple[tuple[tuple[str, Name], ...], int]:
     """Return the free seats with the names drawn for them, and the number of names."""
     free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
     draw = match.dice.draw("seats by lot")

@@ -527,7 +527,7 @@ def wind(match: Match, at: float) -> Match:
     schedule, seconds, stage = match.schedule, match.header.round_seconds, match.stage
     turn = stage is not None and stage.by == "actions"
     if schedule is not None:
-        schedule = schedule.turned(at) if turn else schedule.opened(at)
+        schedule = schedule.turned(at) if turn else schedule.after_opening(at)
         seconds = None if schedule.closes is None else schedule.closes - at
     elif stage is not None and seconds is not None:
         seconds *= stage.share

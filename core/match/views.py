@@ -14,8 +14,8 @@ from core.decoding import canonical, plain
 from core.json import Json
 from core.ledger import Pending, total
 from core.match.decisions import as_json as pending_json
+from core.match.decisions import end_json, pending
 from core.match.decisions import outcome as outcome_of
-from core.match.decisions import pending, told
 from core.match.private_channels import own as own_asides
 from core.match.seating import OPEN, is_person
 from core.match.state import Match, SealedOrders, is_open, takes_orders, turn_words
@@ -111,7 +111,7 @@ def own_pending(match: Match, seat: str) -> Pending | None:
     return choice
 
 
-def heard(match: Match, seat: str) -> tuple[Message, ...]:
+def readable_messages(match: Match, seat: str) -> tuple[Message, ...]:
     """Return the messages that this seat can read (CM-23), oldest first."""
     return tuple(message for message in match.said if seat in message.readers)
 
@@ -144,7 +144,7 @@ def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
 
 
 def sight(match: Match, seat: str) -> Sight:
-    messages = heard(match, seat)
+    messages = readable_messages(match, seat)
     return Sight(
         seat=seat,
         seats=match.seats,
@@ -196,7 +196,7 @@ def public(match: Match) -> Json:
         "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
         "questions": [{"question": question.question, "answer": question.answer} for question in match.answered],
         "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
-        "decision": told(match),
+        "decision": end_json(match),
         "outcome": outcome_of(match),
     }
 
@@ -210,13 +210,13 @@ def view(match: Match, seat: str | None) -> Json:
     if match.stage is not None and seat in match.stage.seats:
         json["turn"]["number"] = match.turn_marks.get(seat, 0)
     json |= {
-        "decision": told(match, seat),
+        "decision": end_json(match, seat),
         "seat": seat,
         "orders": None if own is None else _order_json(own),
         "ready": seat in match.ready,
         "choose": None if (choice := own_pending(match, seat)) is None else pending_json(choice),
         "log": [_log_json(entry) for entry in log(match, seat)],
-        "messages": [_message_json(message) for message in heard(match, seat)],
+        "messages": [_message_json(message) for message in readable_messages(match, seat)],
         "apart": [_message_json(message) for message in own_asides(match, seat)],
         "rooms": list(rooms(match.talk, seat)),
         "partners": list(partners(match.talk, seat)),
@@ -330,7 +330,7 @@ class PositionCache:
         """Asks with the seal and `takes_orders` for which they hold."""
         self._can_act: dict[str, bool] = {}
 
-    def _look(self, match: Match) -> None:
+    def _refresh(self, match: Match) -> None:
         if self._state is not match.state or self._phase != match.phase:
             self._phase, self._state = match.phase, match.state
             self._views.clear()
@@ -339,13 +339,13 @@ class PositionCache:
 
     def view(self, match: Match, seat: str | None) -> Struct:
         """Return the game's View for one seat, or for a spectator (None)."""
-        self._look(match)
+        self._refresh(match)
         if seat not in self._views:
             self._views[seat] = game_view(match, seat)
         return self._views[seat]
 
     def asks(self, match: Match, seat: str) -> Asks:
-        self._look(match)
+        self._refresh(match)
         sealed, taken = own_orders(match, seat), takes_orders(match)
         known = self._asks.get(seat)
         if known is None or known[0] is not sealed or known[1] is not taken:
@@ -354,7 +354,7 @@ class PositionCache:
 
     def can_act(self, match: Match, seat: str) -> bool:
         """True if the seat may order or act in this round (CM-29); also if the rules fail."""
-        self._look(match)
+        self._refresh(match)
         if seat not in self._can_act:
             try:
                 self._can_act[seat] = can_act(match, seat)

@@ -212,7 +212,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
     live = ways.rich and room == "players"
     if before is None:
         head = _begun(after, room, ways)
-        opened = _opened(after, room, ways) if room == "players" and not past else []
+        opened = _waiting_lines(after, room, ways) if room == "players" and not past else []
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
         enter = [ways.enter] if ways.enter and after.phase != "finished" else []
         kept = "\n".join([*map(harmless, as_written(head, after.seats)), *enter]) if live else ""
@@ -259,7 +259,7 @@ def live_key(match: Match) -> str:
 def live_text(match: Match, ways: Ways) -> str:
     """Return the present text of the message about what is open; with the number of seals if it is public (CM-28)."""
     lines = _half_lines(match) if match.phase == "round" else []
-    posts_ = _as_posts(match, [*lines, *_opened(match, "players", ways)], ways)
+    posts_ = _as_posts(match, [*lines, *_waiting_lines(match, "players", ways)], ways)
     return posts_[0].text if posts_ else ""
 
 
@@ -271,7 +271,7 @@ def _closed_half(before: Match, after: Match) -> bool:
 
 def _half_lines(match: Match) -> list[str]:
     first = match.round - (match.round - 1) % match.game.spec.parts
-    return [line for number in range(first, match.round) for line in _shown(match, number)]
+    return [line for number in range(first, match.round) for line in _scene_lines(match, number)]
 
 
 def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
@@ -286,7 +286,7 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     number, spec = after.rounds[-1].round, after.game.spec
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
-        shown = _shown(after, number)
+        shown = _scene_lines(after, number)
         if before.phase == "judging":  # that it has closed was posted then
             return [f"The results of {spec.when(number)} are published{':' if shown else '.'}", *shown, *late]
         if shown or late:
@@ -297,7 +297,7 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
         )
         return [f"{_capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
     first = number - (number - 1) % spec.parts
-    shown = [line for part in range(first, number + 1) for line in _shown(after, part)]
+    shown = [line for part in range(first, number + 1) for line in _scene_lines(after, part)]
     return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown, *late]
 
 
@@ -312,7 +312,7 @@ def _late_lines(match: Match) -> list[str]:
     return [head, *(f"- {step.text}" for step in scene.steps)]
 
 
-def _shown(match: Match, number: int) -> list[str]:
+def _scene_lines(match: Match, number: int) -> list[str]:
     scene = next((scene for scene in story(match, None).scenes if scene.round == number), None)
     lines = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
     return [f"- {line}" for line in lines]
@@ -329,7 +329,7 @@ def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
     chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
     if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
-        opened = _opened(after, room, ways)
+        opened = _waiting_lines(after, room, ways)
         return [line for line in opened if not chosen or line != headline(story(before, None))]
     return []
 
@@ -356,7 +356,7 @@ def _times(match: Match, now: float, ways: Ways) -> list[str]:
     return [f"- {_capital(when(close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
 
 
-def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
+def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
     """Return lines about the open round or choice, with the deadline; for an edited post also the number of seals."""
     spec, until = match.game.spec, _until(match, room, ways)
     if match.phase == "briefing":

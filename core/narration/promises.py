@@ -33,7 +33,7 @@ WEIGHT = 3.0
 
 def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     """Return the seat's book in lines, with one other seat or all, from its own knowledge."""
-    game, messages = match.game, views.heard(match, seat)
+    game, messages = match.game, views.readable_messages(match, seat)
     if not any(isinstance(m.act, Offer) or m.deal is not None for m in messages):
         return []
     pages = memory_of(match, seat).pages
@@ -63,7 +63,7 @@ def _beyond(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEn
 
 def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
     """Return the duties of a closed round beyond its swaps, with their outcome."""
-    messages = views.heard(match, seat)
+    messages = views.readable_messages(match, seat)
     agreements = _beyond(match, seat, messages)
     if not agreements:
         return ()
@@ -105,7 +105,7 @@ def promised(match: Match) -> tuple[PromiseDue, ...]:
     all_promised = []
     for seat in match.seats:
         orders, view = views.own_orders(match, seat), views.game_view(match, seat)
-        for entry in standing(match.game.terms, seat, views.heard(match, seat), match.round, match.handed):
+        for entry in standing(match.game.terms, seat, views.readable_messages(match, seat), match.round, match.handed):
             others = [party for party in entry.offer.parties if party != seat]
             for clause in entry.due(match.round) if _is_on(match, entry) else ():
                 if clause.who == seat:
@@ -139,7 +139,7 @@ def _is_on(match: Match, entry: BookEntry) -> bool:
     if plain_swap(match.game.terms, entry.by, entry.round, entry.offer) is None:
         return True
     a, b = entry.offer.parties
-    sides = [bargains(x, views.heard(match, x), entry.round).get(y) for x, y in ((a, b), (b, a))]
+    sides = [bargains(x, views.readable_messages(match, x), entry.round).get(y) for x, y in ((a, b), (b, a))]
     return all(bargain is not None and bargain.settled is not None for bargain in sides)
 
 
@@ -159,7 +159,7 @@ def _open(match: Match, seat: str) -> list[tuple[Clause, str]]:
     if match.phase != "round":
         return []
     terms, now, word = match.game.terms, match.round, match.game.spec.round_word
-    clauses = due(terms, seat, views.heard(match, seat), now, match.handed)
+    clauses = due(terms, seat, views.readable_messages(match, seat), now, match.handed)
     return [
         (clause, clause_words(terms, structs.replace(clause, first=now, last=now), seat, now, word))
         for clause in clauses
@@ -171,7 +171,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
     if reader is None:
         return ()
     spec, own = match.game.spec, match.game.terms
-    agreements = _beyond(match, reader, views.heard(match, reader))
+    agreements = _beyond(match, reader, views.readable_messages(match, reader))
     pages = memory_of(match, reader).pages if agreements else ()
     turns_ = []
     for entry in agreements:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.match import views
-from core.match.decisions import WORDS, told
+from core.match.decisions import WORDS, end_json
 from core.match.state import Match, RoundRecord, change
 from core.parts import GameState
 from core.story.parts import Chapter, Memory, Page, Record
@@ -56,8 +56,8 @@ def memory_of(match: Match, seat: str | None) -> Memory:
         start=game.view(first, seat) if match.starts else game.briefing_view(first, seat),
         pages=tuple(pages),
         now=views.game_view(match, seat),
-        heard=views.heard(match, seat) if seat is not None else (),
-        end=told(match, seat),
+        heard=views.readable_messages(match, seat) if seat is not None else (),
+        end=end_json(match, seat),
     )
 
 

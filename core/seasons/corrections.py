@@ -84,12 +84,12 @@ def rename(season: Season, entry: j.SeasonRenamed) -> Season:
 
     known = {field: swapped(getattr(season, field), write) for field in NAMING}
     known["said"] = tuple(msgspec.structs.replace(item, name=write(item.name)) for item in season.said)
-    past = tuple(msgspec.structs.replace(item, season=_called(item.season, write)) for item in season.past)
+    past = tuple(msgspec.structs.replace(item, season=_rewrite_names(item.season, write)) for item in season.past)
     after = change(season, **known, past=past)
     return announce(after, entry, f"{entry.name} is called {entry.to} now.", stays=True)
 
 
-def _called(season: Season, write: Callable[[str], str]) -> Season:
+def _rewrite_names(season: Season, write: Callable[[str], str]) -> Season:
     return change(season, **{field: swapped(getattr(season, field), write) for field in NAMING})
 
 
@@ -108,7 +108,7 @@ def correct(season: Season, entry: j.SeasonCorrected) -> Season:
     before = season.cast
     for name, wanted in entry.changes.items():
         season = _set(season, name, wanted, entry.why.strip())
-    texts = [words for name in entry.changes if (words := _words(name, before[name], season.cast[name]))]
+    texts = [words for name in entry.changes if (words := _change_words(name, before[name], season.cast[name]))]
     if not texts:
         return vacate(season)
     return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(texts)}.")
@@ -142,7 +142,7 @@ def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
     return {what: (before, after) for what, (before, after) in pairs.items() if before != after}
 
 
-def _words(name: str, was: Member, now: Member) -> str:
+def _change_words(name: str, was: Member, now: Member) -> str:
     parts = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
     return f"{name}: {', '.join(parts)}" if parts else ""
 

@@ -24,7 +24,7 @@ from core.narration.feed import (
 )
 from core.narration.text import ROOM, as_written, escaped, messages
 from core.seasons.season import Season
-from core.seasons.words import called, episode_story, table
+from core.seasons.words import episode_story, table, title_and_id
 from core.store import Store
 
 SEASON_SHELF: Final = "season-feeds"
@@ -113,7 +113,7 @@ RANKING: Final = re.compile(r"(?<= is booked\. )(?:\d+\. [^.,]+(?:, |\. ?))+")
 def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) -> tuple[str, ...]:
     """Return the posts for the `number`-th of the news, from 1; for `since`, that the feed begins. The end of an
     episode brings its story, the end of the season the table."""
-    title, lines = called(season), ["This season is told here from now on, with its matches."]
+    title, lines = title_and_id(season), ["This season is told here from now on, with its matches."]
     if number != since:
         news = season.news[number - 1]
         lines = [RANKING.sub("", news.text) if any(episode.match for episode in season.episodes) else news.text]

@@ -51,7 +51,7 @@ class Matches(Protocol):
 
     def of_season(self, season: str, /) -> tuple[str, ...]: ...
 
-    def listen(self, hear: Callable[[str], None], /) -> Callable[[], None]: ...
+    def listen(self, listener: Callable[[str], None], /) -> Callable[[], None]: ...
 
 
 def follow(house: Matches, live: LiveSeason) -> None:
@@ -176,12 +176,12 @@ def end_unwanted(house: Matches, live: LiveSeason) -> None:
     """End running matches of this season that it no longer needs (SE-08, SE-14)."""
     for table in list(house.tables.values()):
         match = table.match
-        if match.header.season == live.id and match.phase != "finished" and not wanted(live.season, match):
+        if match.header.season == live.id and match.phase != "finished" and not is_awaited(live.season, match):
             reason = "The season does not wait for it any more."
             table.submit(matches.Ended(by="house", reason=reason))
 
 
-def wanted(season: Season, match: Match) -> bool:
+def is_awaited(season: Season, match: Match) -> bool:
     episode = season.open
     if episode is None:
         return False

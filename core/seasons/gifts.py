@@ -24,7 +24,7 @@ MOST: Final = 20
 
 def give(season: Season, entry: j.GarnetsGiven) -> Season:
     """Give garnets. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`, `lent`."""
-    _check(season, entry)
+    _check_gift(season, entry)
     lent = season.open is not None and season.phase == "main" and "purses" in season.open.given
     if lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
         raise Refused("lent", "Purses are lent to the match that is played: give when it is booked.", "SE-27")
@@ -34,13 +34,15 @@ def give(season: Season, entry: j.GarnetsGiven) -> Season:
         raise Refused("bad_amount", f"{message}, not {entry.amount}.", "SE-27")
     if entry.secret:
         season = change(season, gifts=(*season.gifts, Gift(entry.name, entry.to, entry.amount, entry.at)))
-        return _kept(season, entry)
+        return _count_toward_promises(season, entry)
     season = pay(season, entry.name, -entry.amount, f"a gift to {entry.to}")
     season = pay(season, entry.to, entry.amount, f"a gift of {entry.name}")
-    return _kept(announce(season, entry, f"{entry.name} gives {entry.to} {counted_garnets(entry.amount)}."), entry)
+    return _count_toward_promises(
+        announce(season, entry, f"{entry.name} gives {entry.to} {counted_garnets(entry.amount)}."), entry
+    )
 
 
-def _check(season: Season, entry: j.GarnetsGiven | j.Promised) -> None:
+def _check_gift(season: Season, entry: j.GarnetsGiven | j.Promised) -> None:
     option = season.options.gifts
     if option == "none":
         raise Refused("no_gifts", "Nobody gives garnets away in this season.", "SE-27")
@@ -56,7 +58,7 @@ def _check(season: Season, entry: j.GarnetsGiven | j.Promised) -> None:
 
 def promise(season: Season, entry: j.Promised) -> Season:
     """Promise garnets. Refused: as `give`, and `bad_episode`, `too_long`, `too_many`."""
-    _check(season, entry)
+    _check_gift(season, entry)
     if not 1 <= entry.amount <= LARGEST:
         raise Refused("bad_amount", f"Promise 1 to {LARGEST} garnets, not {entry.amount}.", "SE-31")
     first = season.number if season.open is not None else season.number + 1
@@ -71,10 +73,10 @@ def promise(season: Season, entry: j.Promised) -> Season:
         raise Refused("too_many", f"{MOST} promises of yours stand already: keep one first.", "SE-31")
     given_promise = Promise(entry.name, entry.to, entry.amount, entry.until, entry.words.strip(), entry.secret)
     season = change(season, promises=(*season.promises, given_promise))
-    return season if entry.secret else announce(season, entry, f"{given_promise.said('promises')}.")
+    return season if entry.secret else announce(season, entry, f"{given_promise.sentence('promises')}.")
 
 
-def _kept(season: Season, entry: j.GarnetsGiven) -> Season:
+def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
     """Count a gift toward promises, oldest first: an open gift toward open ones, any gift, separately, toward secret
     ones. So nothing public reveals a secret."""
     left = {False: 0 if entry.secret else entry.amount, True: entry.amount}
@@ -86,7 +88,7 @@ def _kept(season: Season, entry: j.GarnetsGiven) -> Season:
             whole = promise_.given + part == promise_.amount
             promise_ = msgspec.structs.replace(promise_, given=promise_.given + part, became="kept" if whole else "")
             if whole and not promise_.secret:
-                season = announce(season, entry, f"{promise_.said('promised')}: kept.")
+                season = announce(season, entry, f"{promise_.sentence('promised')}: kept.")
         promises.append(promise_)
     return change(season, promises=tuple(promises))
 
@@ -118,7 +120,7 @@ def gift_lines(season: Season, names: tuple[str, ...] | None) -> list[str]:
         for gift in season.gifts
         if names is None or gift.name in names or gift.to in names
     ] + [
-        f"{promise.said('has secretly promised' if promise.secret else 'has promised')}"
+        f"{promise.sentence('has secretly promised' if promise.secret else 'has promised')}"
         + (f"; {promise.given} of it given." if promise.given else ".")
         for promise in season.promises
         if not promise.became and (names is None or promise.name in names or promise.to in names)

@@ -21,7 +21,7 @@ from core.table.table import soon
 
 log = logging.getLogger(__name__)
 
-Hear = Callable[[], None]
+Listener = Callable[[], None]
 
 
 class LiveSeason:
@@ -51,21 +51,20 @@ class LiveSeason:
         """Return the season as after `entry`, without entering it. Refused as the entry would be."""
         return apply(self.season, msgspec.structs.replace(entry, at=self.clock()))
 
-    def subscribe(self, hear: Hear) -> Callable[[], None]:
-        """Call `hear()` after every entry, on the event loop, in the subscriber's context. Returns the function that
-        ends it."""
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener()` on the event loop after every entry. Returns the function that ends it."""
         context = contextvars.copy_context()
 
-        def told() -> None:
+        def deliver() -> None:
             try:
-                context.run(hear)
+                context.run(listener)
             except Exception:  # a failing listener does not stop the others
                 log.exception("a listener failed")
 
-        self._subscribers.append(told)
+        self._subscribers.append(deliver)
 
-        def leave() -> None:
-            if told in self._subscribers:
-                self._subscribers.remove(told)
+        def unsubscribe() -> None:
+            if deliver in self._subscribers:
+                self._subscribers.remove(deliver)
 
-        return leave
+        return unsubscribe

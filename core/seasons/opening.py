@@ -67,7 +67,7 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
         drawn=drawn,
         guests=guests,
         played=tuple(name for name in sat if name in wish.play),
-        given=_given(season, game, wish, sat, guests),
+        given=_match_options(season, game, wish, sat, guests),
     )
     if game is not None:
         check_match(game, opened.seats, opened.given, opened.seating)
@@ -168,7 +168,7 @@ def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -
             raise Refused("no_token", f"{name} holds no Token of Life to play.", "SE-06")
 
 
-def _given(
+def _match_options(
     season: Season, game: AnyGame | None, wish: EpisodeWish, sat: tuple[str, ...], guests: tuple[str, ...]
 ) -> Json:
     """Return the options of the match: the host's, and the season's for a game that has them (SE-04)."""

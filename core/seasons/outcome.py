@@ -47,7 +47,7 @@ def known(printed: Json) -> Outcome:
 def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
     """Refused unless a season can book it (SE-05)."""
     ranked = [name for tied in outcome.ranking for name in tied]
-    for name in (*ranked, *_named(outcome)):
+    for name in (*ranked, *_check_named(outcome)):
         if name not in seats:
             raise Refused("not_seated", f"Nobody called {quoted(name)} sat in this match.", "SE-05")
     for seat in seats:
@@ -73,7 +73,7 @@ def realm_of(outcome: Outcome, realm: str) -> tuple[str, ...]:
     return named or ()
 
 
-def _named(outcome: Outcome) -> Iterator[str]:
+def _check_named(outcome: Outcome) -> Iterator[str]:
     yield from outcome.winners or ()
     for name in (outcome.elimination_candidate, outcome.death_match_opponent, outcome.marked):
         if name is not None:

@@ -44,7 +44,7 @@ def book(season: Season, entry: j.Booked) -> Season:
     season = change(season, phase="death_match")
     if episode.match is not None and episode.match not in season.read:
         season = change(season, read=(*season.read, episode.match))
-    return announce(season, entry, _words(season.episodes[-1], outcome))
+    return announce(season, entry, _booking_words(season.episodes[-1], outcome))
 
 
 def _spend_tokens(season: Season, episode: Episode, booked: tuple[str, ...]) -> Season:
@@ -103,7 +103,7 @@ def _the_two(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, str | None]
     return {role: name if name in booked else None for role, name in named.items()}
 
 
-def _words(episode: Episode, outcome: Outcome) -> str:
+def _booking_words(episode: Episode, outcome: Outcome) -> str:
     order = sorted(episode.places, key=lambda name: episode.places[name])
     lines = [f"Episode {episode.number} ({title(episode.game)}) is booked."]
     lines.append(", ".join(f"{episode.places[name]}. {name}" for name in order) + "." if order else "")

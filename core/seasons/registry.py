@@ -18,7 +18,7 @@ from core.match.naming import check_seat_names, check_title
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
-from core.seasons.following import Matches, follow, wanted
+from core.seasons.following import Matches, follow, is_awaited
 from core.seasons.live import LiveSeason
 from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
@@ -26,7 +26,7 @@ from core.seasons.season import Episode, Season, begin
 from core.seasons.signup import is_on_list
 from core.store import DISCARDED, Damaged, Store
 from core.table.host_controls import HostControls
-from core.table.subscribers import Hear, Leave, Subscribers
+from core.table.subscribers import Listener, Subscribers, Unsubscribe
 from core.table.table import Table
 
 PERSON = "person:"
@@ -55,7 +55,7 @@ def check_cast_held(held: Mapping[str, str]) -> None:
         check_one_name(held, name, holder)
 
 
-SHELF = "season_readers"
+CODE_READERS = "season_readers"
 
 
 class Readers:
@@ -67,14 +67,14 @@ class Readers:
     def of(self, season: Season) -> tuple[str, ...]:
         if season.watch != "code":
             return ()
-        return tuple((self._store.get(SHELF, _key(season)) or {}).get("who", ()))
+        return tuple((self._store.get(CODE_READERS, _key(season)) or {}).get("who", ()))
 
     def let_in(self, season: Season, code: str, who: str) -> bool:
         """Add `who` if that is the code of the season. Returns if it was."""
         if season.watch != "code" or not hmac.compare_digest(season.watch_code, person.digest(code)):
             return False
         if who not in (known := self.of(season)):
-            self._store.put(SHELF, _key(season), {"who": [*known, who]})
+            self._store.put(CODE_READERS, _key(season), {"who": [*known, who]})
         return True
 
 
@@ -96,7 +96,7 @@ class Seasons:
         self.damaged: dict[str, str] = {}
         """Seasons that could not be opened, with the reason in a sentence. Their files are left alone."""
         self.warnings: list[str] = []
-        self._hearers = Subscribers()
+        self._subscribers = Subscribers()
         self._of_match: dict[str, str] = {}
         self._leave: Callable[[], None] | None = None
         gone = house.store.all(DISCARDED)
@@ -137,7 +137,7 @@ class Seasons:
         """Do what a kill left undone, and follow the matches from now on."""
         for live in self.live.values():
             self.look_after(live)
-        self._leave = self._leave or self.house.listen(self._heard)
+        self._leave = self._leave or self.house.listen(self._on_match_change)
 
     def stop(self) -> None:
         if self._leave is not None:
@@ -243,7 +243,7 @@ class Seasons:
         return tuple(held.get(seat, "open") for seat in episode.guests)
 
     # --- matches ------------------------------------------------------------------------------------------------------
-    def _heard(self, match: str) -> None:
+    def _on_match_change(self, match: str) -> None:
         season = self._of_match.get(match)
         if season is not None and self.house.is_finished(match):
             self.look_after(self.live[season])
@@ -263,25 +263,25 @@ class Seasons:
         stores nothing. Refused: `built_on` if the season has gone on, or as by the desk."""
         match = desk.table.match
         live = self.live.get(match.header.season)
-        if live is None or match.before_abort is None or wanted(live.season, match):
+        if live is None or match.before_abort is None or is_awaited(live.season, match):
             desk.take_end_back(reason)
             return
         undone = j.Undone(match=match.header.match)
         try:
             before = live.preview(undone)
-            if not wanted(before, match):
+            if not is_awaited(before, match):
                 raise Refused("built_on", "")
         except Refused:
             last = live.season.stands[-1].text if live.season.stands else ""
             message = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
             raise Refused("built_on", message, "HH-50") from None
         desk.take_end_back(reason)
-        if desk.told is None:
+        if desk.dry_run_text is None:
             live.submit(msgspec.structs.replace(undone, by=desk.by))  # before any other input
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
         tables = [table for table in self.house.tables.values() if table.match.header.season == live.id]
-        return tuple(t for t in tables if t.match.phase != "finished" and wanted(live.season, t.match))
+        return tuple(t for t in tables if t.match.phase != "finished" and is_awaited(live.season, t.match))
 
     # --- listening ----------------------------------------------------------------------------------------------------
     def tick(self) -> None:
@@ -292,9 +292,9 @@ class Seasons:
                 if item.due <= now and live.season.phase != "finished":
                     live.submit(j.SeasonAnnounced(by=item.by, text=item.text, due=item.due))
 
-    def listen(self, hear: Hear) -> Leave:
-        """Call `hear(season)` when a season changed or was made. Returns the function that ends it."""
-        return self._hearers.listen(hear)
+    def listen(self, listener: Listener) -> Unsubscribe:
+        """Call `listener(season)` when a season changed or was made. Returns the function that ends it."""
+        return self._subscribers.listen(listener)
 
     def tell(self, season: str) -> None:
-        self._hearers.tell(season)
+        self._subscribers.tell(season)

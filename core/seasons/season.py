@@ -142,7 +142,7 @@ class Promise(SeasonStruct, frozen=True):
     given: int = 0
     became: Literal["", "kept", "not kept", "void"] = ""
 
-    def said(self, verb: str) -> str:
+    def sentence(self, verb: str) -> str:
         due = "" if self.until is None else f" until episode {self.until} ends"
         only = f', if "{self.words}"' if self.words else ""
         return f"{self.name} {verb} {self.to} {counted_garnets(self.amount)}{due}{only}"
@@ -385,9 +385,9 @@ def judge(season: Season, entry: Any) -> Season:
         elif not now and (finished or (promise.until is not None and promise.until <= ended)):
             now = "not kept"
         if now != promise.became and not promise.secret:
-            texts.append(f"{promise.said('promised')}: {now}.")
+            texts.append(f"{promise.sentence('promised')}: {now}.")
         elif finished and promise.secret:
-            texts.append(f"It comes out: {promise.said('had secretly promised')}: {now}.")
+            texts.append(f"It comes out: {promise.sentence('had secretly promised')}: {now}.")
         promises.append(msgspec.structs.replace(promise, became=now))
     season = change(season, promises=tuple(promises)) if promises else season
     for text in texts:

@@ -323,12 +323,12 @@ class SeasonControls:
     def final(self, best_of: int) -> Season:
         return self._enter(j.FinalMade(best_of=best_of))
 
-    def _held(self) -> dict[str, str]:
+    def _holders_in_play(self) -> dict[str, str]:
         return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def correct(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        held = self._held()
+        held = self._holders_in_play()
         for name, change in changes.items():
             if change.in_ is True and name in self.season.cast and name not in held:
                 check_one_name(held, name, self.season.holders.get(name, OPEN))
@@ -340,7 +340,7 @@ class SeasonControls:
     def add(self, name: str, holder: str = "open") -> Season:
         """Add a late-comer (SE-01)."""
         check_seat_name(name, tuple(self.season.cast))
-        check_one_name(self._held(), name, holder)
+        check_one_name(self._holders_in_play(), name, holder)
         return self._enter(j.Added(name=name, holder=holder))
 
     def hand_over(self, name: str, holder: str) -> Season:
@@ -352,7 +352,7 @@ class SeasonControls:
             if not table.match.header.several:
                 check_only_seat(table.match.holders, seat, holder)
         if name in self.season.those_in:
-            check_one_name(self._held(), name, holder)
+            check_one_name(self._holders_in_play(), name, holder)
         match = seats[0][0].match.header.match if seats else None
         after = self._enter(j.SeasonHandedOver(name=name, holder=holder, match=match))
         if self._tried is not None:

@@ -19,7 +19,7 @@ def say(season: Season, entry: j.SeasonSaid) -> Season:
     check_member(season, entry.name)
     check_text(entry.text)
     check_room(season, entry.name, entry.to)
-    return _kept(season, SeasonMessage(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
+    return _with_message(season, SeasonMessage(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
 
 
 def check_room(season: Season, name: str, to: str) -> None:
@@ -37,7 +37,7 @@ def answer(season: Season, entry: j.SeasonAnswered) -> Season:
     message = SeasonMessage(
         name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True, question=entry.question
     )
-    after = _kept(season, message)
+    after = _with_message(season, message)
     if question is None or not entry.published:
         return after
     return announce(after, entry, f"Asked: {question.text} The host: {entry.text}", stays=True)
@@ -76,7 +76,7 @@ def question_of(season: Season, number: int) -> HostQuestion:
     return asked[number - 1]
 
 
-def _kept(season: Season, word: SeasonMessage) -> Season:
+def _with_message(season: Season, word: SeasonMessage) -> Season:
     if len(season.said) >= MOST:
         raise Refused("too_many", f"The rooms of one season hold {MOST:,} words.", "SE-28")
     return change(season, said=(*season.said, word))
@@ -120,7 +120,7 @@ def drop_planned(season: Season, entry: j.NewsDropped) -> Season:
     return change(season, planned=tuple(p for n, p in enumerate(season.planned, 1) if n != entry.number))
 
 
-def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[SeasonMessage, ...]:
+def readable_messages(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[SeasonMessage, ...]:
     """Return the messages for the players of these names, oldest first: the cast's talk and their own lines. `hosts`
     read all but confessionals, which are read on record (`confessionals`)."""
 

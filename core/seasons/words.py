@@ -113,17 +113,17 @@ PHASES = {
 LAST_NEWS = 12
 
 
-def called(season: Season) -> str:
+def title_and_id(season: Season) -> str:
     return f"{season.title} ({season.header.season})" if season.header.title else season.title
 
 
 def summary(season: Season) -> str:
     if season.phase == "finished":
-        return f"{called(season)}: finished, {won(season)}"
+        return f"{title_and_id(season)}: finished, {won(season)}"
     if not season.started:
-        return f"{called(season)}: open, {signup.stands(season)}"
+        return f"{title_and_id(season)}: open, {signup.stands(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
-    return f"{called(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
+    return f"{title_and_id(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
 
 
 def won(season: Season) -> str:

@@ -299,4 +299,4 @@ class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     heard: tuple[Message, ...]
     """Messages that it can read, oldest first (CM-23)."""
     end: Json | None
-    """Public facts of the end (CM-12), as `core.match.decisions.told` gives them."""
+    """Public facts of the end (CM-12), as `core.match.decisions.end_json` gives them."""

@@ -42,7 +42,7 @@ class TableIndex(Protocol):
 
     def table(self, match: str) -> Table: ...
     def running(self) -> tuple[Table, ...]: ...
-    def follow(self, hear: Callable[[str], None]) -> Callable[[], None]: ...
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]: ...
 
 
 class GalleryPlace:
@@ -151,7 +151,7 @@ class GalleryPlace:
     def looks(self, seat: str | None) -> None:
         """Tell the others through which seat this member looks (None: as a spectator)."""
         self._galleries.looking.setdefault(self._table.match.header.match, {})[self.holder] = seat
-        self._galleries.kept(self._table.match.header.match)
+        self._galleries.tell_soon(self._table.match.header.match)
 
     def others(self) -> tuple[tuple[str, str], ...]:
         """Return the connected members, each with the seat of their view; empty for a spectator's."""
@@ -160,36 +160,36 @@ class GalleryPlace:
         return tuple((members[member], seat or "") for member, seat in views_by_member.items() if member in members)
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def listen(self, hear: Callable[[], None]) -> None:
-        """Call `hear()` a moment after each change, until `depart`."""
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener()` a moment after each change, until `depart`."""
 
-        def told() -> None:
+        def deliver() -> None:
             if self.gone() is None:
                 match = self.match
                 for table in self._tables.values():
                     table.goes_on(match)
-            hear()
+            listener()
 
-        self._leave.append(self._galleries.listen(self._table.match.header.match, told))
+        self._leave.append(self._galleries.listen(self._table.match.header.match, deliver))
 
     def depart(self) -> None:
-        for leave in self._leave:
-            leave()
+        for unsubscribe in self._leave:
+            unsubscribe()
         self._leave.clear()
         self._galleries.looking.get(self._table.match.header.match, {}).pop(self.holder, None)
-        self._galleries.kept(self._table.match.header.match)
+        self._galleries.tell_soon(self._table.match.header.match)
 
 
 class Galleries:
     def __init__(self, house: TableIndex) -> None:
         self._house = house
         self._pasts: dict[str, Past] = {}
-        self._hearers: dict[str, list[Callable[[], None]]] = {}
+        self._listeners: dict[str, list[Callable[[], None]]] = {}
         self._due: set[str] = set()
         self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self._stories: dict[str, tuple[tuple[RoundRecord, ...], Story]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
-        house.follow(self._kept)
+        house.follow(self._on_input)
 
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
         known = self._broken.get(match)
@@ -284,16 +284,16 @@ class Galleries:
         table = self._house.table(match)
         if match not in self._pasts:
             past = await asyncio.to_thread(Past, table, table.stored())
-            past.kept()
+            past.note_now()
             self._pasts.setdefault(match, past)
 
-    def _kept(self, match: str) -> None:
+    def _on_input(self, match: str) -> None:
         if match in self._pasts:
-            self._pasts[match].kept()
-        self.kept(match)
+            self._pasts[match].note_now()
+        self.tell_soon(match)
 
-    def kept(self, match: str) -> None:
-        if match not in self._hearers or match in self._due:
+    def tell_soon(self, match: str) -> None:
+        if match not in self._listeners or match in self._due:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -304,29 +304,29 @@ class Galleries:
 
     def _tell(self, match: str) -> None:
         self._due.discard(match)
-        for hear in list(self._hearers.get(match, ())):
-            hear()
+        for listener in list(self._listeners.get(match, ())):
+            listener()
 
-    def listen(self, match: str, hear: Callable[[], None]) -> Callable[[], None]:
-        """Call `hear()` in the listener's context a moment after a change. Returns the function that ends it."""
+    def listen(self, match: str, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener()` in the listener's context a moment after a change. Returns the function that ends it."""
         context = contextvars.copy_context()
 
-        def told() -> None:
-            context.copy().run(hear)
+        def deliver() -> None:
+            context.copy().run(listener)
 
-        self._hearers.setdefault(match, []).append(told)
+        self._listeners.setdefault(match, []).append(deliver)
 
-        def leave() -> None:
-            hearer = self._hearers.get(match, [])
-            if told in hearer:
-                hearer.remove(told)
-            if not hearer:
-                self._hearers.pop(match, None)
+        def unsubscribe() -> None:
+            listeners = self._listeners.get(match, [])
+            if deliver in listeners:
+                listeners.remove(deliver)
+            if not listeners:
+                self._listeners.pop(match, None)
                 self._pasts.pop(match, None)
                 self._broken.pop(match, None)
                 self._stories.pop(match, None)
 
-        return leave
+        return unsubscribe
 
 
 def of_season(store: Store, season: str) -> dict[str, str]:

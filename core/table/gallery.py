@@ -68,7 +68,7 @@ class Past:
         while len(self._states) > 1 and self._states[1][0] <= now - self._late.seconds:
             self._states.popleft()
 
-    def kept(self) -> None:
+    def note_now(self) -> None:
         self._note(self._table.clock(), self._table.match)
 
     def match(self) -> Match:

@@ -14,7 +14,7 @@ from core.match import views
 from core.match.audience import wall
 from core.match.closing import move_before, orders_in_force, times_in_force
 from core.match.corrections import WhatIf, before_close, what_if
-from core.match.decisions import outcome, pending, told
+from core.match.decisions import end_json, outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
 from core.match.reducer import apply, take
@@ -80,7 +80,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     host: Json
     outcome: Json | None
     ending: Json | None
-    """The end, as `core.match.decisions.told` gives it; None if the match goes on."""
+    """The end, as `core.match.decisions.end_json` gives it; None if the match goes on."""
     story: Story | None
     """The match after that close as a gallery reads it, if its last round is over."""
 
@@ -100,7 +100,7 @@ class Judging(msgspec.Struct, frozen=True):
     seats: dict[str, tuple[str, ...]]
     everybody: tuple[str, ...]
     ending: Json | None
-    """The end that they bring, as `core.match.decisions.told` gives it; None if the match goes on."""
+    """The end that they bring, as `core.match.decisions.end_json` gives it; None if the match goes on."""
 
 
 class HostControls:
@@ -123,12 +123,12 @@ class HostControls:
         """Return what `deed` would tell all and single seats. Nothing is stored. Refused as the deed would be."""
         trial = Trial(self.table)
         deed(HostControls(trial, self.by, self._wall))
-        return trial.told
+        return trial.dry_run_text
 
     @property
-    def told(self) -> DryRunText | None:
+    def dry_run_text(self) -> DryRunText | None:
         """On a trial desk the texts of everything done on it; else None."""
-        return self.table.told if isinstance(self.table, Trial) else None
+        return self.table.dry_run_text if isinstance(self.table, Trial) else None
 
     def only_trying(self) -> HostControls:
         return HostControls(Trial(self.table), self.by, self._wall)
@@ -217,7 +217,7 @@ class HostControls:
             reports_json=plain(reports),
             host=views.host(match),
             outcome=outcome(match),
-            ending=told(match),
+            ending=end_json(match),
             story=story(match, None, late=0) if match.phase in ("decision", "finished") else None,
         )
 
@@ -307,7 +307,7 @@ class HostControls:
             seats={seat: tuple(game.tell_to(report, views.game_view(after, seat)))
                    for seat, report in record.reports.items()},
             everybody=(*game.tell_public(plain(record.public)), *(item.text for item in after.news[len(match.news) :])),
-            ending=told(after),
+            ending=end_json(after),
         )  # fmt: skip
 
     def _judged(self) -> Match:

@@ -69,7 +69,7 @@ class Trial:
         self.match, _ = take(self.match, msgspec.structs.replace(entry, at=self.clock()))
 
     @property
-    def told(self) -> DryRunText:
+    def dry_run_text(self) -> DryRunText:
         was, now = self._was, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
         seats: dict[str, tuple[str, ...]] = {}

@@ -18,7 +18,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.audience import GalleryConsent, Remark, wall
 from core.match.consent import Key, Question, questions, unanswered
-from core.match.decisions import outcome, pending, told
+from core.match.decisions import end_json, outcome, pending
 from core.match.pace import MESSAGES, QueuedMessage, Wait, may_say, next_turn, turns, unsaid_of
 from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
@@ -32,7 +32,7 @@ from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story.parts import Facts, Page, Story
 from core.story.reckoning import Reckoning
-from core.table.table import Hear, Table
+from core.table.table import Listener, Table
 from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import BookEntry, due, due_swaps, entries
@@ -256,7 +256,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         return cast("Lesson[O_co, V_co, R_co]", views.lesson(self._table.match, self.you, since))
 
     def messages(self) -> tuple[Message, ...]:
-        return () if self.name is None else views.heard(self._table.match, self.name)
+        return () if self.name is None else views.readable_messages(self._table.match, self.name)
 
     def last_words(self) -> tuple[Message, ...]:
         """Return each seat's first readable message in the lounge after the finish."""
@@ -323,7 +323,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def end(self) -> Json | None:
         """Return what is known of the end: winners, tokens, candidate, pending choices (CM-12), lots that concern this
         seat (CM-13)."""
-        return told(self._table.match, self.name)
+        return end_json(self._table.match, self.name)
 
     def outcome(self) -> Json | None:
         return outcome(self._table.match)
@@ -339,7 +339,9 @@ class Seat(Generic[O_co, V_co, R_co]):
         knew it."""
         whole = self.record() is not None
         if self.name is None:
-            return self._table.told(whole, late=self._late and self.watcher not in self._table.match.holders.values())
+            return self._table.public_story(
+                whole, late=self._late and self.watcher not in self._table.match.holders.values()
+            )
         return story(self._table.match, self.name, whole=whole)
 
     def past(self, eyes: str | None = None) -> Story:
@@ -380,7 +382,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             return reckoning
         return msgspec.structs.replace(reckoning, promised=promises.of_round(self._table.match, self.name, round_))
 
-    def heard(self, to: str, text: str) -> Offer | None:
+    def terms_in(self, to: str, text: str) -> Offer | None:
         """Return the terms beyond a swap that a direct text surely proposes; else None. Nothing is sent."""
         match = self._table.match
         if self.name is None or to not in match.seats or to == self.name:
@@ -426,7 +428,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         match = self._table.match
         if self.name is None or match.phase != "round":
             return {}
-        clauses = due(match.game.terms, self.name, views.heard(match, self.name), match.round, match.handed)
+        clauses = due(match.game.terms, self.name, views.readable_messages(match, self.name), match.round, match.handed)
         return due_swaps(self.name, clauses)
 
     def owed(self) -> tuple[str, ...]:
@@ -598,19 +600,19 @@ class Seat(Generic[O_co, V_co, R_co]):
         return 0 if self.name is not None else self._table.watchers
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        """Call `hear(change)` on the event loop at each change that this seat may know. A session that lost its right
-        hears `gone`, then nothing."""
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener(change)` at each change that this seat may know, on the event loop. A session that lost its
+        right gets `gone`, then nothing."""
 
-        def told(change: Change) -> None:
+        def deliver(change: Change) -> None:
             if self.gone() is not None:
-                leave()
+                unsubscribe()
                 change = Change("gone")
-            hear(change)
+            listener(change)
 
-        leave = self._table.subscribe(self.name, told)
-        self._leave.append(leave)
-        return leave
+        unsubscribe = self._table.subscribe(self.name, deliver)
+        self._leave.append(unsubscribe)
+        return unsubscribe
 
     def arrive(self) -> None:
         if self.name is not None:
@@ -619,8 +621,8 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def depart(self) -> None:
         """Stop listening; the session has closed. May be called more than once."""
-        for leave in self._leave:
-            leave()
+        for unsubscribe in self._leave:
+            unsubscribe()
         self._leave.clear()
         self.writes(None)
         while self._here and self.name is not None:

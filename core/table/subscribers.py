@@ -8,46 +8,46 @@ from collections.abc import Callable
 
 log = logging.getLogger("core.house.house")
 
-Hear = Callable[[str], None]
-Leave = Callable[[], None]
+Listener = Callable[[str], None]
+Unsubscribe = Callable[[], None]
 
 
 class Subscribers:
     """Listeners to public changes, and followers: the house's own services, called at every input."""
 
     def __init__(self) -> None:
-        self._listeners: list[Hear] = []
-        self._followers: list[Hear] = []
+        self._listeners: list[Listener] = []
+        self._followers: list[Listener] = []
 
-    def listen(self, hear: Hear) -> Leave:
-        """Call `hear(id)` at each `tell`, in the listener's context."""
+    def listen(self, listener: Listener) -> Unsubscribe:
+        """Call `listener(id)` at each `tell`, in the listener's context."""
         context = contextvars.copy_context()  # the listener's context, not that of the session that made the change
 
-        def told(of: str) -> None:
-            context.copy().run(hear, of)  # a copy: a listener may cause the next call
+        def deliver(of: str) -> None:
+            context.copy().run(listener, of)  # a copy: a listener may cause the next call
 
-        self._listeners.append(told)
+        self._listeners.append(deliver)
 
-        def leave() -> None:
-            if told in self._listeners:
-                self._listeners.remove(told)
+        def unsubscribe() -> None:
+            if deliver in self._listeners:
+                self._listeners.remove(deliver)
 
-        return leave
+        return unsubscribe
 
-    def follow(self, hear: Hear) -> Leave:
-        self._followers.append(hear)
-        return lambda: self._followers.remove(hear) if hear in self._followers else None
+    def follow(self, listener: Listener) -> Unsubscribe:
+        self._followers.append(listener)
+        return lambda: self._followers.remove(listener) if listener in self._followers else None
 
     def tell(self, of: str) -> None:
         _each(self._listeners, of, "a listener failed")
 
-    def kept(self, match: str) -> None:
+    def tell_followers(self, match: str) -> None:
         _each(self._followers, match, "a follower failed")
 
 
-def _each(hearers: list[Hear], of: str, failed: str) -> None:
-    for hear in list(hearers):
+def _each(listeners: list[Listener], of: str, failed: str) -> None:
+    for listener in list(listeners):
         try:
-            hear(of)
+            listener(of)
         except Exception:
             log.exception(failed)

@@ -60,7 +60,7 @@ TOGETHER = 4
 REMARKED = "remarked"
 """Kind of a change in the spectators' lounge (HH-64)."""
 
-Hear = Callable[[Change], None]
+Listener = Callable[[Change], None]
 
 
 class TriedInput(NamedTuple):
@@ -83,12 +83,12 @@ def soon(call: Callable[..., object], *arguments: object, context: contextvars.C
 
 
 class Subscriber:
-    def __init__(self, place: int | None, hear: Hear) -> None:
+    def __init__(self, place: int | None, listener: Listener) -> None:
         """`place`: index of the seat, whatever its name; None for a spectator."""
         self.place = place
-        self.hear = hear
-        self.gone = False
-        """Unsubscribed; undelivered changes are dropped."""
+        self.listener = listener
+        self.unsubscribed = False
+        """True once it has unsubscribed: undelivered changes are dropped."""
         self.context = contextvars.copy_context()
 
     def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
@@ -101,15 +101,15 @@ class Subscriber:
         soon(self._tell, change, context=self.context)
 
     def _tell(self, change: Change) -> None:
-        if self.gone:
+        if self.unsubscribed:
             return
         try:
-            self.hear(change)
+            self.listener(change)
         except Exception:  # a failing listener does not stop the others
             log.exception("a listener failed")
 
 
-def _nobody(change: Change) -> None:
+def _ignore(change: Change) -> None:
     """Hears what is told once the listener has left."""
 
 
@@ -337,7 +337,7 @@ class Table:
         """Return the game's View for this seat, or for a spectator (None)."""
         return self._position.view(self.match, seat)
 
-    def told(self, whole: bool, late: bool = False) -> Story:
+    def public_story(self, whole: bool, late: bool = False) -> Story:
         """Return a spectator's story, an onlooker's (`late`, HH-71), or (`whole`) everyone's, cached for all readers
         until one of its sources changes."""
         match = self.match
@@ -369,17 +369,21 @@ class Table:
         return sum(subscriber.place is None for subscriber in self._subscribers)
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
-        """Call `hear` with every change that `seat` may know (None: public ones). Returns the function that ends it."""
-        subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), hear)
+    def subscribe(self, seat: str | None, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every change that `seat` may know; None: public ones. Returns the function that ends
+        it."""
+        subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), listener)
         self._subscribers.append(subscriber)
 
-        def leave() -> None:
-            subscriber.gone, subscriber.hear = True, _nobody  # the listener holds this function: this breaks the cycle
+        def unsubscribe() -> None:
+            subscriber.unsubscribed, subscriber.listener = (
+                True,
+                _ignore,
+            )  # the listener holds this function: this breaks the cycle
             if subscriber in self._subscribers:
                 self._subscribers.remove(subscriber)
 
-        return leave
+        return unsubscribe
 
     def arrive(self, seat: str) -> None:
         self._present[seat] = self._present.get(seat, 0) + 1
@@ -571,7 +575,7 @@ class Table:
         from core.botplay.companion import in_company  # importing the bots' talk takes a while
 
         try:
-            return in_company(self.match, seat, level, self._worded, self._hears)
+            return in_company(self.match, seat, level, self._worded, self._act_by_ear)
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
@@ -580,7 +584,7 @@ class Table:
         """Word a bot's line by the host's voice; None without one."""
         return None if self.voice is None else self.voice(facts)
 
-    def _hears(self, facts: Json) -> str | None:
+    def _act_by_ear(self, facts: Json) -> str | None:
         """Return the act that the host's ear takes a person's words for; None without one."""
         return None if self.ear is None else self.ear(facts)
 

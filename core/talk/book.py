@@ -106,7 +106,7 @@ def entries(
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _answered(thread[message.act.of], message)
     settled = _said_once(own, [_by_bargain(own, threads[key][name], pairs) for key, name in order])
-    settled = [_parted(item, parted or {}) for item in settled]
+    settled = [_after_handover(item, parted or {}) for item in settled]
     return tuple(
         msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
         for item in settled
@@ -129,7 +129,7 @@ def _said_once(own: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEn
     return once
 
 
-def _parted(entry: BookEntry, parted: Parted) -> BookEntry:
+def _after_handover(entry: BookEntry, parted: Parted) -> BookEntry:
     """Void an entry from the round on in which a party changed hands."""
     left = [(*parted[seat], seat) for seat in entry.offer.parties if seat in parted and parted[seat][1] > entry.said_at]
     if not left or entry.state not in ("offered", "agreed"):

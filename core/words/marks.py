@@ -35,7 +35,7 @@ class Mark(NamedTuple):
     on: frozenset[str]
     says: str
 
-    def told(self, match: re.Match[str] | None = None) -> str:
+    def meaning(self, match: re.Match[str] | None = None) -> str:
         """Return the meaning of a match of this mark; None: of its example."""
         match = match or self.form.search(self.like)
         named = {} if match is None else {name: value or "" for name, value in match.groupdict().items()}
@@ -64,7 +64,7 @@ def _declared(package: str) -> tuple[Mark, ...]:
     return (*declared, *(mark for more in toml.get("also", ()) for mark in _declared(more)))
 
 
-def found(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[str]]]:
+def find_marks(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[str]]]:
     """Return the marks in a widget's text, in order; each sign belongs to the first mark declared. The title of
     `plan-box` counts as `plan`."""
     pane = pane.removesuffix("-box")
@@ -86,15 +86,15 @@ HIDDEN = "\0"
 
 def rest(game: str, pane: str, words: str) -> str:
     """Blank the marks in the words."""
-    for _, match in found(game, pane, words):
+    for _, match in find_marks(game, pane, words):
         words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
     return words
 
 
-def once(game: str, seen: Iterable[tuple[str, str]]) -> dict[Mark, str]:
+def first_meanings(game: str, seen: Iterable[tuple[str, str]]) -> dict[Mark, str]:
     """Return each mark in these (widget, words) pairs with its first meaning."""
     meanings: dict[Mark, str] = {}
     for pane, words in seen:
-        for mark, match in found(game, pane, words):
-            meanings.setdefault(mark, mark.told(match))
+        for mark, match in find_marks(game, pane, words):
+            meanings.setdefault(mark, mark.meaning(match))
     return meanings

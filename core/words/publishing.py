@@ -18,7 +18,7 @@ def appearance(appears: str | None) -> str:
     )
 
 
-def called(question: Question, seat: Seat) -> str:
+def subject(question: Question, seat: Seat) -> str:
     """Return the subject of a question."""
     if question.key is None:
         return f"your notes of {counted(question.messages, seat.game.spec.round_word)}"
@@ -37,5 +37,5 @@ def state(question: Question) -> str:
 
 
 def question_line(question: Question, seat: Seat) -> str:
-    text = f"{called(question, seat)}: {state(question)}"
+    text = f"{subject(question, seat)}: {state(question)}"
     return text[:1].upper() + text[1:]

@@ -48,7 +48,7 @@ def _book(game: str, package: str | None, docstring: str) -> tuple[Paragraph, ..
             book_ += paragraphs(file.read_text(encoding="utf-8"))
         if file.name == PARTS[0][0] and game != SEASON:
             book_ += [Paragraph("heading", MARKS, MARKS)]
-            book_ += [Paragraph("item", mark.told(), MARKS) for mark in marks(game)]
+            book_ += [Paragraph("item", mark.meaning(), MARKS) for mark in marks(game)]
     return (*book_, *common())
 
 

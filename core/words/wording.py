@@ -121,7 +121,7 @@ def person_name(holder: str, people: People | None) -> str:
 def handing_rows(match: Match, people: People | None, seat: str, holder: str) -> list[Row]:
     """Return the effects of giving `seat` to `holder`: who reads what."""
     held = match.holders.get(seat, OPEN)
-    now, new_holder = _who(held, people), _who(holder, people)
+    now, new_holder = _holder_or_open(held, people), _holder_or_open(holder, people)
     rows: list[Row] = [((seat, "$strong"), ": from ", (now, "$strong"), " to ", (new_holder, "$strong"), ".")]
     messages = counted(sum(seat in message.readers for message in match.said), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {messages} of its talk"
@@ -161,7 +161,7 @@ def ending_rows(match: Match, people: People | None) -> list[Row]:
     ]
 
 
-def _who(holder: str, people: People | None) -> str:
+def _holder_or_open(holder: str, people: People | None) -> str:
     return "nobody yet" if holder == OPEN else f"{'a ' * is_bot(holder)}{holder_words(holder, people)}"
 
 

@@ -18,7 +18,7 @@ from core.decoding import decode, plain, whole
 from core.games import ids
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
-from core.house.league import counted, league, league_lines, named
+from core.house.league import league, league_lines, match_counts, named
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
 from core.house.settings import HouseSettings
@@ -29,7 +29,7 @@ from core.narration.text import story_text
 from core.person import Person
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines, read_promise
-from core.seasons.talk import heard, lines
+from core.seasons.talk import lines, readable_messages
 from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.reckoning import in_words
 from core.table.galleries import GalleryPlace
@@ -198,7 +198,7 @@ class Command:
             text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
             desk.say(own, words[2], text)
             return self._done("Said.")
-        messages = heard(season, mine, hosts=hosts)
+        messages = readable_messages(season, mine, hosts=hosts)
         talk = [
             {"name": message.name, "to": message.to, "text": message.text, "at": message.at, "host": message.from_host}
             for message in messages
@@ -348,7 +348,7 @@ class Command:
     def _league(self) -> None:
         finished = self._guest.finished()
         rows = league(finished, named(self._people))
-        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows, counted(finished))))
+        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows, match_counts(finished))))
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):
@@ -474,7 +474,7 @@ class Command:
         if self._typed.act is not None:
             act = decode(cast(Any, AnyAct), read_json(self._typed.act.encode(), "--act"), "--act")
             text = text or seat.act_words(act)
-        heard = seat.heard(to, text) if text and act is None and deal is None else None
+        heard = seat.terms_in(to, text) if text and act is None and deal is None else None
         wait = seat.say(_addressed(to, seat.frame().seats), text, deal, act)
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)

@@ -16,7 +16,7 @@ from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
 from core.seasons.season import Season
-from core.seasons.words import called
+from core.seasons.words import title_and_id
 from ssh_server.feeds.sender import Sender
 
 log = logging.getLogger("garnet.feed")
@@ -97,7 +97,7 @@ class SeasonLine:
         texts = season_posts(season, feed.since, number, self._rooms.ways(feed.rich, "", over))
         part = feed.next.part
         mark = f"{self._live.id}/news/{number}/{part}"
-        title = called(season) if feed.threads else ""
+        title = title_and_id(season) if feed.threads else ""
         sent = await self._rooms.sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
         if sent.closed and feed.threads:  # the topic was deleted: open a new one
             self._keep(feed.next, thread="")

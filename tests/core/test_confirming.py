@@ -106,7 +106,7 @@ def test_HH_53_what_settles_the_last_choice_of_an_older_match_is_held_too():
     for seat in SEATS:
         shown = Seat(table, seat)
         assert (shown.outcome(), shown.record(), shown.ledger()) == (None, None, ())
-        assert shown.view_json()["decision"] == views.told(change(before, phase="confirming"), seat)
+        assert shown.view_json()["decision"] == views.end_json(change(before, phase="confirming"), seat)
     assert desk.dry_run().outcome is not None
     desk.confirm()
     assert (table.match.phase, Seat(table, "Ada").outcome()["winners"]) == ("finished", ["Ada"])

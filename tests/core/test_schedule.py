@@ -80,8 +80,8 @@ def test_HH_19_a_round_that_opens_too_late_for_a_time_takes_the_one_after():
 def test_HH_19_where_the_times_end_the_last_interval_goes_on():
     schedule = Schedule(moments=(100.0, 200.0), next=2)
     assert schedule.following(200.0, 3) == (300.0, 400.0, 500.0)
-    assert Schedule(moments=(100.0,)).opened(5_000.0).closes == 100.0 + DAY
-    assert replace(schedule, least=50.0).opened(1_020.0).closes == 1_100.0
+    assert Schedule(moments=(100.0,)).after_opening(5_000.0).closes == 100.0 + DAY
+    assert replace(schedule, least=50.0).after_opening(1_020.0).closes == 1_100.0
 
 
 @pytest.mark.parametrize("moments", [(50.0, 120.0), (3_000.0, 2_000.0), (3_000.0, 3_030.0)])

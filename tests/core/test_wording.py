@@ -103,8 +103,8 @@ def test_terms_and_what_bots_go_by_stay_in_the_houses_words() -> None:
     made = table()
     seen = sight(made.match, "Bo")
     for text, occasion in (("No thanks, Ada.", "decline"), ("We have a pact. You were there, Ada.", "bound")):
-        assert wording.asked(seen, Say(["Ada"], text, occasion=occasion), "dry") is None
-    assert wording.asked(seen, Say(["Ada"], "Ah, Ada. As expected.", occasion="greeted"), "dry") is not None
+        assert wording.voice_input(seen, Say(["Ada"], text, occasion=occasion), "dry") is None
+    assert wording.voice_input(seen, Say(["Ada"], "Ah, Ada. As expected.", occasion="greeted"), "dry") is not None
 
 
 def test_a_program_is_asked_on_its_standard_input_and_one_that_is_not_there_is_refused() -> None:

@@ -11,7 +11,7 @@ from core.house.house import House
 from core.match import journal as matches
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.following import wanted
+from core.seasons.following import is_awaited
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
@@ -114,7 +114,7 @@ def broken(house: House) -> list[str]:
         problems.append(f"{main} has finished and is not booked")
     for table in house.tables.values():
         match = table.match
-        unwanted = match.phase != "finished" and not wanted(season, match)
+        unwanted = match.phase != "finished" and not is_awaited(season, match)
         if match.header.season == SEASON and unwanted:
             problems.append(f"{match.header.match} goes on though nothing waits for it")
     return problems

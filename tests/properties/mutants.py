@@ -175,10 +175,10 @@ LEAKS = (
         of(NEW, "pantheic_runes"),
     ),
     # --- the match
-    Leak("all talk is heard", views.heard, "if seat in message.readers", "", of(KNOWS, "exodus")),
+    Leak("all talk is heard", views.readable_messages, "if seat in message.readers", "", of(KNOWS, "exodus")),
     Leak(
         "agreements of others are heard",
-        views.heard,
+        views.readable_messages,
         "if seat in message.readers",
         "if seat in message.readers or message.deal",
         of(KNOWS, "famine"),
@@ -249,14 +249,14 @@ LEAKS = (
     ),
     Leak(
         "counts that are kept back are told",
-        reducer._seals,
+        reducer._seal_changes,
         "if match.shows_counts else ()",
         "",
         doors.kept_counts_are_not_heard,
     ),
     Leak(
         "ready marks that are kept back are told",
-        reducer._marks,
+        reducer._ready_changes,
         "None if after.shows_counts else tuple(s for s in after.seats if s in moved)",
         "None",
         doors.kept_counts_are_not_heard,

@@ -52,7 +52,7 @@ async def test_every_mark_that_a_table_prints_is_declared_with_its_words(game):
 @pytest.mark.parametrize("game", MODULES)
 def test_each_mark_is_told_in_the_rule_book_with_rulings_that_there_are(game):
     told = [paragraph.words for paragraph in book(game) if paragraph.under == MARKS]
-    assert told[1:] == [mark.told() for mark in marks(game)]
+    assert told[1:] == [mark.meaning() for mark in marks(game)]
     numbers = {paragraph.words.split(" ")[0] for paragraph in book(game)}
     for mark in marks(game):
         assert set(RULING.findall(mark.says)) <= numbers, mark.like

@@ -333,7 +333,7 @@ async def test_talk_on_a_phone_is_a_conversation(visit: Visit) -> None:
     bo.say(
         ("Ada",),
         "I give you white for your blue in round 2",
-        act=bo.heard("Ada", "I give you white for your blue in round 2"),
+        act=bo.terms_in("Ada", "I give you white for your blue in round 2"),
     )
     while "talk to Bo" not in str(await visit.run(OFFERED)):
         visit.line.take(b"\t")

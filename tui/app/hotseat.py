@@ -17,7 +17,7 @@ from textual.widget import Widget
 from core.bots.coach import Position
 from core.games import refused
 from core.house.house import House
-from core.house.league import counted, league, named
+from core.house.league import league, match_counts, named
 from core.house.people import People
 from core.json import Json
 from core.match.seating import NAMES
@@ -232,7 +232,9 @@ class HotseatApp(GarnetApp):
         from tui.screens.lobby.league import LeagueScreen
 
         people = People(self.house.store, time.time, lambda n: b"")
-        self.push_screen(LeagueScreen(league(self.house.finished(), named(people)), counted(self.house.finished())))
+        self.push_screen(
+            LeagueScreen(league(self.house.finished(), named(people)), match_counts(self.house.finished()))
+        )
 
     def seasons(self) -> None:
         """Open the seasons. The keyboard's user is their host (SE-02)."""

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from core.table.seat import Question, Seat
 from core.words.gallery import lets_lines
-from core.words.publishing import NOTHING_ASKED, appearance, called, state
+from core.words.publishing import NOTHING_ASKED, appearance, state, subject
 from tui.app.services import PaletteCommand, SessionServices
 from tui.screens.dialogs import AskLine, Dialog, Pick, opening
 from tui.widgets.choices import Choices, Row
@@ -78,7 +78,7 @@ class Releasing(Dialog[None]):
     def _rows(self) -> list[Row]:
         style = {True: "$good", False: "$bad", None: "$faint"}
         return [
-            Row(str(n), called(question, self._seat), closed=None if question.open else state(question),
+            Row(str(n), subject(question, self._seat), closed=None if question.open else state(question),
                 note=(state(question) if question.open else "", style[question.answer]))
             for n, question in enumerate(self._seat.questions())
         ]  # fmt: skip

@@ -18,7 +18,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.season import SeasonMessage, spendable
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import is_on_list
-from core.seasons.talk import check_room, heard, lines
+from core.seasons.talk import check_room, lines, readable_messages
 from core.words.wording import day as day_of
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
@@ -195,7 +195,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
 
     def _heard(self) -> tuple[SeasonMessage, ...]:
         you = self._hand.you
-        return heard(self._live.season, (you,) if you else (), hosts=self._host is not None)
+        return readable_messages(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
     def _of(self, word: SeasonMessage) -> str:
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name

@@ -304,7 +304,7 @@ class Talk(Vertical):
     def send(self, thread: Thread, words: str, answered: Callable[[bool], None]) -> None:
         """Say words in a thread. Terms parsed from them are shown before they bind. `answered` is called once, with
         True if they were said."""
-        offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.heard(thread.to[0], words)
+        offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.terms_in(thread.to[0], words)
         if offer is None:
             answered(self.say(thread, words))
             return

@@ -12,7 +12,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import title
 from core.seasons.season import Episode, Season, standings
 from core.seasons.signup import on_list, stands
-from core.seasons.words import PHASES, called, curves
+from core.seasons.words import PHASES, curves, title_and_id
 from core.story.parts import Series
 from tui.words import text
 from tui.words.plot import hues, plot
@@ -27,7 +27,7 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     """Return the page of a season; the member `you` is highlighted."""
     tone = hues(tuple(season.cast))
     head = [
-        text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
+        text.line((title_and_id(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
         *_readers(season),
         *_names(season, width),
         text.line(""),

@@ -39,7 +39,7 @@ LATEST: Final = 8
 """Earlier lines that a program gets."""
 
 
-def asked(sight: AnySight, message: Message, own: Sequence[Term], rounds: int) -> Json:
+def ear_input(sight: AnySight, message: Message, own: Sequence[Term], rounds: int) -> Json:
     """Return the program's input: the words, the acts that are possible now, and earlier lines of that conversation,
     all from the bot's Sight."""
     thread = [m for m in sight.heard if m.key == message.key and m != message]

@@ -27,7 +27,7 @@ def is_pact(offer: Offer) -> bool:
     return all(clause.term == "pact" for clause in offer.clauses)
 
 
-def told(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[Pact, ...]:
+def pacts_in(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[Pact, ...]:
     """Return the pacts of `seat` in talk that it can read, oldest first. `own` are the game's terms."""
     pacts: list[Pact] = []
     for entry in entries(own, heard, now):
@@ -43,4 +43,4 @@ def told(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> 
 
 def standing(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[str, ...]:
     """Return the seats with which `seat` has a pact now."""
-    return tuple(pact.with_ for pact in told(own, seat, heard, now) if pact.closed is None)
+    return tuple(pact.with_ for pact in pacts_in(own, seat, heard, now) if pact.closed is None)

@@ -180,7 +180,7 @@ def _known(asked: ReplyContext, about: str) -> Answer:
     rule = asked_for(asked.spec, asked.sight.round, gist.rules, text) or rule_for(
         asked.book, text, 1 + (about == "advice")
     )
-    worth = _named(gist.worths, text)
+    worth = _matching_sentence(gist.worths, text)
     if about == "worth":
         if worth or (gist.best and not rule):
             return "worth", {"worth": worth or gist.best}
@@ -262,7 +262,7 @@ def _spot(gist: Gist, text: str) -> str | None:
     return spots.pop() if len(spots) == 1 else None
 
 
-def _named(sentences: Mapping[str, str], text: str) -> str:
+def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
     """Return the sentence that a text asks for; empty for none or several."""
     low = written_out(text)
     near = {

@@ -34,7 +34,7 @@ AT_ONCE: Final = 2
 """Lines of one turn given to the program: each may take seconds, and other bots wait."""
 
 
-def asked(sight: AnySight, move: Say, temper: str) -> Json | None:
+def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
     """Return the program's input for a line: the decision, and earlier lines of that room, all from the bot's Sight.
     None for a line that keeps its words."""
     occasion = move.occasion

@@ -393,7 +393,7 @@ class Teller:
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
         last = max((page.round for page in memory.pages), default=0)
-        for pact in pacts.told(terms(self.goods), seat, memory.heard, last):
+        for pact in pacts.pacts_in(terms(self.goods), seat, memory.heard, last):
             closed = pact.closed if pact.closed is not None else last
             if pact.end == "broken":
                 became = f"{pact.with_} broke it in {self.word} {max(1, closed - 1)}"

@@ -94,7 +94,7 @@ def offer_in(
     """Return the terms that a text surely offers to one other seat; None if it says anything besides."""
     if len(text) > READ:
         return None
-    return _Reader(own, seats, by, to, now).offer(marked(named(own), text), (to,), rounds)
+    return _Reader(own, seats, by, to, now).offer(marked(swap_words(own), text), (to,), rounds)
 
 
 def swap_in(text: Marked, names: Sequence[str], beside: str) -> Deal | None:
@@ -393,6 +393,6 @@ def limited(text: str) -> bool:
     return LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None
 
 
-def named(own: Sequence[Term]) -> Mapping[str, str]:
+def swap_words(own: Sequence[Term]) -> Mapping[str, str]:
     swap = next((term for term in own if term.swaps), None)
     return {} if swap is None else {value: value for value in swap.among} | dict(swap.names)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from core.talk.acts import AnyAct, Apologise, Claim, Offer, Term, as_offer
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
-from core.talk.parsing.clauses import limited, named, offer_in
+from core.talk.parsing.clauses import limited, offer_in, swap_words
 from core.talk.parsing.words import marked, written_out
 
 FOREIGN = re.compile(
@@ -51,7 +51,7 @@ def read(
 ) -> Reading:
     """Read what `by` says to `to` in round `now`. `names`: things that can be swapped by word, if the game has no term
     for it."""
-    words = named(own) or names or {}
+    words = swap_words(own) or names or {}
     heard = hear(words, text, (to,), next((term.beside for term in own if term.swaps), ""))
     others = [seat for seat in seats if seat not in (by, to)]
     if ends_pact(text):
@@ -86,7 +86,7 @@ def part_of(
     readings = [(piece, read(own, seats, by, to, now, rounds, piece, names)) for piece in sentences]
     offers = [reading.act for _, reading in readings if isinstance(reading.act, Offer)]
     rest = [(piece, reading) for piece, reading in readings if not isinstance(reading.act, Offer)]
-    words = named(own) or names or {}
+    words = swap_words(own) or names or {}
     clear = all(
         reading.heard.kind == "talk"
         and not _LIMITS.search(written_out(piece))

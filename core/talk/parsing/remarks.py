@@ -197,7 +197,7 @@ def _remark(
 ) -> ParsedRemark | None:
     bare = unaddressed(to, text)
     low = marked(seats, bare)
-    named = _named(dict(things), bare, low)
+    named = _things_named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
     question, names = asks(bare), bool(named or about or "@" in low)
     telling = (
@@ -216,7 +216,7 @@ def _remark(
     return ParsedRemark(kind, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
 
 
-def _named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
+def _things_named(things: Mapping[str, str], text: str, low: str) -> tuple[str, ...]:
     """Return the things that a text names, in its order, each once."""
     places: dict[str, int] = {}
     for word, name in ((word, name) for word, name in things.items() if word):

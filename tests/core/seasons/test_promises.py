@@ -168,7 +168,7 @@ def test_a_leak_of_a_promise_would_be_seen(leak, monkeypatch):
         monkeypatch.setattr("core.seasons.words.promises_json", every)
     elif leak == "counted":  # what was promised secretly takes what was given openly
         alike = lambda season, entry: gifts_kept(season, entry, alike=True)  # noqa: E731
-        monkeypatch.setattr(gifts, "_kept", alike)
+        monkeypatch.setattr(gifts, "_count_toward_promises", alike)
     else:
         judge = seasons.judge
 
@@ -181,7 +181,7 @@ def test_a_leak_of_a_promise_would_be_seen(leak, monkeypatch):
 
 
 def gifts_kept(season, entry, *, alike):
-    """As `gifts._kept`, with one account for all."""
+    """As `gifts._count_toward_promises`, with one account for all."""
     left, found = entry.amount, []
     for one in season.promises:
         if (one.name, one.to) == (entry.name, entry.to) and not one.became:

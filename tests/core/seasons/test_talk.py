@@ -19,7 +19,7 @@ from tests.ssh.test_season_commands import the_desk
 
 
 def said(at, *names, hosts=False):
-    return [one.text for one in talk.heard(at.live.season, names, hosts=hosts)]
+    return [one.text for one in talk.readable_messages(at.live.season, names, hosts=hosts)]
 
 
 def a_talk():
@@ -48,7 +48,7 @@ def test_HH_15_SE_28_nobody_else_finds_a_trace_of_it():
 
 @pytest.mark.parametrize("leak", ["news", "title"])
 def test_a_leak_of_talk_would_be_seen(leak, monkeypatch):
-    kept = talk._kept
+    kept = talk._with_message
 
     def leaks(season, word):
         after = kept(season, word)
@@ -56,7 +56,7 @@ def test_a_leak_of_talk_would_be_seen(leak, monkeypatch):
             return talk.announce(after, j.SeasonEnded(), "Somebody spoke.")
         return talk.change(after, header=talk.change(after.header, title=word.text[:9]))
 
-    monkeypatch.setattr(talk, "_kept", leaks)
+    monkeypatch.setattr(talk, "_with_message", leaks)
     assert read(a_talk().live.season) != read(Hosted().live.season)
 
 
@@ -128,8 +128,8 @@ def test_SE_33_a_question_waits_for_its_answer_which_may_be_published():
     desk.answer_question(1, "Yes.")
     assert len(live.season.news) == news, "its player alone reads it"
     assert [question.answered for question in talk.questions(live.season)] == [True, False]
-    assert "The host to Ada, to question 1: Yes." in talk.lines(talk.heard(live.season, ("Ada",)))
-    assert not any("Yes." in line for line in talk.lines(talk.heard(live.season, ("Bo",))))
+    assert "The host to Ada, to question 1: Yes." in talk.lines(talk.readable_messages(live.season, ("Ada",)))
+    assert not any("Yes." in line for line in talk.lines(talk.readable_messages(live.season, ("Bo",))))
     desk.answer_question(2, "Three.", publish=True)
     told = live.season.news[-1].text
     assert told == "Asked: How many duels? The host: Three."

@@ -355,7 +355,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         ]
 
         def go_back(desk: HostControls) -> None:
-            if desk.told is None:
+            if desk.dry_run_text is None:
                 self._earlier.keep()
             desk.rewind(number)
 

@@ -330,7 +330,9 @@ def log_rows(steward: Steward, log: Sequence[HostDeed], session: SessionServices
     now, zone = session.house.clock(), session.zone
     rows: list[text.Part] = [
         text.line(
-            (f"{text.moment(deed.at, now, zone)}  ", "$faint"), (f"{steward.who(deed.who)}  ", "$strong"), deed.what
+            (f"{text.moment(deed.at, now, zone)}  ", "$faint"),
+            (f"{steward.host_name(deed.who)}  ", "$strong"),
+            deed.what,
         )
         for deed in reversed(log)
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.match.private_channels import answers_to, asked, unanswered
+from core.match.private_channels import answers_to, messages_to_hosts, unanswered
 from core.match.state import Match, PlannedNews
 from core.refusal import Refused
 from core.table.host_controls import HostControls
@@ -155,7 +155,7 @@ seat. c opens the confessionals, on record, as all that is private."""
 
     def show(self) -> None:
         match, waits = self.match, unanswered(self.match)
-        numbers = range(len(asked(match)), 0, -1)
+        numbers = range(len(messages_to_hosts(match)), 0, -1)
         waiting = [self._row(number) for number in reversed(numbers) if number in waits]
         others = [self._row(number) for number in numbers if number not in waits]
         published = [
@@ -168,7 +168,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         self.query_one("#asked", Choices).show(rows)
 
     def _row(self, number: int) -> Row:
-        question, now = asked(self.match)[number - 1], self.desk.table.clock()
+        question, now = messages_to_hosts(self.match)[number - 1], self.desk.table.clock()
         at = text.moment(question.at, now, self.services.zone)
         return Row(
             str(number), text.line((f"{at}  ", "$faint"), (f"{question.seat}: ", "$strong"), _one_line(question.text))
@@ -183,7 +183,7 @@ seat. c opens the confessionals, on record, as all that is private."""
                 ReadDialog(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer])
             )
             return
-        question = asked(self.match)[int(number) - 1]
+        question = messages_to_hosts(self.match)[int(number) - 1]
         rows = [
             Row("one", f"answer {question.seat} alone"),
             Row("all", "answer everybody", note=("without a name", "$faint")),
@@ -210,7 +210,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         self.app.push_screen(Pick(f"{question.seat} asks", rows), chosen)
 
     def _answer(self, number: int, words: str | None) -> None:
-        question = asked(self.match)[number - 1]
+        question = messages_to_hosts(self.match)[number - 1]
         who = "Everybody reads it, and it is kept with the record." if words else f"{question.seat} alone reads it."
 
         def answer(desk: HostControls, given: str) -> None:

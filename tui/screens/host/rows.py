@@ -12,7 +12,7 @@ from core import person
 from core.house.guest import Watchers, WatchLinks
 from core.house.todo import Todo
 from core.match.journal import WatchedBy
-from core.match.private_channels import asked, unanswered
+from core.match.private_channels import messages_to_hosts, unanswered
 from core.match.scheduling import closes
 from core.match.seating import OPEN, is_person
 from core.match.settings import SETTINGS
@@ -109,7 +109,7 @@ class HostFact(NamedTuple):
 def overview(
     session: SessionServices, desk: HostControls, todo: Sequence[Todo], outcome: tuple[int, int] | None, width: int
 ) -> list[HostFact]:
-    """Return the parts beside the seats, the most urgent first. `came`: how many orders of the last close succeeded
+    """Return the parts beside the seats, the most urgent first. `outcome`: how many orders of the last close succeeded
     and failed (HH-57)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
     title = f"{match.title} ({match.header.match}): "
@@ -173,7 +173,7 @@ def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:
 
 
 def _questions(match: Match, now: float, zone: tzinfo | None) -> HostFact:
-    waiting = [asked(match)[number - 1] for number in unanswered(match)]
+    waiting = [messages_to_hosts(match)[number - 1] for number in unanswered(match)]
     rows: list[text.Part] = [
         text.line((question.seat, "$strong"), (f"  {text.moment(question.at, now, zone)}", "$faint"))
         for question in waiting

@@ -136,7 +136,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
 
             def change(desk: HostControls) -> None:
                 same_times.apply(desk, keep=keep)
-                self._keep = keep if desk.told is None else self._keep
+                self._keep = keep if desk.dry_run_text is None else self._keep
 
             about = "After an early close " + (
                 "the rounds that follow keep their own times." if keep else "all that follows comes forward."

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from core.refusal import Refused
 from core.table.seat import Frame, Seat
 from core.talk.channels import Message
-from core.words.marks import marks, once
+from core.words.marks import first_meanings, marks
 from core.words.rulebook import Paragraph, marked
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
@@ -163,7 +163,9 @@ def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> t
         item = focused.row
     elif isinstance(focused, Grid) and focused.cells:
         item = focused.cells[focused.at[0]][focused.at[1]]
-    at = once(game, [((focused.id or "") if focused is not None else "", line) for line in under_cursor.split("\n")])
+    at = first_meanings(
+        game, [((focused.id or "") if focused is not None else "", line) for line in under_cursor.split("\n")]
+    )
     closed = [f"Closed: {item.closed} ({item.ruling})"] if item is not None and item.closed and item.ruling else []
     shown = () if panel is None else (*panel.screen.query(FrameLine), *panel.query("*"))
     seen: list[tuple[str, str]] = []
@@ -172,7 +174,7 @@ def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> t
             lines = [row.plain for row in widget.drawn()] if isinstance(widget, Lines) else []
             title = Content.from_markup(widget.border_title or "").plain
             seen += [(widget.id or "", line) for line in (title, *lines) if line]
-    beside = once(game, seen)
+    beside = first_meanings(game, seen)
     elsewhere = [beside[mark] for mark in marks(game) if mark in beside and mark not in at]
     return marked(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
 
