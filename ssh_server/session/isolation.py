@@ -138,4 +138,4 @@ def _leave(node: DOMNode) -> None:
     try:
         getattr(node, "on_unmount", lambda: None)()
     except Exception as error:
-        logger.warning("A screen was cut short, and leaving it failed: %s.", stack.place(error))
+        logger.warning("A screen was cut short, and leaving it failed: %s.", stack.error_place(error))

@@ -283,7 +283,7 @@ class Session:
 
             def answered(was_said: bool) -> None:
                 answers.append(was_said)
-                answer("said" if was_said else "kept", "" if was_said else app.said)
+                answer("said" if was_said else "kept", "" if was_said else app.status_text)
 
             to.say(words, answered)
             if not answers:

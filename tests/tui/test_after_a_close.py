@@ -193,7 +193,7 @@ async def test_a_report_counts_as_read_when_it_is_left() -> None:
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
         seat = at.seat("Ada")
-        assert at.app.unseen(seat) == 1
+        assert at.app.unread_closes(seat) == 1
         at.table.submit(j.Closed())
         await at.press("enter")
-        assert at.app.unseen(seat) == 0, "both closes stood on the page"
+        assert at.app.unread_closes(seat) == 0, "both closes stood on the page"

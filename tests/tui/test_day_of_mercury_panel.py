@@ -13,7 +13,7 @@ from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tui.app.memory import StoredShelf
 from tui.games.day_of_mercury import draft as plan
-from tui.games.day_of_mercury.deals import Heard
+from tui.games.day_of_mercury.deals import RoundTalk
 from tui.games.day_of_mercury.layout import PANES, card_lines, spots
 from tui.screens.table.screen import TableScreen
 
@@ -258,7 +258,7 @@ async def test_a_spectator_sees_the_places_and_orders_nothing():
     ],
 )
 def test_a_plan_is_read_from_any_draft(orders, forced, written):
-    found = plan.written(orders, plan.visits(orders, forced), forced)
+    found = plan.with_visits(orders, plan.visits(orders, forced), forced)
     assert plan.places(found["visits"]) == written
     assert plan.read(found).trade is None
 
@@ -268,17 +268,17 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
     house, table = position("day_of_mercury", setup=MID)
     bo, ada = (house.seat(table.match.header.match, name) for name in ("Bo", "Ada"))
     bo.say(["Ada"], text, Deal(give="envy", want="pride"))
-    heard = Heard("Ada", 4, ada.messages(), None, [])
+    heard = RoundTalk("Ada", 4, ada.messages(), None, [])
     assert list(heard.received) == ["Bo"]
-    taken = heard.taken(heard.received["Bo"], most=2)
+    taken = heard.accepting(heard.received["Bo"], most=2)
     assert taken.trade == {"with": "Bo", "give": "pride", "want": "envy"}
     assert plan.places(taken.visits) == ["catacombs"]
-    assert heard.yes_to(heard.received["Bo"], taken.meet)[0] == "Agreed: my pride for your envy, in the Catacombs."
-    full = heard.taken(heard.received["Bo"], most=0)
+    assert heard.acceptance(heard.received["Bo"], taken.meet)[0] == "Agreed: my pride for your envy, in the Catacombs."
+    full = heard.accepting(heard.received["Bo"], most=0)
     assert full.missing
     after = heard._replace(trade=taken.trade)
     assert after.answer == "Bo says yes to this trade.", "the mirror of it"
-    assert "it is not in your plan (DM-40)" in after.apart
+    assert "it is not in your plan (DM-40)" in after.missing_place
     assert not after.unanswered
     for text, deal, warned in (
         ("Fine!", None, False),
@@ -291,7 +291,7 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
     house.seat(table.match.header.match, "Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
     later = after._replace(messages=ada.messages())
     with pytest.raises(Refused, match="You have a trade with Bo"):
-        later.taken(later.received["Cy"], most=2)
+        later.accepting(later.received["Cy"], most=2)
 
 
 # --- room -------------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ async def test_HH_61_the_gallery_sees_orders_as_they_are_sealed_and_talks(size):
         assert isinstance(at.screen, GalleryScreen)
         assert "gallery" in at.text
         hall.seat(table, "Bo").seal({"number": 5})
-        at.screen._heard()
+        at.screen._repaint_soon()
         await at.settle()
         assert "Bo  person, sealed" in at.text
         wide = size[0] >= 120
@@ -77,7 +77,7 @@ async def test_HH_64_what_was_said_in_the_gallery_since_one_looked_is_marked():
         assert "1 new" not in at.text
         await at.press("1")
         fay.remark("while she looks elsewhere")
-        at.screen._heard()
+        at.screen._repaint_soon()
         await at.settle()
         assert "3: 1 new in the gallery" in at.text
         await at.press("3")

@@ -20,7 +20,7 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
 from tui.screens.host.console import Console
-from tui.screens.lobby.rows import take_apart
+from tui.screens.lobby.rows import parts_of_row_id
 from tui.screens.lobby.screen import Lobby
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
@@ -205,7 +205,7 @@ async def test_reminders_ring_at_an_hour_ten_minutes_and_one_while_nothing_is_se
         at.app.bell = lambda: rung.append(at.told)
         for seconds, bells in ((3000, 0), (700, 1), (100, 1), (2850, 2), (495, 3), (10, 3)):
             hall.clock.advance(seconds)
-            at.app.look()
+            at.app.update_all()
             await at.settle()
             assert len(rung) == bells, hall.clock.now
         assert "left, and nothing of yours (Ada) is sealed" in at.told
@@ -213,7 +213,7 @@ async def test_reminders_ring_at_an_hour_ten_minutes_and_one_while_nothing_is_se
     async with hall.enter("Bo") as at:
         at.app.bell = lambda: rung.append("Bo")
         hall.clock.advance(20)
-        at.app.look()
+        at.app.update_all()
         assert "Bo" not in rung
 
 
@@ -639,7 +639,7 @@ async def test_the_duels_of_a_season_have_in_the_lobby_the_numbers_that_they_hav
     duels = [duel for episode in live.season.episodes for duel in episode.duels]
     assert len(duels) >= 3
     async with hall.enter("Eve", LARGE) as at:
-        rows = {take_apart(row.id)[1]: text.line(row.label).plain for row in at.find("#matches").rows}
+        rows = {parts_of_row_id(row.id)[1]: text.line(row.label).plain for row in at.find("#matches").rows}
         for number, duel in enumerate(duels, 1):
             assert f", duel {number} " in rows[duel]
 

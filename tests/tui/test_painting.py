@@ -139,7 +139,7 @@ class Wanderer:
         elif kind < 0.11:
             name = self.dice.choice(THEMES)
             self.last.append(f"theme {name}")
-            app.wear(name)
+            app.use_theme(name)
         else:
             key = self.dice.choice(WORDS)
             self.last.append(key)
@@ -271,7 +271,7 @@ async def test_a_theme_that_came_under_a_page_is_worn_below_it():
         table = at.screen
         before = table.styles.background
         await at.press("R")
-        at.app.wear("daylight")
+        at.app.use_theme("daylight")
         await at.settle()
         await at.press("q")
         assert at.screen is table

@@ -95,13 +95,13 @@ def test_what_is_under_the_cursor_and_whether_it_is_free():
 def test_what_happened_is_told_once_and_two_gifts_alike_are_one():
     gift, asked = Notice("gift", "Every seat received xo.+."), Notice("proposal", "Bo proposes to combine.")
     tidings = Tidings()
-    assert tidings.told([3, 0], [3, 2], (gift, gift), ()).words == "Every seat received xo.+."
-    told = tidings.told([3, 2], [3, 3], (gift, gift, asked), ("Bo",))
+    assert tidings.news([3, 0], [3, 2], (gift, gift), ()).words == "Every seat received xo.+."
+    told = tidings.news([3, 2], [3, 3], (gift, gift, asked), ("Bo",))
     assert told == ("Bo proposes to combine. p answers.", True)
-    assert tidings.told([3, 3], [3, 3], (gift, gift, asked), ("Bo",)).words == ""
+    assert tidings.news([3, 3], [3, 3], (gift, gift, asked), ("Bo",)).words == ""
 
 
 def test_who_sits_down_to_a_waiting_proposal_is_told_without_a_bell():
     asked = Notice("proposal", "Bo proposes to combine.")
-    assert Tidings().told([3, 1], [3, 1], (asked,), ("Bo",)) == ("Bo asked to combine: p answers.", False)
-    assert Tidings().told([2, 5], [3, 1], (asked,), ("Bo",)).rings, "another round counts from its start"
+    assert Tidings().news([3, 1], [3, 1], (asked,), ("Bo",)) == ("Bo asked to combine: p answers.", False)
+    assert Tidings().news([2, 5], [3, 1], (asked,), ("Bo",)).rings, "another round counts from its start"

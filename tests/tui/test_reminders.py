@@ -23,7 +23,7 @@ def watched(at: SessionServices) -> tuple[list[str], list[str]]:
 async def later(hall: Hall, at: SessionServices, seconds: float) -> None:
     """So much later, when the session's timer has looked."""
     hall.clock.advance(seconds)
-    at.app.look()
+    at.app.update_all()
     await at.settle()
 
 

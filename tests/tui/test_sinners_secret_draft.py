@@ -94,7 +94,7 @@ def test_belief_is_turned_round_wherever_a_claim_is_noted():
     about = Notebook().assign(GOT, About("charity", "Ed"))
     assert not doubted(about, VIEW, (), Spot("answers", number=0)).about[received_key(GOT)].believed
     assert not doubted(about, VIEW, (), Spot("cell", "D", "charity")).about[received_key(GOT)].believed
-    told = Notebook().hear(SENT, Told({"E": False, "M": False, "N": True}))
+    told = Notebook().with_report(SENT, Told({"E": False, "M": False, "N": True}))
     assert not doubted(told, VIEW, (), Spot("sent", number=0)).told[sent_key(SENT)].believed
     said = AttributeClaim("Ed", GOT, "charity")
     assert stanced(Notebook(), (said,), Spot("heard", number=0)).stance(said) is True

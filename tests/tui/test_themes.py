@@ -207,6 +207,6 @@ async def test_without_colours_nothing_on_the_screen_has_one():
 async def test_every_theme_can_be_worn_in_mid_session():
     async with sit("exodus") as at:
         for name in themes.names():
-            at.app.wear(name)
+            at.app.use_theme(name)
             await at.settle()
             assert "Exodus" in at.text

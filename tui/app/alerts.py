@@ -96,7 +96,7 @@ class Alerts:
         self._reminded: Alert | None = None
         """Reminder in the window's title."""
 
-    def look(self) -> float | None:
+    def send_due(self) -> float | None:
         """Send due reminders and set the window's title. Return the seconds until the next, or None."""
         for reminder in self._reminders.due(self._places.seats.items()):
             self._app.bell()

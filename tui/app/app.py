@@ -143,10 +143,10 @@ class GarnetApp(OpenApp):
         self.stack = Stack(self)
         self._held = False
         self._holding = ExitStack()
-        self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
+        self.use_theme(themes.COLOURLESS if no_color else theme or themes.USUAL)
 
     # --- themes
-    def wear(self, name: str) -> None:
+    def use_theme(self, name: str) -> None:
         try:
             if name not in self.available_themes:
                 self.register_theme(textual_theme(name))
@@ -161,7 +161,7 @@ class GarnetApp(OpenApp):
         return _defaults()
 
     # --- the coach
-    def pupil(self, seat: Seat) -> str | None:
+    def coach_key(self, seat: Seat) -> str | None:
         """Return the key of the coach's memory for this player; None if the coach must not come unasked."""
         return None
 
@@ -204,7 +204,7 @@ class GarnetApp(OpenApp):
             speaker.tell(sentence, tone, ruling)
 
     @property
-    def said(self) -> str:
+    def status_text(self) -> str:
         """The line for answers of the screen that is seen, or will be when it is uncovered; empty without one."""
         speaker = self.stack.speaker
         return "" if speaker is None else next((status.message for status in speaker.query(StatusLine)), "")
@@ -230,7 +230,7 @@ class GarnetApp(OpenApp):
             self._show()
 
     @property
-    def held(self) -> bool:
+    def painting_held(self) -> bool:
         return self._held
 
     def _show(self) -> None:
@@ -258,15 +258,15 @@ class GarnetApp(OpenApp):
     # --- trouble
     def forgives(self, error: Exception) -> bool:
         """Forgive errors of screens that were left before they were ready. Textual would end the app."""
-        return leaving.forgiven(error) or self._gave_way(error, at_it=leaving.at_it(error))
+        return leaving.forgiven(error) or self._replace_failed_panel(error, at_it=leaving.failing_node(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
         return not isinstance(namespace, GarnetScreen) or namespace.stands
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
+        return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._replace_failed_panel(error)
 
-    def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
+    def _replace_failed_panel(self, error: Exception, *, at_it: object = None) -> bool:
         """Replace a failed panel from outside; True if the general panel takes its place at once. A failed screen
         (`at_it`) is replaced when seen next."""
         from tui.games.base import GamePanel  # menus do not need it
@@ -399,7 +399,7 @@ class GarnetApp(OpenApp):
                 page.comes_by_itself()
             self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
-    def unseen(self, seat: Seat) -> int:
+    def unread_closes(self, seat: Seat) -> int:
         closed = len(seat.closed_rounds())
         seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
         return closed - seen if seen <= closed else 0
@@ -480,7 +480,7 @@ class GarnetApp(OpenApp):
 
     def change_setting(self, name: str, value: Any) -> None:
         if name == "theme":
-            self.wear(value)
+            self.use_theme(value)
         elif name == "idle_seconds":
             self.idle_seconds = value
         elif name == "motion":

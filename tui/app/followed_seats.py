@@ -22,7 +22,7 @@ class FollowedSeats:
         """Seats held, oldest match first."""
 
     def start(self) -> None:
-        self._leave = self._guest.house.listen(self._hear)
+        self._leave = self._guest.house.listen(self._match_changed)
         for match, name in self._guest.house.seats_of(self._guest.holder):
             self._take((match, name))
 
@@ -37,7 +37,7 @@ class FollowedSeats:
         match, name = place
         return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
 
-    def _hear(self, match: str) -> None:
+    def _match_changed(self, match: str) -> None:
         table = self._guest.house.tables.get(match)
         holders = {} if table is None else table.match.holders
         mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}

@@ -158,7 +158,7 @@ class HotseatApp(GarnetApp):
         self._practice = practice
         self._pins = SeatPins(self, house)
 
-    def pupil(self, seat: Seat) -> str | None:
+    def coach_key(self, seat: Seat) -> str | None:
         return seat.name
 
     # --- the house ---------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class HotseatApp(GarnetApp):
         self.push_screen(menu)
         menu.call_after_refresh(self._after_paint, menu)
         if self._watching is not None:
-            self.set_interval(0.5, self._look)
+            self.set_interval(0.5, self._poll_watcher)
         match_id, new, replay, eyes = self._opening
         if self._practice is not None or any(self._opening):
             self._tell_painted()  # the menu is covered at once, and painted on return
@@ -190,7 +190,7 @@ class HotseatApp(GarnetApp):
             elif not isinstance(at, str):
                 self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
 
-    def _look(self) -> None:
+    def _poll_watcher(self) -> None:
         assert self._watching is not None
         seen = next(self._watching)
         if isinstance(seen, str):
@@ -406,7 +406,7 @@ class HotseatApp(GarnetApp):
     def _alone(self, opened: Replay) -> tuple[str, ...]:
         """Seat of the only person at this keyboard, if it has no PIN: its private parts need no protection."""
         mine = tuple(seat for seat, holder in opened.final.holders.items() if holder == "local")
-        return mine if len(mine) == 1 and mine[0] not in self._pins.asked(opened.header.match) else ()
+        return mine if len(mine) == 1 and mine[0] not in self._pins.seats_with_pin(opened.header.match) else ()
 
     def _push_replay(self, opened: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         from tui.screens.result.replay import ReplayScreen

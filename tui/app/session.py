@@ -33,7 +33,7 @@ from tui.app.season_access import SeasonVisit
 from tui.app.services import PaletteCommand
 from tui.screens.dialogs import Blank
 from tui.screens.gallery import GalleryScreen
-from tui.screens.host.house import told_at_arrival, told_of_silence
+from tui.screens.host.house import warn_if_muted, warn_of_backups
 from tui.screens.lobby.league import LeagueScreen
 from tui.screens.lobby.picking import choose_practice, with_coach
 from tui.screens.lobby.screen import Lobby
@@ -82,7 +82,7 @@ class SessionApp(GarnetApp):
         self.recolour: Callable[[str], bool] | None = None
         """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
         self.guest = Guest(house, self.who, host=lambda: self.hosts, also=lambda: self.person.hosts)
-        self.places = FollowedSeats(self.guest, self._heard)
+        self.places = FollowedSeats(self.guest, self._match_changed)
         self._leave_seasons: Callable[[], None] | None = None
         self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))
         self._seasons = SeasonVisit(self, self._go_to)
@@ -100,13 +100,13 @@ class SessionApp(GarnetApp):
     def hosts(self) -> bool:
         return self.person.host
 
-    def pupil(self, seat: Seat) -> str | None:
+    def coach_key(self, seat: Seat) -> str | None:
         return ""  # the memory belongs to this person under any name
 
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
         self.places.start()
-        self._leave_seasons = self.house.seasons.listen(self._heard)
+        self._leave_seasons = self.house.seasons.listen(self._match_changed)
         StoredShelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
@@ -128,12 +128,12 @@ class SessionApp(GarnetApp):
         StoredShelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
     def _arrive(self, *, landed: bool) -> None:
-        self.look()
+        self.update_all()
         if not landed:
             self.stack.when_uncovered(self._land)
         self.show_after(2)
-        self.call_after_refresh(told_of_silence, self)
-        self.call_after_refresh(told_at_arrival, self)
+        self.call_after_refresh(warn_if_muted, self)
+        self.call_after_refresh(warn_of_backups, self)
 
     def _land(self) -> None:
         at, self._at = self._at, ""
@@ -196,7 +196,7 @@ class SessionApp(GarnetApp):
             has_read(seat, memory)
             for screen in self.screen_stack:
                 for pinned in screen.query(Pinned):
-                    pinned.look()
+                    pinned.show_unread()
 
     def choose_practice(self) -> None:
         """Start a private practice match with bots (HH-31): choose game and position."""
@@ -329,24 +329,24 @@ class SessionApp(GarnetApp):
         return ReplayScreen(opened, eyes, at=EVERYONE if opened.public else mine[0], own=mine, turn=turn)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
-    def _heard(self, match: str) -> None:
+    def _match_changed(self, match: str) -> None:
         if not self._looking:
             self._looking = True
             top = self.stack.top
             if isinstance(top, TableScreen) and (wait := top.patience):
-                self.set_timer(wait, self.look)
+                self.set_timer(wait, self.update_all)
             else:
-                self.call_later(self.look)
+                self.call_later(self.update_all)
 
-    def look(self) -> None:
+    def update_all(self) -> None:
         self._looking = False
         self._get_up()
-        seconds = self._alerts.look()
+        seconds = self._alerts.send_due()
         if self.stack.top is self.lobby:
             self.lobby.refill()
         if self._pulse is not None:
             self._pulse.stop()
-        self._pulse = None if seconds is None else self.set_timer(seconds, self.look)
+        self._pulse = None if seconds is None else self.set_timer(seconds, self.update_all)
 
     def _get_up(self) -> None:
         """Leave pages that this person may not see any more: handed over seats, matches or seasons with fewer
@@ -417,7 +417,7 @@ class SessionApp(GarnetApp):
             capture_mouse(self, bool(value))
         elif name == "colours" and self.recolour is not None:
             self.no_color = not self.recolour(value)
-            self.wear(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
+            self.use_theme(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
 
 
 def own_settings(house: House, who: str) -> Json:

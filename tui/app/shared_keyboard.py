@@ -52,8 +52,8 @@ class SeatPins:
         self._app = app
         self._house = house
 
-    def asked(self, match: str) -> Collection[str]:
-        return self._kept(match).keys()
+    def seats_with_pin(self, match: str) -> Collection[str]:
+        return self._stored_pins(match).keys()
 
     def keep(self, match: str, given: Mapping[str, str]) -> None:
         kept = {seat: hashed(pin, self._house.token(16)) for seat, pin in given.items()}
@@ -63,7 +63,7 @@ class SeatPins:
     def prove(self, match: str, name: str, then: Callable[[], None]) -> None:
         """Ask for a seat's PIN, or for a key if it has none; then call `then`. Each wrong PIN lengthens the wait,
         even across restarts."""
-        kept = self._kept(match).get(name)
+        kept = self._stored_pins(match).get(name)
         if kept is None:
             self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
             return
@@ -89,7 +89,7 @@ class SeatPins:
         question = f"{name}'s PIN; Esc goes back."
         self._app.push_screen(AskLine(f"Handover: {name}", question, secret=True, longest=40), typed)
 
-    def _kept(self, match: str) -> Mapping[str, str]:
+    def _stored_pins(self, match: str) -> Mapping[str, str]:
         return self._house.store.get("pins", match) or {}
 
 
@@ -118,7 +118,7 @@ class SharedTable:
         if rises:
             app.hold()  # skip a curtain that hides nothing
         app.push_screen(curtain, lambda _: self._leave())
-        app.call_after_refresh(self.moved)
+        app.call_after_refresh(self.show_news)
         if notices:
             app.call_after_refresh(curtain.tell, " ".join(notices), "warn")
         elif rises:
@@ -148,7 +148,7 @@ class SharedTable:
         return len(people) == 1 and not self.asks_pin(people[0])
 
     def asks_pin(self, name: str) -> bool:
-        return name in self._pins.asked(self.match)
+        return name in self._pins.seats_with_pin(self.match)
 
     def waiting(self) -> list[Waiting]:
         if self.left:
@@ -161,7 +161,9 @@ class SharedTable:
             if seat.pending() is not None:
                 states.append((name, "must choose", True))
             elif seat.frame().ended:
-                states.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
+                states.append(
+                    (name, "report to read" if self._app.unread_closes(seat) else "has read the report", False)
+                )
             elif match.held is not None:
                 states.append((name, "waits for the host", False))
             elif match.turns:
@@ -180,7 +182,7 @@ class SharedTable:
         return states
 
     # --- the curtain -------------------------------------------------------------------------------------------------
-    def moved(self) -> None:
+    def show_news(self) -> None:
         if self.left or self._falling or self.alone or not isinstance(self._app.screen, Curtain):
             return
         rounds, phase = len(self._match.rounds), self._match.phase
@@ -212,7 +214,7 @@ class SharedTable:
         if app.clipboard:
             app.copy_to_clipboard("")
         app.guard_size()
-        self.moved()
+        self.show_news()
 
     # --- the handover ------------------------------------------------------------------------------------------------
     def take(self, name: str) -> None:
@@ -242,7 +244,7 @@ class SharedTable:
         idle = fall if not self.alone else None if self._blanks() else stay
         table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
         self._app.push_screen(table, fall)
-        if self._app.unseen(seat) and not quick:
+        if self._app.unread_closes(seat) and not quick:
             self._app.show_report(seat)
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------

@@ -131,15 +131,15 @@ PART_IS_MISSING = (NoMatches, MountError)
 
 
 def forgiven(error: BaseException) -> bool:
-    pump, error = at_it(error), cause(error)
+    pump, error = failing_node(error), cause(error)
     if not isinstance(pump, DOMNode) or not going(pump):
         return False
     if not isinstance(error, PART_IS_MISSING):
-        log.warning("A part of a screen failed as it was taken away: %s.", place(error))
+        log.warning("A part of a screen failed as it was taken away: %s.", error_place(error))
     return True
 
 
-def at_it(error: BaseException) -> object:
+def failing_node(error: BaseException) -> object:
     if isinstance(error, WorkerFailed):
         with contextlib.suppress(NoActiveWorker):
             return get_current_worker().node
@@ -150,7 +150,7 @@ def cause(error: BaseException) -> BaseException:
     return error.error if isinstance(error, WorkerFailed) else error
 
 
-def place(error: BaseException) -> str:
+def error_place(error: BaseException) -> str:
     """Return an error's kind and place in one line, without its message, which may quote a secret."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if not {"textual", "asyncio"} & set(Path(frame.filename).parts)]

@@ -152,7 +152,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     def painted(self, began: float) -> None:
         """Accept keys from now on, unless the app still withholds the page."""
-        if self.seen_from == inf and not self.services.held:
+        if self.seen_from == inf and not self.services.painting_held:
             self.seen_from = began
             self.services.stack.origin = None
 

@@ -54,7 +54,7 @@ class CurtainTable(Protocol):
     def take(self, name: str) -> None:
         """Hand the keyboard to a player."""
 
-    def moved(self) -> None:
+    def show_news(self) -> None:
         """A public fact on the curtain changed."""
 
     def let_fall(self) -> None:
@@ -124,7 +124,7 @@ when everybody is ready, or when the host closes it (c)."""
         yield Horizontal(menu, page, id="curtain-body")
 
     def on_mount(self) -> None:
-        self.watch_seat.listen(self._hear)
+        self.watch_seat.listen(self._update_soon)
         self.show()
 
     def on_unmount(self) -> None:
@@ -135,7 +135,7 @@ when everybody is ready, or when the host closes it (c)."""
             self._resting = True
             self.show()
 
-    def _hear(self, change: Change) -> None:
+    def _update_soon(self, change: Change) -> None:
         if not self._again:
             self._again = True
             self.call_later(self._hear_all)
@@ -145,7 +145,7 @@ when everybody is ready, or when the host closes it (c)."""
         self.show()
         self.refresh_bindings()
         if self.is_current:
-            self.shared.moved()
+            self.shared.show_news()
 
     def show(self) -> None:
         self.query_one(FrameLine).redraw()

@@ -79,7 +79,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._memory = self.services.seat_memory(self._place.match.header.match, "gallery")
         self._read = int(self._memory.get(READ, 0))
         self._place.looks(None)
-        self._place.listen(self._heard)
+        self._place.listen(self._repaint_soon)
         self.set_interval(EVERY, self._paint)
         self._fit()
         self.call_after_refresh(self._paint)
@@ -110,7 +110,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             return
         self._paint()
 
-    def _heard(self) -> None:
+    def _repaint_soon(self) -> None:
         self.call_later(self._paint)
 
     def _paint(self) -> None:
@@ -173,14 +173,14 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
     def action_eyes(self) -> None:
         def looked(seat: str | None) -> None:
             if seat:
-                self._look(seat)
+                self._open_seat(seat)
 
         self.app.push_screen(Pick("With whose eyes?", self._seats()), looked)
 
     def _seats(self) -> list[Row]:
         return [Row(seat, seat) for seat in self._place.match.seats]
 
-    def _look(self, name: str) -> None:
+    def _open_seat(self, name: str) -> None:
         if not self.attempt(lambda: self._place.eyes(name)):
             return
         seat: Seat = self._place.eyes(name)

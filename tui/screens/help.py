@@ -19,7 +19,7 @@ from tui.screens.dialogs import Dialog
 from tui.screens.lobby.picking import PickGame
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import key_name, working_keys, written
+from tui.widgets.frame import key_name, key_words, working_keys
 from tui.widgets.lines import Words
 from tui.widgets.writing import Field
 from tui.words import text
@@ -60,7 +60,7 @@ def key_rows(screen: Screen[object]) -> list[text.Part]:
     for section, lines in sections.items():
         rows += [(section, "$strong"), ""] if lines else []
         for words, keys in lines.items():
-            rows.append(text.line("  ", text.fit((written([*dict.fromkeys(keys)], " "), "$key"), 18), " ", words))
+            rows.append(text.line("  ", text.fit((key_words([*dict.fromkeys(keys)], " "), "$key"), 18), " ", words))
         rows += [""] if lines else []
     return rows
 
@@ -197,7 +197,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
             self.call_after_refresh(self._go_to, self._at)
 
     def _show(self) -> None:
-        shown = self._found()
+        shown = self._matching_paragraphs()
         rows = page(shown)
         if not shown:
             rows = [("Nothing in the rules has these words.", "$warn")]
@@ -205,7 +205,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self.query_one("#rules").scroll_home(animate=False)
 
     def _go_to(self, wanted: Sequence[str]) -> None:
-        shown = self._found()
+        shown = self._matching_paragraphs()
         for words in wanted:
             place = place_of(shown, words)
             if place is not None:
@@ -214,7 +214,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
                 self.tell(f"Opened at {words}, which is about what you are at. Home is the beginning.")
                 return
 
-    def _found(self) -> tuple[Paragraph, ...]:
+    def _matching_paragraphs(self) -> tuple[Paragraph, ...]:
         whole = common() if self._game is None else book(self._game)
         first = (*self._here, *self._answered) if self._game == self._own_game else ()
         return search((*first, *without(whole, self._later.get(self._game, {}))), self._wanted)
@@ -244,7 +244,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self.app.push_screen(PickGame("The rules of", SHARED_ROWS), chosen)
 
     def copied(self) -> str:
-        return text.lines(page(self._found())).plain
+        return text.lines(page(self._matching_paragraphs())).plain
 
 
 SHARED_ROWS = (

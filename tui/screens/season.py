@@ -146,7 +146,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
     def _of_signup(self) -> str:
         if self._hand is None or not self._hand.signs:
             return ""
-        return "Your name is down: n takes it back." if self._hand.listed else "n puts your name down."
+        return "Your name is down: n takes it back." if self._hand.is_on_list else "n puts your name down."
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#episodes"):

@@ -54,7 +54,7 @@ class SeasonHand:
         return own_name(self.live, self.guest.holder)
 
     @property
-    def listed(self) -> bool:
+    def is_on_list(self) -> bool:
         return is_on_list(self.live.season, self.guest.holder)
 
     @property
@@ -70,7 +70,7 @@ class SeasonHand:
 
     def sign(self, screen: GarnetScreen[Any]) -> None:
         """Sign up, or withdraw (SE-30)."""
-        down = self.listed
+        down = self.is_on_list
         success = "Your name is off the list." if down else "Your name is down; lots decide when the host starts it."
         screen.attempt(lambda: self.guest.sign_up(self.live.id, self._called, down=down), success)
 
@@ -174,7 +174,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
             return
         rows = self._rooms()
         self.query_one("#threads", Choices).show([row._replace(chosen=row.id == self._at) for row in rows])
-        recent = [word for word in self._heard() if self._of(word) == self._at][-SHOWN:]
+        recent = [word for word in self._messages() if self._room_of(word) == self._at][-SHOWN:]
         painted: list[text.Part] = []
         for day, words in groupby(recent, lambda word: day_of(word.at, self._live.clock(), self.services.zone)):
             painted += [(f"-- {day} --", "$faint"), *map(self._row, words)]
@@ -193,11 +193,11 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
             rows += [Row(LINE + name, f"{name}'s line") for name in self._live.season.cast if name != self._hand.you]
         return rows
 
-    def _heard(self) -> tuple[SeasonMessage, ...]:
+    def _messages(self) -> tuple[SeasonMessage, ...]:
         you = self._hand.you
         return readable_messages(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
-    def _of(self, word: SeasonMessage) -> str:
+    def _room_of(self, word: SeasonMessage) -> str:
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name
 
     def _row(self, word: SeasonMessage) -> text.Part:

@@ -208,10 +208,10 @@ class StatusLine(Lines):
 
     def make_way(self) -> None:
         """The resting text is new: drop a message that leaves it no room, unless it is a warning."""
-        if self.message and self._tone not in ("warn", "bad") and self._left(self.size.width) < BESIDE:
+        if self.message and self._tone not in ("warn", "bad") and self._columns_left(self.size.width) < BESIDE:
             self.tell("")
 
-    def _left(self, width: int) -> int:
+    def _columns_left(self, width: int) -> int:
         return width - self._content.cell_length - 2
 
     @property
@@ -227,8 +227,8 @@ class StatusLine(Lines):
         width = self.size.width
         if not self.message and self._rest is not None:
             return [self._rest(width)]
-        if self._rest is not None and self._left(width) >= BESIDE:
-            return [text.line(self._content, " ", (BAR, "$faint"), self._rest(self._left(width)))]
+        if self._rest is not None and self._columns_left(width) >= BESIDE:
+            return [text.line(self._content, " ", (BAR, "$faint"), self._rest(self._columns_left(width)))]
         more = text.line(("\u2026", "$faint"), (self._tail, "$faint"), (" ?", "$key"), (" shows all", "$faint"))
         *whole, last = text.wrapped(self._content, width)[: self.lines]
         if self.cut:
@@ -288,7 +288,7 @@ def _idle(active: ActiveBinding) -> bool:
     return any(getattr(node, "read_only", False) for node in active.node.ancestors_with_self)
 
 
-def written(keys: Sequence[str], between: str = "") -> str:
+def key_words(keys: Sequence[str], between: str = "") -> str:
     """Return keys of the same function in a word: digits as `1-2`, others as `hjkl`, longer names as `Tab/Esc`."""
     if len(keys) > 1 and "".join(keys) in "123456789":
         return f"{keys[0]}-{keys[-1]}"
@@ -307,7 +307,7 @@ def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
                 keys.append(key_name(binding))
     if not any(key == "?" for key, *_ in by_word.values()):  # a line is being typed: letters go into the text
         by_word = {"help (after Esc)": ["?"], **by_word, "back": ["Esc"]}
-    entries = [(written(keys), word) for word, keys in by_word.items()]
+    entries = [(key_words(keys), word) for word, keys in by_word.items()]
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
 
 

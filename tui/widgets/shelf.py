@@ -202,11 +202,11 @@ class Shelf(Lines, can_focus=True):
                 lines[line_] = text.line((arrow, "$key"), lines[line_][1:])
         return lines
 
-    def _here(self, place: int) -> bool:
+    def _is_at_cursor(self, place: int) -> bool:
         return place == self.at and (self.has_focus or self._keeps)
 
     def _framed(self, place: int) -> list[Content]:
-        card, at_cursor = self.cards[place], self._here(place)
+        card, at_cursor = self.cards[place], self._is_at_cursor(place)
         style = "$key" if at_cursor and self.has_focus else "$closed" if card.dim else "$faint"
         if not at_cursor and card.mark != " ":
             style = card.mark_style or style
@@ -223,7 +223,7 @@ class Shelf(Lines, can_focus=True):
         layers = []
         for layer, picture in enumerate(card.picture):
             content = text.line(sides[layer] if layer < len(sides) else " " * SIDE, picture)
-            if self._here(place):
+            if self._is_at_cursor(place):
                 content = text.line((content.plain, "$pick" if self.has_focus else "$held"))
             elif card.dim:
                 content = text.line((content.plain, "$closed"))

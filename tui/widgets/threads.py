@@ -60,10 +60,10 @@ def threads(seat: Seat) -> list[Thread]:
         by_key = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in by_key.items() if k != realm}}
     names = {"lounge": EVERYONE, "seats": "A player alone"}
     closed = [Thread(room, names[room], room, False, why) for room, why in seat.closed_rooms().items()]
-    return [*by_key.values(), *(room for room in closed if room.id not in by_key), *_apart(seat)]
+    return [*by_key.values(), *(room for room in closed if room.id not in by_key), *_private_threads(seat)]
 
 
-def _apart(seat: Seat) -> list[Thread]:
+def _private_threads(seat: Seat) -> list[Thread]:
     """Rooms without other seats (HH-29, HH-30), last; a closed one only if it has messages."""
     now = seat.rooms_apart()
     used = {message.channel for message in seat.apart()}

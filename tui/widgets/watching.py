@@ -61,7 +61,7 @@ class WatchPage:
         side = max(SIDE[0], min(SIDE[1], width * 3 // 10))
         left = width - side - GAP
         tall = height >= TALL
-        beside, told_secret = self._beside(side, height, tall)
+        beside, told_secret = self._side_rows(side, height, tall)
         above = [] if tall else [*self._stakes(left), text.line("")]
         news = self._news(left)
         room = height - len(above) - 1 - max(2, min(len(news), height // NEWS))
@@ -77,7 +77,7 @@ class WatchPage:
         side = max(SIDE[0], min(SIDE[1], width * 2 // 5))
         left = width - side - GAP
         stakes = self._stakes(width)
-        beside, _ = self._beside(side, height, tall=False)
+        beside, _ = self._side_rows(side, height, tall=False)
         news = self._news(left)
         room = min(MOST, height - len(stakes) - 2 - max(6, min(len(beside), height // 3)))
         board = self._board(width, room)
@@ -162,7 +162,7 @@ class WatchPage:
         secret = f"Each {word} is shown whole {self._late} after its close." if self._told.late else self._panel.SECRET
         return text.wrapped((secret, "$faint"), width) if secret else []
 
-    def _beside(self, width: int, height: int, tall: bool) -> tuple[list[Content], bool]:
+    def _side_rows(self, width: int, height: int, tall: bool) -> tuple[list[Content], bool]:
         """Seats, stakes if they fit, and closing times; and True if the secrets are named."""
         rows, secret = self._sitters(width), self._secret(width)
         if tall:
@@ -191,7 +191,7 @@ class WatchPage:
             mark: text.Part = "  "
             if present is not None:
                 mark = ("\u25cf ", "$good") if sitter.seat in present else ("\u25cb ", "$faint")
-            words = (_who(sitter), "$faint")
+            words = (_sitter_words(sitter), "$faint")
             row = text.line(mark, text.fit((sitter.seat, f"bold {tone[sitter.seat]}"), name), "  ", words)
             rows.append(text.fit(row, width))
         return rows
@@ -245,7 +245,7 @@ class WatchPage:
         return [text.line((EVENTS if self._told.late else self._panel.NEWS, "$accent")), *(rows or [none])]
 
 
-def _who(sitter: Sitter) -> str:
+def _sitter_words(sitter: Sitter) -> str:
     """`person`, `bot, sharp, greedy`, `free`."""
     if sitter.holder == "bot":
         return ", ".join(word for word in ("bot", sitter.level, sitter.temper) if word)

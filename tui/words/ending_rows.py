@@ -88,14 +88,15 @@ def history(tale: Story, you: str, other: str) -> str:
             if you in step.seats and other in step.seats and step.kind in WITH:
                 rounds_by_words.setdefault(WITH[step.kind], []).append(scene.round)
     parts = [
-        f"{text.counted(len(at), single, many)} {_when(tale, at)}" for (single, many), at in rounds_by_words.items()
+        f"{text.counted(len(at), single, many)} {_in_rounds(tale, at)}"
+        for (single, many), at in rounds_by_words.items()
     ]
     broken = [turn.round for turn in tale.turns if turn.kind == "broken word" and turn.seats[:2] == (other, you)]
-    parts += [f"broke a word to you {_when(tale, broken)}"] if broken else []
+    parts += [f"broke a word to you {_in_rounds(tale, broken)}"] if broken else []
     return ", ".join(parts) or "nothing between you"
 
 
-def _when(tale: Story, rounds: Sequence[int]) -> str:
+def _in_rounds(tale: Story, rounds: Sequence[int]) -> str:
     """Return `(round 3)`, `(rounds 1, 2 and 5)`, or the first and last of many."""
     different = sorted({*rounds})
     if len(different) > 3:

@@ -31,7 +31,7 @@ def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> lis
         _deeds(reckoning.deeds),
         list(reckoning.befell),
         list(reckoning.promised),
-        [_counted(item, drawn if item.what == title else "") for item in reckoning.counted],
+        [_figure_row(item, drawn if item.what == title else "") for item in reckoning.counted],
         [text.line(("\u203a ", "$key"), line) for line in reckoning.ahead],
     ]
     rows: list[text.Part] = []
@@ -61,7 +61,7 @@ def _deeds(deeds: Sequence[Deed]) -> list[text.Part]:
     return rows
 
 
-def _counted(counted: Counted, drawn: str) -> text.Part:
+def _figure_row(counted: Counted, drawn: str) -> text.Part:
     """Return `Points 64 → 70 (+6)  ▁▃▆█  +6 interest`."""
     change: text.Part = ""
     was: text.Part = ""

@@ -95,10 +95,10 @@ def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: in
     out."""
     marks = [" "] * canvas.width
     free, lit = 0, (0, 0)
-    spared = None if here is None else _under(canvas, here, str(rounds[here]))
+    spared = None if here is None else _label_column(canvas, here, str(rounds[here]))
     for place, round_ in enumerate(rounds):
         label = str(round_)
-        at = _under(canvas, place, label)
+        at = _label_column(canvas, place, label)
         if place != here and spared is not None and spared - len(label) <= at <= spared + len(str(rounds[here or 0])):
             continue  # room for the highlighted one
         if at >= free:
@@ -112,7 +112,7 @@ def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: in
     )  # fmt: skip
 
 
-def _under(canvas: Canvas, place: int, label: str) -> int:
+def _label_column(canvas: Canvas, place: int, label: str) -> int:
     return min(canvas.column(place), canvas.width - len(label))
 
 

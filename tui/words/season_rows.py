@@ -27,7 +27,7 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     """Return the page of a season; the member `you` is highlighted."""
     tone = hues(tuple(season.cast))
     head = [
-        text.line((title_and_id(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
+        text.line((title_and_id(season), "$strong"), ("   ", ""), (_stage_words(season), "$accent")),
         *_readers(season),
         *_names(season, width),
         text.line(""),
@@ -58,7 +58,7 @@ def _readers(season: Season) -> list[Content]:
     return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
 
 
-def _where(season: Season) -> str:
+def _stage_words(season: Season) -> str:
     if season.phase == "finished":
         return f"finished; won by {season.winner or 'nobody'}"
     if not season.started:

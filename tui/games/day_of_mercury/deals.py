@@ -17,7 +17,7 @@ from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
 
 
-class Heard(NamedTuple):
+class RoundTalk(NamedTuple):
     """A seat's messages of this round, beside its plan."""
 
     you: str | None
@@ -79,7 +79,7 @@ class Heard(NamedTuple):
         return breaches
 
     @property
-    def apart(self) -> str:
+    def missing_place(self) -> str:
         """Problem of a trade that names a meeting place missing from the plan. Empty if there is none."""
         trade = self.trade
         message = self.proposals.get(trade["with"]) if trade else None
@@ -94,7 +94,7 @@ class Heard(NamedTuple):
         title = LOCATIONS[meet].title
         return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
 
-    def taken(self, message: Message, most: int) -> Taken:
+    def accepting(self, message: Message, most: int) -> AcceptedProposal:
         """Return the mirror of a received proposal, and the plan with its place if fewer than `most` places are
         planned.
 
@@ -110,9 +110,9 @@ class Heard(NamedTuple):
         visits, meet = self.visits, place_in(message.text)
         if meet is not None and meet not in draft.places(visits) and len(visits) < most:
             visits = draft.with_place(visits, meet)
-        return Taken(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
+        return AcceptedProposal(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
 
-    def yes_to(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
+    def acceptance(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
         """Return the message that accepts the proposal; None if this seat's latest deal says the same."""
         deal = message.deal
         assert deal is not None
@@ -125,7 +125,7 @@ class Heard(NamedTuple):
         return f"Agreed: my {mine.give} for your {mine.want}{where}.", mine
 
 
-class Taken(NamedTuple):
+class AcceptedProposal(NamedTuple):
     """Effect of a proposal on the plan. `meet` is the meeting place, or None."""
 
     visits: list[Json]
@@ -158,10 +158,10 @@ def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[t
     return [text.line(("s", "$key"), " seals this plan.")] if drafted else []
 
 
-def warnings(forecast: Forecast | None, heard: Heard) -> list[str]:
+def warnings(forecast: Forecast | None, heard: RoundTalk) -> list[str]:
     """Return payments that cannot be expected, useless offers, and trades without a meeting place."""
     short = [_short_words(payment) for payment in (forecast.short if forecast else ())]
-    doubts = (words for words in (heard.apart, heard.unanswered) if words)
+    doubts = (words for words in (heard.missing_place, heard.unanswered) if words)
     return [*heard.broken, *short, *draft.in_vain(heard.visits), *doubts]
 
 
@@ -169,7 +169,7 @@ def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
     return [text.line(("! ", "$warn"), sentence) for sentence in sentences]
 
 
-def trade_rows(heard: Heard) -> list[text.Part]:
+def trade_rows(heard: RoundTalk) -> list[text.Part]:
     if heard.trade:
         return [text.line(("\u21c4 ", "$key"), heard.answer)] if heard.answer else []
     return [_proposal(name, message) for name, message in heard.received.items()]

@@ -37,7 +37,7 @@ def visits(orders: Json, forced: str | None) -> list[Json]:
     return planned
 
 
-def written(orders: Json, visits: list[Json], forced: str | None) -> Json:
+def with_visits(orders: Json, visits: list[Json], forced: str | None) -> Json:
     """Return the orders with other visits. A forced place alone, without actions, counts as no plan."""
     bare = [visit for visit in visits if visit["location"] != forced or visit["actions"]]
     return {"visits": visits if bare or orders.get("trade") else [], "trade": orders.get("trade")}
@@ -51,7 +51,7 @@ def done(visits: list[Json], place: str, step: str) -> list[Json]:
     return [deed for visit in visits if visit["location"] == place for deed in visit["actions"] if deed["do"] == step]
 
 
-def here(visits: list[Json], place: str) -> int:
+def actions_at(visits: list[Json], place: str) -> int:
     return sum(len(visit["actions"]) for visit in visits if visit["location"] == place)
 
 
@@ -94,7 +94,7 @@ def without_deed(visits: list[Json], place: str, step: str | None) -> list[Json]
     return changed
 
 
-def moved(visits: list[Json], place: str, by: int) -> list[Json]:
+def with_place_moved(visits: list[Json], place: str, by: int) -> list[Json]:
     """Move a place in the plan: offers resolve in its order (DM-36)."""
     at = places(visits).index(place)
     to = max(0, min(len(visits) - 1, at + by))
@@ -137,14 +137,14 @@ def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Wh
     if choice is not None and choice.closed is not None:
         return Why(choice.closed, choice.ruling)
     mine, each, most = list(visits), asks.limits.get("actions_here", 0), asks.limits.get("actions", 0)
-    if here(mine, place) >= each:
+    if actions_at(mine, place) >= each:
         return Why(f"At most {each} actions in one location: take one back with x first.", "DM-02")
     if total(mine) >= most:
         return Why(f"At most {most} actions this round: take one back with x first.", "DM-02")
     return None
 
 
-def kept(asks: Asks, place: str) -> Why | None:
+def why_kept(asks: Asks, place: str) -> Why | None:
     """Return why a planned place cannot be left out, or None."""
     choice = by_slot(asks).get("leave_out", {}).get(place)
     return None if choice is None or choice.closed is None else Why(choice.closed, choice.ruling)

@@ -20,7 +20,7 @@ from tui.games.base import GamePanel
 from tui.games.day_of_mercury import deals as saying
 from tui.games.day_of_mercury import draft, pickers, rows
 from tui.games.day_of_mercury import layout as parts
-from tui.games.day_of_mercury.deals import Heard
+from tui.games.day_of_mercury.deals import RoundTalk
 from tui.games.day_of_mercury.draft import FREE, TRADE
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, board, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.pickers import Trades
@@ -84,7 +84,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
-        self.trades = Trades(self, lambda: self.heard, lambda: self.held, self.change, self._point_at)
+        self.trades = Trades(self, lambda: self.round_talk, lambda: self.expected_sin, self.change, self._point_at)
         yield PlacesPane(id="places-box", classes="dm-box")
         yield Block(id="about")
         yield Block("In force this round", id="force")
@@ -128,18 +128,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return forecast(self.seat.view(), draft.read(orders))
 
     @property
-    def held(self) -> dict[str, int]:
+    def expected_sin(self) -> dict[str, int]:
         outlook = self.outlook()
         return dict(self.seat.view().sin if outlook is None else outlook.sin)
 
     @property
-    def heard(self) -> Heard:
+    def round_talk(self) -> RoundTalk:
         seat = self.seat
-        return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
+        return RoundTalk(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
 
     def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
         orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
-        self.edit(draft.written(orders, visits, self.seat.view().effects.forced))
+        self.edit(draft.with_visits(orders, visits, self.seat.view().effects.forced))
 
     # --- trading -----------------------------------------------------------------------------------------------------
     def action_trade(self) -> None:
@@ -236,10 +236,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             remarks += ["", *self.seat.game.restate(read)]
         else:
             remarks += [(sentence, "$faint") for sentence in draft.too_long(read)]
-        self.query_one("#outlook", Block).show([*remarks, *saying.trade_rows(self.heard)])
+        self.query_one("#outlook", Block).show([*remarks, *saying.trade_rows(self.round_talk)])
 
     def restated(self) -> Sequence[text.Part]:
-        orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.heard
+        orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.round_talk
         answer = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
         return [*self.seat.game.restate_to(orders, self.seat.view()), *answer]
 
@@ -247,7 +247,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         used = sum(len(visit.get("actions") or ()) for visit in self.visits)
         left = self.seat.view().actions - used
         unused = [f"{left} of your {self.seat.view().actions} actions unused."] if left > 0 else []
-        return [*saying.warnings(self.outlook(), self.heard), *unused]
+        return [*saying.warnings(self.outlook(), self.round_talk), *unused]
 
     # --- choosing places ---------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -304,7 +304,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         pickers.ask_instead(self, self.visits, place, chosen)
 
     def _replace(self, old: str) -> None:
-        if (why := draft.kept(self.seat.asks(), old)) is not None:
+        if (why := draft.why_kept(self.seat.asks(), old)) is not None:
             self.tell(why.sentence, "warn", why.ruling)
             return
 
@@ -340,7 +340,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             ]
             pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
         else:
-            pickers.ask_offer(self, place, self.held, lambda deed: self._add(place, deed))
+            pickers.ask_offer(self, place, self.expected_sin, lambda deed: self._add(place, deed))
 
     def _add(self, place: str, deed: Json) -> None:
         self.change(draft.with_deed(draft.with_place(self.visits, place), place, deed))
@@ -360,10 +360,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         step = steps.row.id.partition(":")[2] if steps.has_focus and steps.row is not None else ""
         if step:
             self.change(draft.without_deed(self.visits, place, step))
-        elif draft.here(self.visits, place) and not steps.has_focus:
+        elif draft.actions_at(self.visits, place) and not steps.has_focus:
             self.change(draft.without_deed(self.visits, place, None))
         else:
-            if (why := draft.kept(self.seat.asks(), place)) is not None:
+            if (why := draft.why_kept(self.seat.asks(), place)) is not None:
                 self.tell(why.sentence, "warn", why.ruling)
             else:
                 self.change(draft.without_place(self.visits, place))
@@ -371,7 +371,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     def action_shift(self, by: int) -> None:
         place = self.place
         if not self.read_only and place is not None and place in draft.places(self.visits):
-            self.change(draft.moved(self.visits, place, by))
+            self.change(draft.with_place_moved(self.visits, place, by))
             self._point(place)
 
     # --- looking back ------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.games.base import GamePanel
 from tui.games.day_of_mercury import draft
-from tui.games.day_of_mercury.deals import Heard, deal_words
-from tui.games.day_of_mercury.draft import TRADE, by_slot, kept
+from tui.games.day_of_mercury.deals import RoundTalk, deal_words
+from tui.games.day_of_mercury.draft import TRADE, by_slot, why_kept
 from tui.games.day_of_mercury.rows import HUES, NUMBER, SHORT, full
 from tui.screens.dialogs import Pick, PickMany
 from tui.widgets.choices import Row, row_of
@@ -76,7 +76,7 @@ def ask_instead(
 ) -> None:
     asks, rows = panel.seat.asks(), []
     for spot in draft.places(visits):
-        why, actions = kept(asks, spot), text.counted(draft.here(visits, spot), "action")
+        why, actions = why_kept(asks, spot), text.counted(draft.actions_at(visits, spot), "action")
         row = Row(spot, full(spot), note=(actions, "$faint"))
         rows.append(row if why is None else row._replace(closed=why.sentence, ruling=why.ruling))
     limit = text.counted(len(visits), "place")
@@ -186,7 +186,7 @@ class Trades:
     def __init__(
         self,
         panel: GamePanel[Orders, View, Report],
-        heard: Callable[[], Heard],
+        heard: Callable[[], RoundTalk],
         held: Callable[[], dict[str, int]],
         change: Callable[[list[Json], Json | None], None],
         point: Callable[[str], None],
@@ -282,11 +282,11 @@ class Trades:
             Refused: The proposal cannot be taken.
         """
         heard = self._heard()
-        taken = heard.taken(message, self._seat.asks().limits.get("visits", 0))
+        taken = heard.accepting(message, self._seat.asks().limits.get("visits", 0))
         self._change(taken.visits, taken.trade)
         if taken.meet is not None:
             self._point(taken.meet)
-        yes = heard.yes_to(message, taken.meet)
+        yes = heard.acceptance(message, taken.meet)
         if yes is not None:
             self._seat.say([message.by], *yes)
         self._panel.tell(taken.words(told=yes is not None), "warn" if taken.missing else "good")

@@ -106,7 +106,7 @@ class Look(NamedTuple):
         return None
 
 
-def look(
+def look_at(
     view: View,
     orders: Mapping[str, Any],
     chosen: int,

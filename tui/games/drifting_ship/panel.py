@@ -18,7 +18,7 @@ from tui.games.base import GamePanel
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship import panes as pickers
 from tui.games.drifting_ship.board import ShipBoard
-from tui.games.drifting_ship.look import NOBODY_TO_CALL, PAST, TABLE, Look, bar_rows, look, table_for
+from tui.games.drifting_ship.look import NOBODY_TO_CALL, PAST, TABLE, Look, bar_rows, look_at, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, board, paint_board, paint_past, paint_room
 from tui.screens.dialogs import AskLine
 from tui.widgets.block import Block
@@ -105,7 +105,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         width, height = self.size or self.LEAST
         if not self.is_mounted:
             return self.TABLE
-        seen = look(self.view, {}, self.chosen, back=self.looked_at, reach=False)
+        seen = look_at(self.view, {}, self.chosen, back=self.looked_at, reach=False)
         return table_for(seen, width, height, listing=self.listing, lists=self.lists)
 
     @property
@@ -125,7 +125,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     @property
     def seen(self) -> Look:
-        return look(self.view, self.orders, self.chosen, back=self.looked_at)
+        return look_at(self.view, self.orders, self.chosen, back=self.looked_at)
 
     def show(self) -> None:
         view, orders = self.view, self.orders
@@ -134,7 +134,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.looked_at = None
         asks = Asks(orders=False) if self.read_only else self.seat.asks()
         refusal = None if self.read_only or not orders else self.preview()
-        seen = look(view, orders, self.chosen, back=self.looked_at, asks=asks, refusal=refusal)
+        seen = look_at(view, orders, self.chosen, back=self.looked_at, asks=asks, refusal=refusal)
         self.rearrange()
         arrangement = self.arrangement
         paint_board(self.board, seen, arrangement.form("board"))

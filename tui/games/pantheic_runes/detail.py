@@ -45,7 +45,7 @@ def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
 def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
     top, low = drawn(deity, wanted)
     side = text.line(top).cell_length
-    sentences = _told(deity, far, mine)
+    sentences = _standing_with(deity, far, mine)
     beside = text.wrapped(sentences, max(10, width - side - 1)) if side else []
     rows: list[text.Part] = []
     if side:
@@ -56,7 +56,7 @@ def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine 
     return [*rows, *text.wrapped((f"Blessing: {deity.gives}.", "$faint"), width)]
 
 
-def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool = False) -> text.Part:
+def _standing_with(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool = False) -> text.Part:
     if deity.blessing is not None:
         when = f"held since round {deity.blessing.round}" if deity.blessing.round else "held from the start"
         return (f"{when}, {text.counted(deity.blessing.points, 'point')} so far", "$good")
@@ -86,7 +86,7 @@ def route_rows(
     rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), *([""] if size == cards.BARE else [])]
     if shown:
         rows += [*shown, *([""] if size == cards.BARE else [])]
-    rows += text.wrapped(_told(deity, far, mine, label=True), width)
+    rows += text.wrapped(_standing_with(deity, far, mine, label=True), width)
     route = None if far is None else far.route
     if route is not None and route.steps:
         rows += ["", ("The cheapest way", "$accent"), *step_rows(route, mine.tableaux)]

@@ -139,7 +139,7 @@ def pleases(tableau: str, view: View) -> text.Part:
         return ""
     if not runes.is_full(tableau):
         return (f"{text.counted(tableau.count(runes.EMPTY), 'cell')} empty", "$faint")
-    deity = _seen(owner(tableau, view.mine), view)
+    deity = _patterns_shown(owner(tableau, view.mine), view)
     if deity is None:
         return ("full, for no deity", "$faint")
     if deity.blessing is not None:
@@ -150,7 +150,7 @@ def pleases(tableau: str, view: View) -> text.Part:
     return text.line(("pleases ", "$good"), (f"{deity.name}{part}", "$good"))
 
 
-def _seen(deity: str, view: View) -> DeitySeen | None:
+def _patterns_shown(deity: str, view: View) -> DeitySeen | None:
     return next((seen for seen in view.deities if seen.id == deity), None)
 
 

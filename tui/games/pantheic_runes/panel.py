@@ -33,7 +33,7 @@ from tui.games.pantheic_runes.panes import (
     HandPane,
     TemplePane,
     board,
-    told,
+    shrine_rows,
 )
 from tui.games.pantheic_runes.rows import Tidings
 from tui.games.pantheic_runes.view_model import PANES, TABLE, Searched, Sight, is_slim, table
@@ -263,7 +263,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         notices = log[-1].notices if log else ()
         position = [self.seat.frame().round, len(notices)]
         before = self.remembered("heard", [0, 0])
-        news = self.tidings.told(before, position, notices, () if mine is None else mine.asked_by)
+        news = self.tidings.news(before, position, notices, () if mine is None else mine.asked_by)
         if position != before:
             self.remember("heard", position)
         if news.words:
@@ -482,7 +482,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.tell("The deities and their rituals are shown when round 1 starts.")
             return
         wants = text.wrapped(detail_head(deity), FULL_WIDTH)
-        self.ask(ReadDialog(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
+        self.ask(
+            ReadDialog(deity.name, [*wants, "", *shrine_rows(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None
+        )
 
     def action_view(self) -> None:
         self.patterns = not self.patterns

@@ -227,7 +227,7 @@ class DetailPane(Block):
             self.show([] if sight.view.deities else course(room.width - PADDING))
             return
         self.head(detail_head(deity))
-        shown = told(sight, deity, room.width - PADDING, room.height - 1)
+        shown = shrine_rows(sight, deity, room.width - PADDING, room.height - 1)
         left = room.height - 1
         if len(shown) > left > 0:
             shown = [*shown[: left - 1], text.line(("… ", "$faint"), ("i", "$key"), (" shows all", "$faint"))]
@@ -255,7 +255,7 @@ def course(width: int) -> list[text.Part]:
     return [row for words in COURSE for row in text.hung(text.line(*words), width, 3)]
 
 
-def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.Part]:
+def shrine_rows(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.Part]:
     wanted, far = sight.aim(deity)
     if sight.mine is not None and height >= ROUTE_ROWS:
         for size in (FRAMED, BARE):

@@ -51,7 +51,7 @@ class Desk(Protocol):
 # --- the list ---------------------------------------------------------------------------------------------------------
 def pick_partner(desk: Desk) -> None:
     rows = partner_rows(desk.sight)
-    desk.ask(Pick("Combine with another seat", rows), lambda answer: _chosen(desk, answer))
+    desk.ask(Pick("Combine with another seat", rows), lambda answer: _act_on(desk, answer))
 
 
 def partner_rows(sight: Sight) -> list[Row]:
@@ -72,25 +72,25 @@ def partner_rows(sight: Sight) -> list[Row]:
         words = text.line(f"withdraw from {offer.to}: ", cards.inline(offer.tableau), " comes back")
         listed.append(_row(sight, "withdraw_combine", offer.to, words, "free"))
     listed.append(Row("propose", f"Propose to combine {number}{own}".rstrip() + " with", heading=True))
-    for choice in _of(sight, "propose_combine"):
+    for choice in _choices_of(sight, "propose_combine"):
         name = str(choice.value)
         listed.append(_row(sight, "propose_combine", name, name, "1 mana if accepted", own))
     return listed
 
 
-def _of(sight: Sight, kind: str) -> list[Choice]:
+def _choices_of(sight: Sight, kind: str) -> list[Choice]:
     return [choice for choice in sight.asks.choices if choice.slot == f"action.{kind}"]
 
 
 def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own: str = "") -> Row:
-    choice = next((c for c in _of(sight, kind) if c.value == other), None)
+    choice = next((c for c in _choices_of(sight, kind) if c.value == other), None)
     closed, ruling = (None, None) if choice is None else (choice.closed, choice.ruling)
     if closed is None and own and (bar := sight.barred) is not None:
         closed, ruling = bar, "PR-20"
     return Row(f"{kind}:{other}", words, closed, ruling, (note, "$faint"))
 
 
-def _chosen(desk: Desk, answer: str) -> None:
+def _act_on(desk: Desk, answer: str) -> None:
     kind, _, other = answer.partition(":")
     mine, own = desk.sight.mine, desk.sight.under or ""
     assert mine is not None
@@ -112,7 +112,7 @@ def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
         text.line("Free now. If accepted: 1 mana each, ", benches.bill(mine, mine.prices.combine_together, 0), "; "
                   "both give their tableau and receive the result."),
-        *_said_by(desk, other, own),
+        *_spoken_tableaux(desk, other, own),
     ]  # fmt: skip
     action = {"kind": "propose_combine", "with": other, "tableau": own}
     foot = "Enter proposes; q goes back."
@@ -124,12 +124,12 @@ def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
         text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
         f"What {other} puts in shows only then. Both receive the result.",
         text.line("1 mana each: ", benches.bill(mine, mine.prices.combine_together, 0)),
-        *_said_by(desk, other, own),
+        *_spoken_tableaux(desk, other, own),
     ]
     desk.do({"kind": "accept_combine", "from": other, "tableau": own}, rows, f"Combine with {other}?")
 
 
-def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
+def _spoken_tableaux(desk: Desk, other: str, own: str) -> list[text.Part]:
     for message in reversed(desk.seat.messages()):
         if message.by != other:
             continue

@@ -305,7 +305,7 @@ class Tidings:
     def __init__(self) -> None:
         self._fresh = True
 
-    def told(self, before: Sequence[int], here: Sequence[int], notices: Sequence[Notice], asked: Sequence[str]) -> Told:
+    def news(self, before: Sequence[int], here: Sequence[int], notices: Sequence[Notice], asked: Sequence[str]) -> Told:
         """Return the news in the round's `notices`. `before` and `here`: round and number of notices heard, then and
         now. `asked`: seats with a waiting proposal."""
         fresh, self._fresh = self._fresh, False

@@ -50,7 +50,9 @@ def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
         fact = any(note.source in ("your letter", "revealed") for note in noted)
         style = ("bold $good" if fact else "$good") if yes else "$faint"
         return (f"{YES if yes else NO}{'' if own else chr(39)}", style)
-    follows = "maybe" if sight.found is None or sight.found.conflict else sight.found.grid[letter][attribute]
+    follows = (
+        "maybe" if sight.deduction is None or sight.deduction.conflict else sight.deduction.grid[letter][attribute]
+    )
     if follows != "maybe":
         return ("+", "bold $accent") if follows == "yes" else ("-", "$accent")
     if maybe:
@@ -123,11 +125,11 @@ def _rows(sight: Sight, wide: bool) -> tuple[list[list[GridCell]], list[text.Par
 
 
 def corner(sight: Sight, narrow: bool = False) -> text.Part:
-    if sight.found is None:
+    if sight.deduction is None:
         return ""
     if narrow:
-        return ("!!", "$bad") if sight.found.conflict else ("+-", "$accent")
-    return ("! clash", "$bad") if sight.found.conflict else ("deduced", "$accent")
+        return ("!!", "$bad") if sight.deduction.conflict else ("+-", "$accent")
+    return ("! clash", "$bad") if sight.deduction.conflict else ("deduced", "$accent")
 
 
 def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]]:
@@ -207,12 +209,12 @@ def mark_words(mark: Mark, source: str) -> str:
 
 
 def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.Part]:
-    if sight.found is None:
+    if sight.deduction is None:
         return []
-    if sight.found.conflict:
-        return [(sight.found.conflict, "$bad")]
-    pairs = sight.found.pairs[letter]
-    value = sight.found.grid[letter][attribute] if attribute else "maybe"
+    if sight.deduction.conflict:
+        return [(sight.deduction.conflict, "$bad")]
+    pairs = sight.deduction.pairs[letter]
+    value = sight.deduction.grid[letter][attribute] if attribute else "maybe"
     lead = f"It follows: {value}. " if value != "maybe" else ""
     listed = "; ".join(pair_words(pair) for pair in pairs) if len(pairs) <= 4 else f"any of {len(pairs)} pairs"
     return [(f"{lead}{letter} can be {listed}.", "$accent")]
@@ -247,8 +249,8 @@ def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
         rows.append(("It follows: " + ("an ally." if value == "yes" else "no ally."), "$accent"))
     elif chance is not None:
         rows.append((f"{chance[0]} of the {chance[1]} pairs it can have are allies.", "$accent"))
-    elif sight.found is not None and sight.found.conflict:
-        rows.append((sight.found.conflict, "$bad"))
+    elif sight.deduction is not None and sight.deduction.conflict:
+        rows.append((sight.deduction.conflict, "$bad"))
     return rows
 
 

@@ -290,7 +290,7 @@ def about_answer(desk: Desk, number: int) -> None:
     got = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
     claimed = [claim.attribute for claim in desk.claims if isinstance(claim, AttributeClaim) and claim.query == got]
-    fits = ATTRIBUTES if sight.found is None or sight.found.conflict else sight.found.asked[number]
+    fits = ATTRIBUTES if sight.deduction is None or sight.deduction.conflict else sight.deduction.asked[number]
     rows = []
     for name in ATTRIBUTES:
         note = f"{got.by} says so" if name in claimed else "" if name in fits else "does not fit"
@@ -334,7 +334,9 @@ def told_of_sent(desk: Desk, number: int) -> None:
         ]
         desk.ask(
             Pick(f"{yes_or_no(answers_now)}?", says),
-            lambda who: desk.write(desk.sight.book.hear(sent, Told(answers_now, who == "believed") if who else None)),
+            lambda who: desk.write(
+                desk.sight.book.with_report(sent, Told(answers_now, who == "believed") if who else None)
+            ),
         )
 
     desk.ask(PickMany(f"{sent.to} says yes for which letters?", rows, 0, LETTERS_ASKED), told)

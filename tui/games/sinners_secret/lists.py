@@ -147,8 +147,8 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     about = sight.book.about.get(received_key(got))
     asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
     rows: list[text.Part] = [text.line(asked, *_line_open(sight, got.by, got.round))]
-    if sight.found is not None and not sight.found.conflict:
-        fits = sight.found.asked[number]
+    if sight.deduction is not None and not sight.deduction.conflict:
+        fits = sight.deduction.asked[number]
         could = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
         allies = "".join(f"{first} and {second} are allies. " for first, second in proven_by(Clue(got.answers)))
         rows.append((f"{allies}Fits {could}.", "$accent"))
@@ -258,9 +258,9 @@ def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
             own = letter in sight.view.pairs
             style = "bold underline $accent" if own else HEAVEN if sight.realm(letter) == "Heaven" else f"bold {HELL}"
             return text.line((letter, style), f" {sight.owner[letter]}")
-    if sight.found is None or sight.found.conflict:
+    if sight.deduction is None or sight.deduction.conflict:
         return ("\u00b7", "$faint")
-    can = [letter for letter in sight.owner if (sin, virtue) in sight.found.pairs[letter]]
+    can = [letter for letter in sight.owner if (sin, virtue) in sight.deduction.pairs[letter]]
     listed = " ".join(can)
     return (f"{listed}?" if len(listed) < room else f"\u00b7 {len(can)}", "$faint")
 

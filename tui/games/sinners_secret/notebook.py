@@ -61,7 +61,7 @@ class Notebook(Struct, frozen=True):
         kept = {name: value for name, value in self.about.items() if name != key}
         return msgspec.structs.replace(self, about=kept if about is None else {**kept, key: about})
 
-    def hear(self, query: Sent, told: Told | None) -> Notebook:
+    def with_report(self, query: Sent, told: Told | None) -> Notebook:
         """Note a recipient's report on an own query; None removes it."""
         key = sent_key(query)
         kept = {name: value for name, value in self.told.items() if name != key}
@@ -79,7 +79,7 @@ class Notebook(Struct, frozen=True):
         for sent in view.sent:
             report = self.told.get(sent_key(sent))
             if report is not None and sent.attribute == attribute and letter in report.answers:
-                book = book.hear(sent, msgspec.structs.replace(report, believed=not report.believed))
+                book = book.with_report(sent, msgspec.structs.replace(report, believed=not report.believed))
         return book
 
     # --- what somebody claimed in talk --------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class Notebook(Struct, frozen=True):
             about = None if stance is None else About(claim.attribute, claim.by, stance)
             return self.assign(claim.query, about)
         if isinstance(claim, AnswersClaim):
-            return self.hear(claim.query, None if stance is None else Told(claim.answers, stance))
+            return self.with_report(claim.query, None if stance is None else Told(claim.answers, stance))
         value: Value | None = None if stance is None else "yes" if claim.has else "no"
         return self.mark(claim.letter, claim.attribute, value, claim.by, bool(stance))
 
@@ -139,18 +139,18 @@ def sent_key(query: Sent) -> str:
     return f"{query.round}:{query.to}:{''.join(query.letters)}:{query.attribute}"
 
 
-def opened(raw: Any) -> Notebook:
+def from_memory(raw: Any) -> Notebook:
     try:
         return msgspec.convert(raw or {}, Notebook)
     except msgspec.ValidationError:
         return Notebook()
 
 
-def kept(book: Notebook) -> Any:
+def to_memory(book: Notebook) -> Any:
     return msgspec.to_builtins(book)
 
 
-def heard(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
+def claims_to(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
     claims: dict[str, tuple[Message, Claim]] = {}
     for message in messages:
         if message.by != name:
@@ -196,7 +196,7 @@ def cleared(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
     if spot.kind == "answers":
         return book.assign(view.received[spot.number], None)
     if spot.kind == "sent":
-        return book.hear(view.sent[spot.number], None)
+        return book.with_report(view.sent[spot.number], None)
     if spot.kind == "heard":
         return book.take(claims[spot.number], None)
     return book.cleared(spot.letter, spot.attribute)
@@ -222,7 +222,7 @@ def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
         report = book.told.get(sent_key(sent))
         if report is None:
             raise Refused("no_claim", f"Nothing is noted that {sent.to} said: Enter does.")
-        return book.hear(sent, msgspec.structs.replace(report, believed=not report.believed))
+        return book.with_report(sent, msgspec.structs.replace(report, believed=not report.believed))
     turned = book.doubted(view, spot.letter, spot.attribute)
     if turned == book:
         raise Refused("no_claim", "No claim is noted in this cell: c notes one.")

@@ -21,7 +21,7 @@ from tui.games.sinners_secret import composer as asking
 from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
-from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
+from tui.games.sinners_secret.notebook import Notebook, Spot, claims_to, from_memory, to_memory
 from tui.games.sinners_secret.panes import (
     LISTS,
     SIDE,
@@ -174,7 +174,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
                 self.seat.view(),
                 self.seat.asks(),
                 Draft.of(self.orders),
-                opened(self.remembered("notebook")),
+                from_memory(self.remembered("notebook")),
                 self.seat.frame().round,
                 deducing=self.remembered("follow", False),
                 by_owner=self.remembered("by_owner", True),
@@ -222,7 +222,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if self.read_only:
             self.tell("Nothing can be noted here.", "warn")
             return
-        self.believe("notebook", kept(book))
+        self.believe("notebook", to_memory(book))
         self.tell("")
         self.show()
 
@@ -285,7 +285,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         block.show(text.wrapped(names, self._width("lines")))
 
     def _show_lists(self, sight: Sight) -> None:
-        claims_heard = heard(self.seat.messages(), sight.view, self.seat.name)
+        claims_heard = claims_to(self.seat.messages(), sight.view, self.seat.name)
         self.claims = tuple(claim for _, claim in claims_heard)
         self.said_now = tuple(message.text for message, _ in claims_heard)
         wide = self._width("lists") > WIDE_LIST

@@ -181,7 +181,7 @@ class Sight:
         return self._by_cell.get((letter, attribute), ())
 
     @cached_property
-    def found(self) -> Deduction | None:
+    def deduction(self) -> Deduction | None:
         """Deductions, if the player wants them and the host allows them; else None."""
         if not self.deducing:
             return None
@@ -191,17 +191,17 @@ class Sight:
         values = {noted.mark.value for noted in self.at(letter, attribute) if noted.mark.believed} - {"maybe"}
         if len(values) == 1:
             return values.pop()
-        return "maybe" if self.found is None or self.found.conflict else self.found.grid[letter][attribute]
+        return "maybe" if self.deduction is None or self.deduction.conflict else self.deduction.grid[letter][attribute]
 
     def ally(self, own: str, letter: str) -> Value:
-        return "maybe" if self.found is None or self.found.conflict else ally(self.found, own, letter)
+        return "maybe" if self.deduction is None or self.deduction.conflict else ally(self.deduction, own, letter)
 
     def chance(self, own: str, letter: str) -> tuple[int, int] | None:
         """Return how many of a letter's possible pairs make it an ally of an own letter, and how many pairs there
         are. Unweighted. None without deductions."""
-        if self.found is None or self.found.conflict:
+        if self.deduction is None or self.deduction.conflict:
             return None
-        pairs = self.found.pairs[letter]
+        pairs = self.deduction.pairs[letter]
         mine = self.view.pairs[own]
         return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
 

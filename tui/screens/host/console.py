@@ -33,8 +33,8 @@ from tui.screens.host.rows import (
     HostFact,
     ask_gallery,
     ask_who_watches,
-    came_of_orders,
     facts,
+    orders_outcome,
     overview,
     sealed_so_far,
     seat_rows,
@@ -128,10 +128,14 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
-        self._watch.listen(self._hear)
+        self._watch.listen(self._update_soon)
+        house = self._session.house
         self._listening = [
-            self._session.house.listen(self._hear_house),
-            *(self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats),
+            house.listen(self._hear_house),
+            *(
+                self._session.house.seat(self.match, seat).listen(self._update_soon)
+                for seat in self.desk.table.match.seats
+            ),
         ]
         self.show()
 
@@ -146,9 +150,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _hear_house(self, match: str) -> None:
         if match == self.match:
-            self._hear(None)
+            self._update_soon(None)
 
-    def _hear(self, change: Change | None) -> None:
+    def _update_soon(self, change: Change | None) -> None:
         if not self._again:
             self._again = True
             self.call_later(self.show)
@@ -169,7 +173,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def _show_parts(self) -> None:
         match, wide = self.desk.table.match, self.size.width >= WIDE
         width = (max(SIDE_WIDTH, self.size.width - SEATS_WIDTH) if wide else self.size.width) - 3
-        parts = overview(self._session, self.desk, self._waiting(), self._came(), width)
+        parts = overview(self._session, self.desk, self._waiting(), self._outcome(), width)
         if changed := self._earlier.changed():
             changed_row = text.line(("Reports changed since you went back: ", "$warn"), changed)
             parts[-1] = parts[-1]._replace(rows=[changed_row, *parts[-1].rows])
@@ -199,10 +203,10 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def _waiting(self) -> Sequence[Todo]:
         return todo(self._session.house, None, self._session.guest, self.match)
 
-    def _came(self) -> tuple[int, int] | None:
+    def _outcome(self) -> tuple[int, int] | None:
         match = self.desk.table.match
         if self._counted[0] is not match.rounds:
-            self._counted = match.rounds, came_of_orders(match, self._session.guest.holder)
+            self._counted = match.rounds, orders_outcome(match, self._session.guest.holder)
         return self._counted[1]
 
     def _beat(self) -> None:

@@ -36,7 +36,7 @@ def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
     return (PaletteCommand("Health of the house", words, lambda: session.push_screen(HealthScreen(session))),)
 
 
-def told_at_arrival(session: SessionServices) -> None:
+def warn_of_backups(session: SessionServices) -> None:
     if session.hosts and session.door.health is not None:
         kept = session.door.health().backups
         if kept is not None and kept.trouble:
@@ -83,7 +83,7 @@ def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
     return (webhook, PaletteCommand("Unmute feeds and nudges", "This house is a copy.", lambda: ask_unmute(session)))
 
 
-def told_of_silence(session: SessionServices) -> None:
+def warn_if_muted(session: SessionServices) -> None:
     if session.hosts and HouseSettings(session.house.store).muted:
         session.tell(MUTED_HERE, "warn")
 

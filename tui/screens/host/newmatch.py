@@ -106,7 +106,7 @@ or the first to sit down. The last line makes the match and opens its console, w
     SEAT = "Enter gives this seat another name, b says who plays it: a person, a bot, or the first to sit down."
     GO = "Make it, and go to its console"
 
-    def _called(self, place: int) -> text.Part:
+    def _holder_words(self, place: int) -> text.Part:
         holder = self.plan.holders[place]
         return holder_words(holder, self._session.people), "$faint" if holder == OPEN else "$accent"
 

@@ -80,14 +80,14 @@ def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int)
             ready = ("ready", "$good") if status.ready else ""
             who = holder_words(status.holder, session.people)
             cells += [text.fit(at, 7), text.fit(ready, 7), text.fit(who if who != status.seat else "", 24)]
-            cells.append(_last_there(session, status))
+            cells.append(_last_presence(session, status))
         elif status.ready:
             cells.append(("ready", "$good"))
         rows.append(Row(status.seat, text.line(*cells)))
     return rows
 
 
-def _last_there(session: SessionServices, status: SeatStatus) -> text.Part:
+def _last_presence(session: SessionServices, status: SeatStatus) -> text.Part:
     if not is_person(status.holder):
         return ""
     if status.present:
@@ -201,7 +201,7 @@ def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, in
     return HostFact("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
 
 
-def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
+def orders_outcome(match: Match, holder: str) -> tuple[int, int] | None:
     """Return how many orders of the last close succeeded and failed, over all seats; None for a host who plays in
     the match (HH-57)."""
     if not match.rounds or holder in match.holders.values():

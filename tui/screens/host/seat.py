@@ -319,7 +319,7 @@ class SeatMenu:
             self._mute_row(over),
         ]
         doing: dict[str, Callable[[], object]] = {
-            "look": self._look,
+            "look": self._open_seat,
             "hand": self._hand_over,
             "invite": lambda: invite(self._session, id_, (seat,)),
             "rename": self._rename,
@@ -355,7 +355,7 @@ class SeatMenu:
         return Row("unmute", "let it speak again", over, note=(f"muted{until}", "$warn"))
 
     # --- doing it ----------------------------------------------------------------------------------------------------
-    def _look(self) -> None:
+    def _open_seat(self) -> None:
         view = self._desk.open_seat(self._seat)
         rows, match = seat_rows(self._desk, self._seat, view), self._desk.table.match
         self._screen.app.push_screen(OpenedSeat(match, self._seat, self._desk.table.clock(), rows, RECORDED))

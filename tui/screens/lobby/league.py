@@ -51,7 +51,7 @@ people alone, or those with bots."""
         of = "all games" if game is None else find_game(game).spec.title if game in ids() else game
         head: list[text.Part] = [text.line(("The league", "$accent"), (f"   {of}, {counted}", "$faint")), ""]
         chosen = [r for r in self._found if game in (None, r.game) and bots in (None, r.bots)]
-        apart = self._apart(game, bots)
+        apart = self._not_counted(game, bots)
         if not chosen:
             return [*head, ("No match of that kind has finished yet.", "$faint"), *apart]
         totals = standings(chosen)
@@ -72,7 +72,7 @@ people alone, or those with bots."""
             )  # fmt: skip
         return [*head, *([""] if apart else []), *apart]
 
-    def _apart(self, game: str | None, bots: bool | None) -> list[text.Part]:
+    def _not_counted(self, game: str | None, bots: bool | None) -> list[text.Part]:
         shown = [counted_ for counted_ in self._finished if game in (None, counted_.game)]
         sums = {
             "of people alone": 0 if bots in (None, False) else sum(counted_.people for counted_ in shown),

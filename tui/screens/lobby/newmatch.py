@@ -113,7 +113,7 @@ The last line seats everybody and begins."""
     def _now(self) -> float:
         return 0.0
 
-    def _called(self, place: int) -> text.Part:
+    def _holder_words(self, place: int) -> text.Part:
         person = self.plan.holders[place] == PERSON
         kind = "person" if person else f"{self.plan.holders[place].removeprefix('bot:')} bot"
         return kind + (" with a PIN" if place in self.plan.pins and person else ""), "$accent" if person else "$faint"
@@ -128,7 +128,7 @@ The last line seats everybody and begins."""
         for place, name in enumerate(self.plan.seats):
             style = "$strong" if self.plan.holders[place] == PERSON else ""
             label = text.line(
-                self.label(text.line((f"{place + 1:>2}  ", "$faint"), (name, style))), self._called(place)
+                self.label(text.line((f"{place + 1:>2}  ", "$faint"), (name, style))), self._holder_words(place)
             )
             rows.append(Row(f"seat:{place}", label))
         rows += self._settings.rows()

@@ -19,7 +19,7 @@ from core.seasons.words import won
 from core.table.seat import Frame, Seat
 from tui.app.followed_seats import holds_up, owes
 from tui.app.services import SessionServices
-from tui.screens.lobby.words import where
+from tui.screens.lobby.words import stage_words
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.choices import Row
 from tui.widgets.frame import stage, standing, time_left, turn
@@ -60,7 +60,7 @@ WAITS, PAST = "bold $strong", "$faint"
 """Styles of titles: of what waits for the reader, and of what is over."""
 
 
-def laid_out(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:
+def rows_of_sections(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:
     """Return all sections in common columns of `width` cells. Titles have `title` cells, fewer if states would be
     cut."""
     slim = width < SLIM
@@ -136,7 +136,7 @@ def _of_season(season: Season) -> str:
     return stands(season) or f"{len(season.those_in)} of {len(season.cast)} are in"
 
 
-def take_apart(row_id: str) -> tuple[str, str, str]:
+def parts_of_row_id(row_id: str) -> tuple[str, str, str]:
     kind, _, rest = row_id.partition(":")
     match, _, seat = rest.partition("\n")
     return kind, match, seat
@@ -201,7 +201,7 @@ class Listing:
             ("Seasons", others),
             *months,
         ]
-        rows = laid_out(sections, self._title, self._width)
+        rows = rows_of_sections(sections, self._title, self._width)
         if self._todo:
             last = next((n for n, row in enumerate(rows) if row.heading and row.id != "head:Waits for you"), len(rows))
             rows[last:last] = self._todo_rows()
@@ -316,7 +316,7 @@ class Listing:
             when = ("clock stopped", "$warn")
         elif facts.deadline is not None and kind == "host":
             when = (f"{text.span(facts.deadline - now)} left", "$faint")
-        return self._entry(f"{kind}:{facts.match}", facts, where(facts), (state, "$faint"), when)
+        return self._entry(f"{kind}:{facts.match}", facts, stage_words(facts), (state, "$faint"), when)
 
     def _time_words(self, frame: Frame, now: float) -> text.Part:
         if frame.deadline is None or frame.paused or self._roomy:

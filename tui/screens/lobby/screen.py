@@ -23,7 +23,7 @@ from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
-from tui.screens.lobby.rows import Listing, take_apart
+from tui.screens.lobby.rows import Listing, parts_of_row_id
 from tui.screens.lobby.words import about, below, ranking, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
@@ -158,7 +158,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         if action == "due":
             return self._due != ""
         if action == "take":
-            standing = self._under()
+            standing = self._match_under_cursor()
             return standing is not None and bool(standing.free) and not standing.seats
         if action == "host":
             return self._session.hosts or any(standing.hosted for standing in self._standings)
@@ -220,32 +220,32 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def _describe(self) -> None:
         row, pane = self.query_one("#matches", Choices).row, self.query_one("#about", Block)
-        head, rows = self._told(None if row is None or row.heading else row)
+        head, rows = self._side_text(None if row is None or row.heading else row)
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
-    def _told(self, row: Row | None) -> tuple[str, list[text.Part]]:
-        kind, match, name = ("", "", "") if row is None else take_apart(row.id)
+    def _side_text(self, row: Row | None) -> tuple[str, list[text.Part]]:
+        kind, match, name = ("", "", "") if row is None else parts_of_row_id(row.id)
         if kind == "todo":
             return "To do as host", todo_rows(self._todo[int(name)], self._session.house.clock(), self.services.zone)
         if kind == "season":
             live, (width, height) = self._session.house.seasons.find(match), self._pane()
             rows: list[text.Part] = [("Enter: its page.", "$key"), *season_rows(live.season, width, height)]
             return live.season.title, rows
-        standing = None if row is None else self._found(row.id)
+        standing = None if row is None else self._match_of_row(row.id)
         if standing is None:
             command = self._session.door.command(self._session.called)
             return "Welcome to Garnet House", welcome(command, hosts=self._session.hosts)
         seat, day = self._session.places.seats.get((match, name)), self._session.day(standing.summary)
         watched, unread = self._public(standing, seat)
         rows = about(standing, kind, seat, self.services.zone, day, watched, unread)
-        return standing.summary.title, [*rows, *self._drawn(standing, watched, rows)]
+        return standing.summary.title, [*rows, *self._board_rows(standing, watched, rows)]
 
     def _pane(self) -> tuple[int, int]:
         width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
         return max(1, width), max(1, self.size.height - FRAME)
 
-    def _drawn(self, standing: LobbyMatch, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
+    def _board_rows(self, standing: LobbyMatch, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
         if self.size.width < WIDE:
             return []
         width, height = self._pane()
@@ -297,14 +297,14 @@ finished matches the latest are listed, your own first; / finds every one by its
         unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))
         return self._session.guest.watch(match), len(unread)
 
-    def _found(self, row_id: str) -> LobbyMatch | None:
-        match = take_apart(row_id)[1]
+    def _match_of_row(self, row_id: str) -> LobbyMatch | None:
+        match = parts_of_row_id(row_id)[1]
         return next((standing for standing in self._standings if standing.summary.match == match), None)
 
     # --- doing -------------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        kind, match, name = take_apart(message.row.id)
-        standing = self._found(message.row.id)
+        kind, match, name = parts_of_row_id(message.row.id)
+        standing = self._match_of_row(message.row.id)
         if kind == "find":
             self.action_find()
         elif kind == "season":
@@ -365,28 +365,28 @@ finished matches the latest are listed, your own first; / finds every one by its
         rows = [Row(seat, seat) for seat in standing.free]
         self.app.push_screen(Pick(f"A seat at {standing.summary.title}", rows), chosen)
 
-    def _here(self) -> LobbyMatch | None:
+    def _match_or_tell(self) -> LobbyMatch | None:
         row = self.query_one("#matches", Choices).row
-        standing = None if row is None else self._found(row.id)
+        standing = None if row is None else self._match_of_row(row.id)
         if standing is None:
             self.tell("Go to a match first.", "warn")
         return standing
 
-    def _under(self) -> LobbyMatch | None:
+    def _match_under_cursor(self) -> LobbyMatch | None:
         matches = self.query(Choices)
         row = matches.first(Choices).row if matches else None
-        return None if row is None or row.heading else self._found(row.id)
+        return None if row is None or row.heading else self._match_of_row(row.id)
 
     def action_due(self) -> None:
-        _, match, name = take_apart(self._due)
+        _, match, name = parts_of_row_id(self._due)
         self._session.sit(match, name)
 
     def action_take(self) -> None:
-        if (standing := self._under()) is not None:
+        if (standing := self._match_under_cursor()) is not None:
             self._take(standing)
 
     def action_watch(self) -> None:
-        if (standing := self._here()) is None:
+        if (standing := self._match_or_tell()) is None:
             return
         if standing.summary.finished and standing.seats:
             self._session.replay(standing.summary.match)
@@ -394,7 +394,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.spectate(standing.summary.match)
 
     def action_host(self) -> None:
-        if (standing := self._here()) is not None:
+        if (standing := self._match_or_tell()) is not None:
             self._session.host_match(standing.summary.match)
 
     def action_find(self) -> None:
@@ -445,7 +445,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(SettingsScreen())
 
     def action_rules(self) -> None:
-        standing = self._found(row.id) if (row := self.query_one("#matches", Choices).row) else None
+        standing = self._match_of_row(row.id) if (row := self.query_one("#matches", Choices).row) else None
         self.services.open_rules(None if standing is None else standing.summary.game)
 
     def action_back(self) -> None:
@@ -460,7 +460,7 @@ finished matches the latest are listed, your own first; / finds every one by its
 
         connect = PaletteCommand("How to connect", "What others type to come here.", self._connect)
         row = self.query_one("#matches", Choices).row
-        kind, match, name = ("", "", "") if row is None else take_apart(row.id)
+        kind, match, name = ("", "", "") if row is None else parts_of_row_id(row.id)
         talk: tuple[PaletteCommand, ...] = ()
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"

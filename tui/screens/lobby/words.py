@@ -20,7 +20,7 @@ NARROW_ROWS = 5
 """Lines about a match below the list, if there is no room beside it."""
 
 
-def where(summary: Summary) -> str:
+def stage_words(summary: Summary) -> str:
     if summary.abandoned:
         return "ended"
     return STAGES.get(summary.phase, summary.progress(summary.round))
@@ -61,7 +61,7 @@ def about(
     if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.opened)):
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
-    rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
+    rows: list[text.Part] = [(doing, "$key"), f"{game}{stage_words(facts)}. In commands: {facts.match}"]
     news = _announced(watched or seat, unread, zone)
     if unread:
         rows += news[:1]

@@ -103,7 +103,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     # --- where it stands ---------------------------------------------------------------------------------------------
     @property
-    def look(self) -> Eyes:
+    def current_eyes(self) -> Eyes:
         if self.eyes not in self._looked:
             # A viewer who proved the seat owns its conversations (CM-09).
             own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
@@ -118,7 +118,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     @property
     def story(self) -> Story:
-        return self.look.story
+        return self.current_eyes.story
 
     @property
     def scene(self) -> Scene | None:
@@ -153,8 +153,8 @@ thought out knowing no more than that seat knew then, and told with how much mor
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
         elif self.tabled:
-            seat = moment.seat(self.eyes, own=self.look.owns(moment))
-            panel = panel_class(self.replay.header.game)(seat, self.look.memory(moment), read_only=True)
+            seat = moment.seat(self.eyes, own=self.current_eyes.owns(moment))
+            panel = panel_class(self.replay.header.game)(seat, self.current_eyes.memory(moment), read_only=True)
             side = VerticalScroll(Words(id="replay-list"), id="replay-side")
             side.display = False  # hidden until it has text
             await body.mount(Horizontal(panel, side))
@@ -189,8 +189,8 @@ thought out knowing no more than that seat knew then, and told with how much mor
                 listed.update(text.lines(step_rows(self._wrapped(scene), self.spot.at)))
                 self.call_after_refresh(self._follow, scene, listed)
         elif self.tabled and self.moment is not None:
-            step = self.look.sealed(self.moment)
-            private = self.look.private(self.moment)
+            step = self.current_eyes.sealed(self.moment)
+            private = self.current_eyes.private(self.moment)
             for listed in self.query("#replay-list").results(Words):
                 listed.update(text.lines(private[1:]))  # its first row separates it from a page above
             for side in self.query("#replay-side"):
@@ -237,12 +237,12 @@ thought out knowing no more than that seat knew then, and told with how much mor
     def _rows(self, moment: PastMoment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
-        own = self.look.owns(moment)
-        seat = self.replay.seat(self.eyes, own=self.look.own)
+        own = self.current_eyes.owns(moment)
+        seat = self.replay.seat(self.eyes, own=self.current_eyes.own)
         page = report_page(
-            self.story, seat, moment.round, self.size.width - 6, self.look.memory(moment) if own else None
+            self.story, seat, moment.round, self.size.width - 6, self.current_eyes.memory(moment) if own else None
         )
-        return [*self.look.hindsight(moment), *page, *self.look.private(moment)]
+        return [*self.current_eyes.hindsight(moment), *page, *self.current_eyes.private(moment)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """At the result nothing can be played or turned. Curves exist at the result and for drawn rounds."""
@@ -354,7 +354,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             return
         self._player.stop()
         self.tell("Thinking...")
-        self.run_worker(self._think(moment, self.look), group="best", exclusive=True)
+        self.run_worker(self._think(moment, self.current_eyes), group="best", exclusive=True)
 
     async def _think(self, moment: PastMoment, eyes: Eyes) -> None:
         try:
@@ -362,7 +362,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         except Refused as refusal:
             self.tell(refusal.message)
             return
-        if self.moment is moment and self.look is eyes:
+        if self.moment is moment and self.current_eyes is eyes:
             self.tell("")
             self.spot = self.spot._replace(told=True)
             self.call_later(self._paint)  # deferred, because painting removes the worker's page while it runs

@@ -70,7 +70,7 @@ class Pinned(Lines):
     def unread(self) -> tuple[News, ...]:
         return unread_announcements(self._seat, self._memory)
 
-    def look(self) -> None:
+    def show_unread(self) -> None:
         self.display = bool(self.unread)
         self.redraw()
 

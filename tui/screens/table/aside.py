@@ -146,7 +146,7 @@ def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[s
     ]
 
 
-def who(frame: Frame, name: str | None) -> str:
+def name_and_ready(frame: Frame, name: str | None) -> str:
     name_words = "Watching" if name is None else name
     if frame.over:
         return name_words
@@ -156,8 +156,8 @@ def who(frame: Frame, name: str | None) -> str:
     return f"{name_words}{', ready' if frame.ready else ''}{counted}"
 
 
-def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
-    under_cursor = "" if focused is None else under(focused)
+def explained(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
+    under_cursor = "" if focused is None else text_under_cursor(focused)
     item: Row | GridCell | None = None
     if isinstance(focused, Choices):
         item = focused.row
@@ -179,7 +179,7 @@ def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> t
     return marked(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
 
 
-def under(widget: Widget) -> str:
+def text_under_cursor(widget: Widget) -> str:
     """Return the text under the cursor of a list, grid or board: an uncut row, else the highlighted text after its
     column's and row's titles."""
     if isinstance(widget, Choices) and widget.row is not None:

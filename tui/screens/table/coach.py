@@ -260,7 +260,7 @@ class TableCoach:
         if self._coaching is None:
             screen = self._screen
             services = screen.services
-            self._coaching = Coaching(screen.seat, services.memory, services.pupil(screen.seat), self._answering)
+            self._coaching = Coaching(screen.seat, services.memory, services.coach_key(screen.seat), self._answering)
         return self._coaching
 
     @property

@@ -18,16 +18,16 @@ from tui.widgets.lines import Paper
 from tui.widgets.threads import TermsStart
 from tui.words import text
 
-KEEPS = frozenset("iqk")
+RESERVED = frozenset("iqk")
 """Letters with another function, so that no choice has them."""
-FEW = 20
+MOST_LETTERS = 20
 """Up to so many choices have a letter each; more are typed."""
 
 
 def letters(among: Sequence[str]) -> dict[str, str]:
     by_letter: dict[str, str] = {}
     for word in among:
-        letter = next((c for c in word.casefold() if c.isalnum() and c not in KEEPS and c not in by_letter), None)
+        letter = next((c for c in word.casefold() if c.isalnum() and c not in RESERVED and c not in by_letter), None)
         if letter is not None:
             by_letter[letter] = word
     return by_letter
@@ -93,9 +93,9 @@ class TermsDraft:
     def letter(self, key: str) -> bool:
         if self.fresh and not self.open:
             self.whats = {}
-        if not self.open or not key.isalnum() or key.casefold() in KEEPS:
+        if not self.open or not key.isalnum() or key.casefold() in RESERVED:
             return False
-        if len(self.among) <= FEW:
+        if len(self.among) <= MOST_LETTERS:
             match = letters(self.among).get(key.casefold())
             if match is None:
                 return False
@@ -187,7 +187,7 @@ class Sheet(Paper, can_focus=True):
             self.key = key
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isalnum() and event.character.casefold() not in KEEPS:
+        if event.character and event.character.isalnum() and event.character.casefold() not in RESERVED:
             event.stop()
             event.prevent_default()
             self.post_message(self.Typed(event.character))
@@ -292,7 +292,7 @@ def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
         return [(draft.whats[side] or "nothing", "$good")]
     if side != draft.open:
         return [("...", "$faint")]
-    if len(draft.among) > FEW:
+    if len(draft.among) > MOST_LETTERS:
         fits = [choice for choice in draft.among if choice.casefold().startswith(draft.typed)]
         return [(draft.typed or "type it", "$key"), (f"  {', '.join(fits[:6])}" if draft.typed else "", "$faint")]
     named = {word: letter for letter, word in letters(draft.among).items()}

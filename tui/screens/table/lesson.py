@@ -65,7 +65,7 @@ class LessonPlay:
             goal=goal,
             answering=exercise.answering(table.match.seats),
         )
-        self._services.push_screen(screen, lambda _: self._left(table, number))
+        self._services.push_screen(screen, lambda _: self._after_exercise(table, number))
         # by the app: a page that asked for the table, and is gone, can open no second screen
         self._services.call_later(self._services.push_screen, IdeaPage(title, exercise))
 
@@ -89,7 +89,7 @@ class LessonPlay:
         page = AnswerPage(exercise, seat, opened, reached=reached, last=last, solved=solved_words)
         self._services.push_screen(page, answered)
 
-    def _left(self, table: Table, number: int) -> None:
+    def _after_exercise(self, table: Table, number: int) -> None:
         table.stop()
         if self._then == "again":
             self._services.call_later(self.open, number)

@@ -25,7 +25,7 @@ from tui.screens.base import WIDE
 from tui.screens.dialogs import AskLine
 from tui.screens.releasing import LetReadDialog
 from tui.screens.table.announcements import Announcements, Pinned, TimesScreen
-from tui.screens.table.aside import ENDED, Pulse, Side, panes, rules_now, topic, what_it_says, who
+from tui.screens.table.aside import ENDED, Pulse, Side, explained, name_and_ready, panes, rules_now, topic
 from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
@@ -146,7 +146,7 @@ class TableScreen(OrderingScreen):
     def on_mount(self) -> None:
         self._coached = self._coach.arrive()  # before the layout, because its row counts
         self.services.hold()  # until the side panes are mounted, so that the table appears complete
-        self.seat.listen(self._hear)
+        self.seat.listen(self._repaint_soon)
         self.seat.arrive()
         self._pulse.beat()
         self.call_after_refresh(self._settle)
@@ -208,7 +208,7 @@ class TableScreen(OrderingScreen):
         crowd = self.seat.crowd
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
-    def _hear(self, change: Change) -> None:
+    def _repaint_soon(self, change: Change) -> None:
         if not self._heard:
             if wait := self.patience:
                 self.set_timer(wait, self._repaint)
@@ -246,7 +246,7 @@ class TableScreen(OrderingScreen):
     def _show(self, heard: set[str]) -> None:
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
-        self.query_one(Pinned).look()
+        self.query_one(Pinned).show_unread()
         if self.panel is not None and heard & {
             "closed", "orders", "told", "turn", "draft", "news", "said", *(["ready"] if self._quick else [])
         }:  # fmt: skip
@@ -339,7 +339,7 @@ class TableScreen(OrderingScreen):
     def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
         waiting = 0 if self.seat.name is None else sum(unread(self.seat, self.memory).values())
         shown = panes(self.seat.name is not None, self._aside, self.size.width >= WIDE, waiting)
-        return who(self.seat.frame(), self.seat.name), shown
+        return name_and_ready(self.seat.frame(), self.seat.name), shown
 
     def addressee(self) -> Addressee | None:
         """The conversation that Talk shows."""
@@ -481,7 +481,7 @@ class TableScreen(OrderingScreen):
 
     def action_announcements(self) -> None:
         page = Announcements(self.seat, self.memory, self.services.zone)
-        self.app.push_screen(page, lambda _: self.query_one(Pinned).look())
+        self.app.push_screen(page, lambda _: self.query_one(Pinned).show_unread())
 
     def action_coach(self) -> None:
         self._coach.open()
@@ -501,7 +501,7 @@ class TableScreen(OrderingScreen):
         if self.panel is None:
             self.services.open_rules(game, self.seat, (MARKS,))
         else:
-            self.services.open_rules(game, self.seat, here=what_it_says(game, self.focused, self.panel))
+            self.services.open_rules(game, self.seat, here=explained(game, self.focused, self.panel))
 
     def body(self) -> Iterable[Widget]:
         return ()
