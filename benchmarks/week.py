@@ -136,7 +136,7 @@ class Weeks:
         """Let everything follow, and be posted."""
         for _ in range(5):
             await asyncio.sleep(0)
-        await self.reminders.quiet()
+        await self.reminders.wait_until_sent()
         await self.feeder.quiet()
 
     # --- playing
@@ -175,7 +175,7 @@ class Weeks:
         }
         names = {seat.lower() for _, seat in owing}
         known = len(self.pushed)
-        self.reminders.look()
+        self.reminders.send_due()
         for who, text in self.pushed[known:]:
             hour = datetime.fromtimestamp(self.clock(), BERLIN).hour
             if who not in names:

@@ -29,7 +29,7 @@ from core.json import Json
 from core.levels import WHO
 from core.match.setting_checks import given_settings
 from core.match.settings import GivenSettings, needed
-from core.match.signup import up
+from core.match.signup import names_up
 from core.refusal import Refused, quoted
 from core.table.table import Table
 from core.words import wording
@@ -86,7 +86,7 @@ class NewDeed(
         template = self._template(host)
         spec = find_game(template.game).spec
         table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill, given=self.given)
-        return _made(host, table, spec.title)
+        return _made_answer(host, table, spec.title)
 
     def _template(self, host: HouseAccess) -> MatchTemplate:
         chosen = given_settings(self)
@@ -101,7 +101,7 @@ class NewDeed(
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
         changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options, **first_form(self.form)}}
         if self.seats:
-            changes["holders"] = self._named(host, find_game(base.game).spec)
+            changes["holders"] = self._holders(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])
         if self.places:
             changes["places"] = self.places
@@ -110,19 +110,19 @@ class NewDeed(
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
         return msgspec.structs.replace(base, **changes)
 
-    def _named(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
+    def _holders(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
         if len(self.seats) > spec.seat_range[1]:
             raise Refused("wrong_seats", f"{spec.title} has {spec.seat_words} seats; {len(self.seats)} were named.")
-        holders = dict(host.holders.named(word) for word in self.seats)
+        holders = dict(host.holders.seat_and_holder(word) for word in self.seats)
         if len(holders) < len(self.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
         return holders
 
 
-def _made(host: HouseAccess, table: Table, title: str) -> Answer:
+def _made_answer(host: HouseAccess, table: Table, title: str) -> Answer:
     match, holders = table.match.header.match, table.match.holders
     lines = [f"Made {match}: {title}."]
-    lines += [f"  {seat:<24} {host.holders.words(holder)}" for seat, holder in holders.items()]
+    lines += [f"  {seat:<24} {host.holders.holder_words(holder)}" for seat, holder in holders.items()]
     return {"told": lines, "match": match, "holders": holders}
 
 
@@ -143,7 +143,7 @@ class CopyDeed(HouseDeed, frozen=True, kw_only=True, tag="copy"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         match = host.house.table(self.match).match
-        return _made(host, make_match(host.house, of_match(match), zone=HouseZone()), match.game.spec.title)
+        return _made_answer(host, make_match(host.house, of_match(match), zone=HouseZone()), match.game.spec.title)
 
 
 class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
@@ -164,7 +164,7 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
     HELP = "who has put their name down"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        names = [name.called for name in up(host.desk(self).table.match)]
+        names = [name.called for name in names_up(host.desk(self).table.match)]
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
 
 

@@ -35,9 +35,9 @@ class SeatsDeed(MatchDeed, frozen=True, kw_only=True, tag="seats"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         states = host.desk(self).seats()
-        ready = {True: "ready", False: ""}
+        ready, words = {True: "ready", False: ""}, host.holders.holder_words
         lines = [
-            f"{state.seat:<24} {state.state:<8} {ready[state.ready]:<6} {host.holders.words(state.holder)}".rstrip()
+            f"{state.seat:<24} {state.state:<8} {ready[state.ready]:<6} {words(state.holder)}".rstrip()
             for state in states
         ]
         return {"told": lines, "seats": msgspec.to_builtins(states)}
@@ -145,7 +145,7 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
         elif self.when:
             planned = draft(desk, self.when, zone, self.shortest)
             if self.try_:
-                return self._tried(host, match, planned)
+                return self._dry_run(host, match, planned)
             planned.apply(desk, keep=self.keep is not False, reason=self.text)
             sentence = "Set; everybody is told."
         if desk.dry_run_text is not None:
@@ -165,7 +165,7 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
             "closes": msgspec.to_builtins([close._asdict() for close in times]),
         }
 
-    def _tried(self, host: HouseAccess, match: Match, planned: ScheduleDraft) -> Answer:
+    def _dry_run(self, host: HouseAccess, match: Match, planned: ScheduleDraft) -> Answer:
         now = host.house.clock()
         count = match.game.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(planned.moments[:count])]

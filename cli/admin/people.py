@@ -149,7 +149,7 @@ class LinkDeed(HouseDeed, frozen=True, kw_only=True, tag="link"):
         """Make a code for lost keys or a lost password. The machine's owner alone may: it opens all that the person
         sees."""
         code = host.people.link(self.to)
-        name = host.holders.words(host.holders.holder(self.to))
+        name = host.holders.holder_words(host.holders.holder(self.to))
         log.info("A code that lets a new device of %s in was made on this machine.", name)
         lines = [
             f"{name} connects with:", f"  {host.door.command('join')}",

@@ -58,7 +58,7 @@ class Holders:
     def __init__(self, people: People) -> None:
         self._people = people
 
-    def named(self, word: str) -> tuple[str, str]:
+    def seat_and_holder(self, word: str) -> tuple[str, str]:
         """Parse `NAME` or `NAME=WHO` into seat and holder. Without WHO, the person of the seat's name, if any."""
         name, _, to = word.partition("=")
         if to:
@@ -75,6 +75,6 @@ class Holders:
             raise Refused("no_such_person", f"The house knows nobody called {quoted(to)}. Bots: {', '.join(BOTS)}.")
         return f"person:{known.id}"
 
-    def words(self, holder: str) -> str:
+    def holder_words(self, holder: str) -> str:
         person = self._people.find(holder.removeprefix("person:"))
         return person.name if person is not None and holder.startswith("person:") else holder

@@ -110,12 +110,12 @@ class SeasonForm(DeedForm):
         raise NotImplementedError
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        return self.did(host, self.act)
+        return self.answer_to(host, self.act)
 
     def desk(self, host: HouseAccess) -> SeasonControls:
         return SeasonControls(host.house.seasons, host.house.seasons.find(self.season), by_shell(self.user))
 
-    def did(self, host: HouseAccess, doing: Callable[[SeasonControls], object]) -> Answer:
+    def answer_to(self, host: HouseAccess, doing: Callable[[SeasonControls], object]) -> Answer:
         desk = self.desk(host).only_trying() if self.dry_run else self.desk(host)
         before = len(desk.season.news)
         doing(desk)
@@ -217,7 +217,7 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
     episodes: Openings = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        holders = dict(host.holders.named(word) for word in self.cast)
+        holders = dict(host.holders.seat_and_holder(word) for word in self.cast)
         if len(holders) < len(self.cast):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
         title, about, usual = self.title or "", self.about, j.Usual()
@@ -235,7 +235,7 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
         if usual != j.Usual():
             desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
         lines = [f"Made {live.id}."]
-        lines += [f"  {name:<24} {host.holders.words(holder)}" for name, holder in holders.items()]
+        lines += [f"  {name:<24} {host.holders.holder_words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []
         return _stands(live.season, lines)
 
@@ -283,8 +283,8 @@ class SeasonAddDeed(SeasonDeed, frozen=True, kw_only=True, tag="add"):
     name: Annotated[str, Argument("name", metavar="NAME[=WHO]")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        name, holder = host.holders.named(self.name)
-        return self.did(host, lambda desk: desk.add(name, holder))
+        name, holder = host.holders.seat_and_holder(self.name)
+        return self.answer_to(host, lambda desk: desk.add(name, holder))
 
 
 class SeasonHandOverDeed(SeasonDeed, frozen=True, kw_only=True, tag="hand-over"):
@@ -296,7 +296,7 @@ class SeasonHandOverDeed(SeasonDeed, frozen=True, kw_only=True, tag="hand-over")
 
     def carry_out(self, host: HouseAccess) -> Answer:
         holder = host.holders.holder(self.to)
-        return self.did(host, lambda desk: desk.hand_over(self.name, holder))
+        return self.answer_to(host, lambda desk: desk.hand_over(self.name, holder))
 
 
 class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
@@ -322,7 +322,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        guests = dict(host.holders.named(word) for word in self.guests)
+        guests = dict(host.holders.seat_and_holder(word) for word in self.guests)
         desk, template, deed = self.desk(host), self.template_of(host), self
         usual, replaced = usual_seating(desk.season).chosen(), dict[str, Any]()
         options = {**self.options, **first_form(self.form)}
@@ -380,7 +380,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     ) -> Answer:
         times = opened.seating.times
         lines = [f"{self.season}, {opened.match or 'a match played elsewhere'}:"]
-        lines += [f"  {seat:<24} {host.holders.words(held.get(seat, OPEN))}" for seat in seats]
+        lines += [f"  {seat:<24} {host.holders.holder_words(held.get(seat, OPEN))}" for seat in seats]
         lines += sitting_out
         lines += [] if times is None else [f"Rounds close {times.rule}."]
         lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
@@ -430,7 +430,7 @@ class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = self.desk(host).only_trying()
         outcome = None if self.outcome is None else outcomes.read(self.outcome)
-        answer = self.did(host, lambda desk: desk.book(outcome))
+        answer = self.answer_to(host, lambda desk: desk.book(outcome))
         return {**answer, "told": [*_differs(desk.played(), outcome), *answer["told"]]}
 
     @classmethod
@@ -474,7 +474,9 @@ class SeasonDuelDeed(SettingsDeed, frozen=True, kw_only=True, tag="duel"):
         else:
             proposed = desk.duel(self.game, seating)
             lines = [desk.season.news[-1].text]
-        held = [f"  {name:<24} {host.holders.words(holder)}" for name, holder in proposed.seating.holders.items()]
+        held = [
+            f"  {name:<24} {host.holders.holder_words(holder)}" for name, holder in proposed.seating.holders.items()
+        ]
         clock = proposed.seating.round_seconds
         deadline = (
             "Set times." if proposed.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
@@ -573,7 +575,7 @@ class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
         changes = {self.name: decode(j.CastCorrection, self.change, "change")}
         if self.dry_run:
             return _dry(desk.preview_correction(changes, self.text), len(desk.season.news))
-        return self.did(host, lambda desk: desk.correct(changes, self.text))
+        return self.answer_to(host, lambda desk: desk.correct(changes, self.text))
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -591,7 +593,7 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
         if self.dry_run:
             before = self.desk(host).season
             return _dry(self.desk(host).preview_undo(last=self.last), len(before.news))
-        return self.did(host, lambda desk: desk.undo() if self.last else desk.unbook())
+        return self.answer_to(host, lambda desk: desk.undo() if self.last else desk.unbook())
 
 
 class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
@@ -624,7 +626,7 @@ class SeasonStartDeed(SeasonDeed, frozen=True, kw_only=True, tag="start"):
     def carry_out(self, host: HouseAccess) -> Answer:
         """Draw the lots. A dry run names no winners: a host could wait for another name and look again."""
         if not self.dry_run:
-            return self.did(host, lambda desk: desk.start())
+            return self.answer_to(host, lambda desk: desk.start())
         desk = self.desk(host)
         desk.only_trying().start()  # refused as in earnest
         listed = [name.called for name in desk.season.names]
@@ -650,16 +652,16 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
         now, zone = host.house.clock(), HouseZone()
         planned = host.house.seasons.find(self.season).season.planned
         if self.number is not None:
-            return self.did(host, lambda desk: desk.drop_planned(self.number or 0))
+            return self.answer_to(host, lambda desk: desk.drop_planned(self.number or 0))
         if not self.text:
             rows = [f"{n} {zoned(item.due, now, zone)}: {item.text}" for n, item in enumerate(planned, 1)]
             return {"told": rows or ["No announcement waits for its time."]}
         if not self.when:
-            return self.did(host, lambda desk: desk.announce(self.text))
+            return self.answer_to(host, lambda desk: desk.announce(self.text))
         due = read_moment(self.when, now, zone)
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
-        answer = self.did(host, lambda desk: desk.plan_news(self.text, due))
+        answer = self.answer_to(host, lambda desk: desk.plan_news(self.text, due))
         return {**answer, "told": [f"It is announced {zoned(due, now, zone)}.", *answer["told"][-1:]]}
 
 
@@ -712,7 +714,7 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
         """Read the cast's talk and questions to hosts, or set whether players who are out may write (SE-28)."""
         desk = self.desk(host)
         if self.out is not None:
-            return self.did(host, lambda desk: desk.let_out_write(self.out is True))
+            return self.answer_to(host, lambda desk: desk.let_out_write(self.out is True))
         messages = readable_messages(desk.season, (), hosts=True)
         return {"told": talk_lines(messages) or ["Nothing was said yet."], "talk": msgspec.to_builtins(messages)}
 

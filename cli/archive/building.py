@@ -66,7 +66,7 @@ def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping
 
 
 def person_file(pages: Pages, player: NamedPlayer) -> tuple[str, bytes]:
-    rows = [(m, m["places"].get(player.name), _words(m["words"].get(player.name))) for m in player.matches]
+    rows = [(m, m["places"].get(player.name), _kept_words(m["words"].get(player.name))) for m in player.matches]
     games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
     duels = [
         (m, "drawn" if not m["won"] else "won" if player.name in m["won"] else "lost", words)
@@ -123,7 +123,7 @@ def _about(name: str, games: int, won: int, duels: int, duels_won: int) -> str:
     return f"{name} in this house: {'; '.join(counts)}."
 
 
-def _words(counts: Sequence[int] | None) -> str:
+def _kept_words(counts: Sequence[int] | None) -> str:
     return "" if counts is None else f"{counts[0]} of {sum(counts)} kept"
 
 
@@ -258,7 +258,7 @@ class _Building:
         if released is None:
             return None
         hue = matches.hues(released.story.seats, cast)
-        about = matches.entry(released, slug, hue)
+        about = matches.match_facts(released, slug, hue)
         about["number"] = self._duels.get(summary.match)
         about["season"] = "" if season is None else self._slug(summary.season, known)
         about["people"] = [
@@ -266,7 +266,7 @@ class _Building:
         ]
         about["begun"] = sorted(self._masks.begun)
         self._tells(summary.match, about["begun"])
-        site.put(part, key, about, matches.files(self._pages, released, about, belongs, hue))
+        site.put(part, key, about, matches.match_files(self._pages, released, about, belongs, hue))
         return about
 
     def _rules(self, site: Site, entries: dict[str, Json]) -> list[tuple[str, str, str]]:
@@ -275,8 +275,8 @@ class _Building:
         for game in sorted({match["game_id"] for match in newest}):
             of_game = [match for match in newest if match["game_id"] == game]
             title = of_game[0]["game"]
-            shown = next((match for match in of_game if drawn(match)), None)
-            picture = shown and {"svg": drawn(shown), "page": shown["page"], "title": shown["title"]}
+            shown = next((match for match in of_game if match_picture(match)), None)
+            picture = shown and {"svg": match_picture(shown), "page": shown["page"], "title": shown["title"]}
             key = self._key(*self._common, picture)
             if site.stands(f"rules {game}", key) is None:
                 site.put(f"rules {game}", key, {}, self._pages.rules(game, title, picture))
@@ -321,5 +321,5 @@ class _Building:
         return self._slugs.setdefault(name, free)
 
 
-def drawn(match: Json) -> str:
+def match_picture(match: Json) -> str:
     return str(match["tricks"]["board"]) if match["tricks"] else str(match["picture"])

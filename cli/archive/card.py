@@ -19,13 +19,13 @@ SIZE = (1200, 630)
 PAPER, INK, FAINT, ACCENT, LINE = "#1c1621", "#f4ece6", "#b3a7b8", "#f091ab", "#4a4252"
 COLOURS = ("#f08a7a", "#8ab4f4", "#8fd08f", "#e6cf6a", "#cda6f5", "#7fd0d0", "#cfc7d4", "#f0a4d0", "#f5a35c", "#a8c957",
            "#6fb7e9", "#d9b08c", "#b9a2ff")  # fmt: skip
-OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSansCJK-Regular.ttc", "Arial Unicode.ttf")
+FALLBACK_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSansCJK-Regular.ttc", "Arial Unicode.ttf")
 DIM = "#4a4252"
 LARGE, SMALL, LEADING, GAP = 40, (29, 26, 23), 1.3, 10
 """Size of the first sentence; sizes of the others, best first; line height as a factor; space between sentences."""
-STEPS = 12
+SHADES = 12
 """Steps from the background to each colour; the palette must stay below 256 colours."""
-FIRST, EDGE = 222, 36
+SENTENCES_TOP, BOTTOM_MARGIN = 222, 36
 """Top of the sentences, and the margin below them."""
 
 
@@ -49,8 +49,8 @@ def card(
     _write(draw, (64, 160), under, 28, FAINT, 1060)
     curves = story is not None and story.series and len(story.series[0].rounds) > 1
     wide = 600 if curves else 1070
-    y, lowest = FIRST, SIZE[1] - EDGE
-    for size, lines in _set(draw, sentences, wide, lowest - y):
+    y, lowest = SENTENCES_TOP, SIZE[1] - BOTTOM_MARGIN
+    for size, lines in _typeset(draw, sentences, wide, lowest - y):
         for line in lines:
             _write(draw, (64, y), line, size, ACCENT if size == LARGE else INK, wide + 10)
             y += round(size * LEADING)
@@ -70,32 +70,32 @@ def _palette() -> Image.Image:
     behind = ImageColor.getrgb(PAPER)
     for colour in dict.fromkeys((INK, FAINT, ACCENT, DIM, *COLOURS)):
         inked = ImageColor.getrgb(colour)
-        for step in range(1, STEPS + 1):
-            colours += [round(a + (b - a) * step / STEPS) for a, b in zip(behind[:3], inked[:3], strict=True)]
+        for step in range(1, SHADES + 1):
+            colours += [round(a + (b - a) * step / SHADES) for a, b in zip(behind[:3], inked[:3], strict=True)]
     holder = Image.new("P", (1, 1))
     holder.putpalette([*behind[:3], *colours])
     return holder
 
 
-def _set(draw: ImageDraw.ImageDraw, sentences: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
+def _typeset(draw: ImageDraw.ImageDraw, sentences: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
     """Sentences in wrapped lines with their size: the first large, the others as large as fits. If they do not fit even
     small, the last ones are dropped whole."""
     blocks: list[tuple[int, list[str]]] = []
     for small in SMALL:
-        blocks = [(LARGE if n == 0 else small, _wrapped(draw, sentence, LARGE if n == 0 else small, wide))
+        blocks = [(LARGE if n == 0 else small, _wrap(draw, sentence, LARGE if n == 0 else small, wide))
                  for n, sentence in enumerate(sentences)]  # fmt: skip
-        if _high(blocks) <= high:
+        if _height(blocks) <= high:
             return blocks
-    while len(blocks) > 1 and _high(blocks) > high:
+    while len(blocks) > 1 and _height(blocks) > high:
         blocks.pop()
     return [(size, lines[: int(high / (size * LEADING))]) for size, lines in blocks]
 
 
-def _high(blocks: Sequence[tuple[int, list[str]]]) -> int:
+def _height(blocks: Sequence[tuple[int, list[str]]]) -> int:
     return sum(len(lines) * round(size * LEADING) + GAP for size, lines in blocks)
 
 
-def _wrapped(draw: ImageDraw.ImageDraw, text: str, size: int, wide: int) -> list[str]:
+def _wrap(draw: ImageDraw.ImageDraw, text: str, size: int, wide: int) -> list[str]:
     font, lines, at = _font(size, text), [""], 0.0
     space = draw.textlength(" ", font=font)
     for word in clean(text).split():
@@ -149,15 +149,15 @@ def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int,
 
 
 def _font(size: int, text: str) -> Any:
-    for name in (None, *OTHERS):
-        font = _named(name, size)
-        if font is not None and all(_has(name, letter) for letter in set(text) if not letter.isspace()):
+    for name in (None, *FALLBACK_FONTS):
+        font = _load_font(name, size)
+        if font is not None and all(_has_glyph(name, letter) for letter in set(text) if not letter.isspace()):
             return font
-    return _named(None, size)
+    return _load_font(None, size)
 
 
 @cache
-def _named(name: str | None, size: int) -> Any:
+def _load_font(name: str | None, size: int) -> Any:
     try:
         return ImageFont.load_default(size) if name is None else ImageFont.truetype(name, size)
     except OSError:
@@ -165,6 +165,6 @@ def _named(name: str | None, size: int) -> Any:
 
 
 @cache
-def _has(name: str | None, letter: str) -> bool:
-    font = _named(name, 24)
+def _has_glyph(name: str | None, letter: str) -> bool:
+    font = _load_font(name, 24)
     return font is not None and bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))

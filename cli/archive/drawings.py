@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cli.archive.svg import fit, group, picture, squares, tag, words
-from core.games import drawn
+from cli.archive.svg import group, picture, shortened, squares, tag, text_at
+from core.games import draw_moment
 from core.story.drawing import (
     AnyPart,
     Board,
@@ -56,16 +56,16 @@ class Drawn(NamedTuple):
 def board(story: Story, place: int, hue: dict[str, int], broken: tuple[Turn, ...] = ()) -> str:
     """Drawing of a round; empty if the game has none. `broken`: agreements that were not kept."""
     moment = moment_of(story, place, broken=broken)
-    drawing = drawn(moment)
+    drawing = draw_moment(moment)
     if drawing is None or not drawing.parts:
         return ""
     tabled = any(isinstance(part, Table) for part in drawing.parts)
-    earlier = [drawn(moment._replace(at=at)) for at in range(moment.at)] if tabled else []
+    earlier = [draw_moment(moment._replace(at=at)) for at in range(moment.at)] if tabled else []
     return _Page(moment, hue, [before for before in earlier if before is not None]).whole(drawing)
 
 
 def legend(story: Story) -> str:
-    drawings = (drawn(moment_of(story, place)) for place in range(len(story.scenes)))
+    drawings = (draw_moment(moment_of(story, place)) for place in range(len(story.scenes)))
     return next((drawing.legend for drawing in drawings if drawing is not None), "")
 
 
@@ -117,7 +117,7 @@ class _Page:
             return []
         x, y, anchor = round(x), round(y), "end" if right else None
         if len(line) == 1:
-            return [words(x, y, line[0].text, self._class(line[0]), anchor, line[0].step)]
+            return [text_at(x, y, line[0].text, self._class(line[0]), anchor, line[0].step)]
         runs = groupby((word for word in line if word.text), key=lambda word: (self._class(word), word.step))
         spans = [(look, step, "".join(word.text for word in run).replace(" ", "\u00a0")) for (look, step), run in runs]
         inside = (
@@ -182,7 +182,7 @@ class _Page:
             first = replace(line[0], text=line[0].text.lstrip())  # without the mark that only screens show
             parts += self._words(0, y + 18 + n * 17, (first, *line[1:]))
         if hand.figure is not None:
-            parts.append(words(left - 20, y + 34, str(hand.figure), "figure", "end"))
+            parts.append(text_at(left - 20, y + 34, str(hand.figure), "figure", "end"))
         x, top, high, widest = left, y + 2, 0.0, left
         for piece in hand.pieces:
             across, tall = self._piece(piece, None, 0, 0)
@@ -212,7 +212,7 @@ class _Page:
                 for m, word in enumerate(row if len(row) > 1 else row[:1]):
                     at = x + size * (m + 0.5) / max(1, len(row))
                     look = f"face f-{piece.ground}" if tile else f"rune {self._class(word)}"
-                    inside.append(words(at, line, word.text, look, "middle"))
+                    inside.append(text_at(at, line, word.text, look, "middle"))
             parts.append(group(inside, piece.step))
             for n, row in enumerate(under):
                 parts += self._words(x, y + high + 17 + n * 14, row)
@@ -228,7 +228,7 @@ class _Page:
             return round(left) + SMALL * column, top + SMALL * row
 
         for n, letter in enumerate(part.across):
-            parts.append(words(left + SMALL * n + 9, top - 6, letter[0].text, "title", "middle"))
+            parts.append(text_at(left + SMALL * n + 9, top - 6, letter[0].text, "title", "middle"))
         for row, head in enumerate(part.down):
             x = 0.0
             for n, letter in enumerate(head):
@@ -240,7 +240,7 @@ class _Page:
         for place, cell in part.cells.items():
             if cell.text and cell.tone:
                 x, y = at(*place)
-                parts.append(words(x + 9, y + 14, cell.text, CLASSES.get(cell.tone, ""), "middle", cell.step))
+                parts.append(text_at(x + 9, y + 14, cell.text, CLASSES.get(cell.tone, ""), "middle", cell.step))
         return Drawn(parts, left + SMALL * count + 2, top + SMALL * len(part.down) + 2)
 
     def _pieces(self, part: Matrix) -> Drawn:
@@ -248,9 +248,9 @@ class _Page:
         parts: list[str] = []
         for n, head in enumerate(part.down):
             word = head[0][0]
-            parts.append(words(left - 8, top + CELL * n + 28, fit(word.text), self._class(word), "end"))
+            parts.append(text_at(left - 8, top + CELL * n + 28, shortened(word.text), self._class(word), "end"))
         for n, name in enumerate(part.across):
-            parts.append(tag("text", escape(fit(name[0].text, 11)), class_=self._class(name[0]),
+            parts.append(tag("text", escape(shortened(name[0].text, 11)), class_=self._class(name[0]),
                              transform=f"translate({left + CELL * n + 24},{top - 8}) rotate(-40)"))  # fmt: skip
         every = ((row, n) for row in range(len(part.down)) for n in range(len(part.across)))
         free = (
@@ -266,7 +266,7 @@ class _Page:
         if cell.text:
             look = f"piece k-{cell.piece}" + (" lost" if cell.lost else "")
             piece = tag("rect", x=x + 11, y=y + 5, width=22, height=22, rx=4, class_=look)
-            under = words(x + 22, y + 39, fit(cell.text, 8), "kind bad" if cell.lost else "kind", "middle")
+            under = text_at(x + 22, y + 39, shortened(cell.text, 8), "kind bad" if cell.lost else "kind", "middle")
             cross = tag("path", d=f"M{x + 8} {y + 2}l28 28m0 -28l-28 28", class_="cross") if cell.lost else ""
             parts.append(group((piece, cross, under), cell.step))
         if cell.ground == "promise":
@@ -281,8 +281,10 @@ class _Page:
                 x, y, cell = round(CELL * (place + part.shift(number))), CELL * number, part.cells.get(name, Cell())
                 look = CLASSES.get(cell.tone, f"h-{cell.tone}" if cell.tone else "")
                 parts.append(squares([(x, y)], CELL - 2, "cell"))
-                parts.append(words(x + 4, y + 13, fit(name, 6), "faint"))
-                parts.append(group((words(x + CELL // 2, y + 34, fit(cell.text, 6), look, "middle"),), cell.step))
+                parts.append(text_at(x + 4, y + 13, shortened(name, 6), "faint"))
+                parts.append(
+                    group((text_at(x + CELL // 2, y + 34, shortened(cell.text, 6), look, "middle"),), cell.step)
+                )
         return Drawn(parts, CELL * max(map(len, part.rows), default=0), CELL * len(part.rows) + 4)
 
     def _boxes(self, part: Boxes) -> Drawn:
@@ -297,7 +299,7 @@ class _Page:
         parts += self._words(x + 10, y + 20, box.title) + self._words(x + 10, y + 36, box.under)
         for n, word in enumerate(box.there):
             at = (x + 10 + (n % 2) * 94, y + 56 + (n // 2) * 17)
-            parts.append(words(*at, fit(word.text, 12), self._class(word), step=word.step))
+            parts.append(text_at(*at, shortened(word.text, 12), self._class(word), step=word.step))
         for n, line in enumerate(box.lines):
             parts += self._words(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), line)
         return parts
@@ -307,7 +309,7 @@ class _Page:
         parts: list[str] = []
         for room, (x, y) in at.items():
             parts += self._room(part.tiles[room], x, y)
-        parts.append(group((words(x + 6, y + 17, room) for room, (x, y) in at.items()), class_="label"))
+        parts.append(group((text_at(x + 6, y + 17, room) for room, (x, y) in at.items()), class_="label"))
         parts += [_wall(at, wall) for wall in part.walls]
         parts += [self._walk(at, walk) for walk in part.walks]
         for room, (x, y) in at.items():
@@ -324,7 +326,7 @@ class _Page:
             parts.append(tag("rect", x=x + 2, y=y + 2, width=ROOM - 6, height=ROOM - 6, data_step=tile.fresh,
                              class_=f"room own fresh c{self._hue[tile.owner]}"))  # fmt: skip
         if tile.lost is not None:
-            parts.append(words(x + ROOM - 12, y + 18, "\u2717", "bad", "middle", tile.lost))
+            parts.append(text_at(x + ROOM - 12, y + 18, "\u2717", "bad", "middle", tile.lost))
         if tile.off:
             parts.append(tag("path", d=f"M{x + 3} {y + 3}l{ROOM - 8} {ROOM - 8}", class_="off"))
         return parts
@@ -355,7 +357,7 @@ class _Page:
             for m, seat in enumerate(side):
                 y = places[seat] = 26 + (high - 26) * (m + 0.5) / len(side)
                 look = f"name c{self._hue.get(seat, 0)}"
-                parts.append(words(right + 250 if n else 0, y + 4, fit(seat), look, "end" if n else None))
+                parts.append(text_at(right + 250 if n else 0, y + 4, shortened(seat), look, "end" if n else None))
         for link in part.links:
             ours = link.by in part.sides[0]
             ends = (places[link.by], places[link.to]) if ours else (places[link.to], places[link.by])

@@ -8,7 +8,7 @@ from typing import Any
 from cli.archive.card import card
 from cli.archive.drawings import board, legend
 from cli.archive.gather import PublishedMatch
-from cli.archive.pages import Pages, day, shown
+from cli.archive.pages import Pages, cell_text, day
 from cli.archive.svg import CurveMark, chart, colours, spark
 from core.json import Json
 from core.match.state import Match
@@ -21,7 +21,7 @@ from core.story.turning import number
 from core.talk.channels import Message
 
 
-def entry(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
+def match_facts(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
     """Facts about a match for lists, seasons and feeds, as plain data. `hue`: colour number by seat."""
     summary, story = published_match.summary, published_match.story
     outcome = summary.outcome or {}
@@ -43,7 +43,7 @@ def entry(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) ->
         "won": list(outcome["winners"]),
         "without": "Drawn" if duel else "Nobody won",
         "candidate": candidate,
-        "about": _about(summary),
+        "about": _outcome(summary),
         "lead": list(story.lead),
         "spark": spark(story.series[0], hue, outcome["winners"]) if story.series else "",
         "curves": "" if duel else _curves(story, hue),
@@ -64,7 +64,7 @@ def entry(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) ->
     }
 
 
-def _about(summary: Summary) -> str:
+def _outcome(summary: Summary) -> str:
     outcome = summary.outcome or {"winners": (), "elimination_candidate": None}
     won, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
     without = "Drawn" if len(summary.seats) == 2 else "Nobody won"
@@ -75,11 +75,16 @@ def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
     """A PNG of a finished match, of what chat rooms are told. `house`: line above the title; `cast`: of the season, for
     its colours."""
     public_story, summary = told_at_end(match), summed(match)
-    under = _under(
+    under = _subtitle(
         {"title": summary.title, "game": summary.game_title, "day": day(summary.finished_at or summary.made_at)[0]}
     )
     return card(
-        house, summary.title, under, (_about(summary), *public_story.lead), public_story, hues(public_story.seats, cast)
+        house,
+        summary.title,
+        under,
+        (_outcome(summary), *public_story.lead),
+        public_story,
+        hues(public_story.seats, cast),
     )
 
 
@@ -111,7 +116,7 @@ def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:
     }
 
 
-def files(
+def match_files(
     pages: Pages, published_match: PublishedMatch, facts: Json, season: dict[str, str] | None, hue: Mapping[str, int]
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of a match. `season`: page and title of its season, if public."""
@@ -121,12 +126,14 @@ def files(
         if published_match.eyes
         else {}
     )
-    common: Json = {"told": facts, "season": season, "eyes": eyes, "blurb": published_match.blurb, "cell": shown,
+    common: Json = {"told": facts, "season": season, "eyes": eyes, "blurb": published_match.blurb, "cell": cell_text,
                               "hue": hue, "card": facts["card"]}  # fmt: skip
     lead = " ".join(facts["lead"]) or facts["about"]
     yield (
         facts["card"],
-        card(pages.house, facts["title"], _under(facts), (facts["about"], *facts["lead"]), published_match.story, hue),
+        card(
+            pages.house, facts["title"], _subtitle(facts), (facts["about"], *facts["lead"]), published_match.story, hue
+        ),
     )
     yield (
         facts["page"],
@@ -152,7 +159,7 @@ def files(
         )
 
 
-def _under(facts: Mapping[str, Any]) -> str:
+def _subtitle(facts: Mapping[str, Any]) -> str:
     return str(facts["day"]) if facts["title"] == facts["game"] else f"{facts['game']}, {facts['day']}"
 
 
@@ -172,7 +179,9 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
             "orders": scene.orders,
             "reports": scene.reports,
             "board": board(story, place, dict(hue), broken),
-            "talk": [] if published_match is None else [_said(m, story) for m in _of_round(published_match, place)],
+            "talk": []
+            if published_match is None
+            else [_message_json(m, story) for m in _talk_in(published_match, place)],
             "notes": {}
             if published_match is None
             else {s: own[scene.round] for s, own in published_match.notes.items() if scene.round in own},
@@ -211,7 +220,7 @@ def _gist(story: Story, scene: Scene) -> str:
         chosen = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
         return _without_round(chosen.text).replace(f" in {story.when(scene.round)}", "", 1) + more
-    if story.series and (moved := _moved(story.series[0], scene.round)):
+    if story.series and (moved := _largest_changes(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")
 
@@ -222,7 +231,7 @@ def _without_round(text: str) -> str:
     return text if match is None else f"{match[2][:1].upper()}{match[2][1:]}"
 
 
-def _moved(series: Series, round_: int) -> str:
+def _largest_changes(series: Series, round_: int) -> str:
     """The largest gain and loss in figures; if a single seat is known, its gain."""
     if round_ not in series.rounds or not (place := series.rounds.index(round_)):
         return ""
@@ -246,12 +255,12 @@ def _breaker(story: Story, seat: str, word: KeptPromise) -> Json:
     of = f"{seat} broke {word.broken} of {word.agreed}"
     return {
         "seat": seat,
-        "text": of + _stood(story, seat) + ".",
+        "text": of + _level_since(story, seat) + ".",
         "turns": sorted(word.told, key=lambda turn: -turn.weight),
     }
 
 
-def _stood(story: Story, seat: str) -> str:
+def _level_since(story: Story, seat: str) -> str:
     curve = story.series[0].curves.get(seat, ()) if story.series else ()
     since = len(curve) - 1
     while since > 0 and curve[since - 1] == curve[-1]:
@@ -261,14 +270,14 @@ def _stood(story: Story, seat: str) -> str:
     return f"; stood at {number(curve[-1])} from {story.when(story.series[0].rounds[since])} on"
 
 
-def _of_round(published_match: PublishedMatch, place: int) -> list[Message]:
+def _talk_in(published_match: PublishedMatch, place: int) -> list[Message]:
     """Messages of a round; the last round includes what came after it."""
     rounds = [scene.round for scene in published_match.story.scenes]
     round_, last = rounds[place], place == len(rounds) - 1
     return [message for message in published_match.talk if message.round == round_ or (last and message.round > round_)]
 
 
-def _said(message: Message, story: Story) -> Json:
+def _message_json(message: Message, story: Story) -> Json:
     others = [seat for seat in message.readers if seat != message.by]
     to = {"lounge": "everyone", "realm": "their realm", "confessional": "the hosts alone"}.get(
         message.channel, listed(others)

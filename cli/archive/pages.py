@@ -87,7 +87,7 @@ def version() -> str:
     return hashed.hexdigest()
 
 
-def shown(value: Cell) -> str:
+def cell_text(value: Cell) -> str:
     if value is None:
         return ""
     return number(value) if isinstance(value, int | float) else value

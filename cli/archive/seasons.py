@@ -147,13 +147,13 @@ def _rows(season: Season) -> list[Json]:
             ]
             rows.append({
                 "place": place, "name": name, "purse": player.purse, "tokens": player.tokens, "marks": ", ".join(marks),
-                "fate": "won the season" if name == season.winner else "in" if player.in_ else _left(season, name),
+                "fate": "won the season" if name == season.winner else "in" if player.in_ else _when_out(season, name),
             })  # fmt: skip
         place += len(tied)
     return rows
 
 
-def _left(season: Season, name: str) -> str:
+def _when_out(season: Season, name: str) -> str:
     number = season.cast[name].left
     for episode in season.episodes:
         if episode.out == name and episode.number == number:

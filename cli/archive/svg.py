@@ -14,18 +14,18 @@ from core.story.turning import number
 def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
     """`<name key="value">inside</name>`; None for an empty element. `class_` is class, and `_` in other keys is `-`."""
     written = "".join([
-        f' {_named(key)}="{value if type(value) is int else _quoted(value)}"'
+        f' {_attribute_name(key)}="{value if type(value) is int else _quoted(value)}"'
         for key, value in attributes.items()
         if value is not None
     ])  # fmt: skip
     return f"<{name}{written}/>" if inside is None else f"<{name}{written}>{inside}</{name}>"
 
 
-def words(x: float, y: float, text: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
+def text_at(x: float, y: float, text: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
     look = f' class="{class_}"' if class_ else ""
     ends = f' text-anchor="{anchor}"' if anchor else ""
     when = "" if step is None else f' data-step="{step}"'
-    return f'<text x="{_plain(x)}" y="{_plain(y)}"{look}{ends}{when}>{escape(text, quote=False)}</text>'
+    return f'<text x="{_as_text(x)}" y="{_as_text(y)}"{look}{ends}{when}>{escape(text, quote=False)}</text>'
 
 
 def group(parts: Iterable[str], step: int | None = None, class_: str | None = None) -> str:
@@ -39,25 +39,25 @@ def squares(corners: Iterable[tuple[int, int]], size: int, class_: str) -> str:
 
 def picture(width: float, height: float, parts: Iterable[str], title: str, class_: str = "board") -> str:
     inside = tag("title", escape(title)) + "".join(parts)
-    return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", width=_plain(width), role="img",
+    return tag("svg", inside, viewBox=f"0 0 {_as_text(width)} {_as_text(height)}", width=_as_text(width), role="img",
                class_=class_, preserveAspectRatio="xMidYMin", xmlns="http://www.w3.org/2000/svg")  # fmt: skip
 
 
-def fit(name: str, most: int = 13) -> str:
+def shortened(name: str, most: int = 13) -> str:
     return name if len(name) <= most else name[: most - 1] + "\u2026"
 
 
 @cache
-def _named(key: str) -> str:
+def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _quoted(value: object) -> str:
-    return escape(_plain(value))
+    return escape(_as_text(value))
 
 
-def _plain(value: object) -> str:
+def _as_text(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value)
@@ -108,16 +108,16 @@ def chart(
         return TOP + (tall - TOP - 30) * (high - value) / (high - low)
 
     parts = [_grid(series, low, high, x, y, tall)]
-    order = sorted((s for s in curves if curves[s][-1] is not None), key=lambda s: -(_last(curves[s])))
-    places = dict(zip(order, _spread([y(_last(curves[seat])) for seat in order], tall - 22), strict=True))
+    order = sorted((s for s in curves if curves[s][-1] is not None), key=lambda s: -(_last_value(curves[s])))
+    places = dict(zip(order, _spread([y(_last_value(curves[seat])) for seat in order], tall - 22), strict=True))
     for seat in sorted(curves, key=lambda s: s in strong):
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
         ends = max(n for n, v in enumerate(curve) if v is not None)
-        end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last(curve)) - 9)
+        end, high_ = (WIDTH - NAMES + 16, places[seat]) if seat in places else (x(ends) + 5, y(_last_value(curve)) - 9)
         early = "" if seat in places else "early"
-        value = number(_last(curve))
-        label = words(end, high_ + 4, f"{fit(seat, 7 if early else 13 - len(value))} {value}", early)
+        value = number(_last_value(curve))
+        label = text_at(end, high_ + 4, f"{shortened(seat, 7 if early else 13 - len(value))} {value}", early)
         line = tag("polyline", points=points)
         how = "" if not strong else " strong" if seat in strong else " dim"
         parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))
@@ -137,7 +137,7 @@ def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator
             up = up - 2 * DOT if up > 3 * DOT else up + 2 * DOT + sum(a == at for a, _ in taken) * 2 * DOT
         taken.append((at, up))
         disc = tag("circle", cx=at, cy=up, r=DOT)
-        yield tag("g", disc + words(at, up + 4, str(number_), anchor="middle"), class_="mark")
+        yield tag("g", disc + text_at(at, up + 4, str(number_), anchor="middle"), class_="mark")
 
 
 def _spread(wanted: list[float], lowest: float) -> list[float]:
@@ -173,13 +173,13 @@ def _grid(series: Series, low: float, high: float, x, y, tall: float) -> str:  #
     parts = []
     for value in (low, (low + high) / 2, high):
         parts.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
-        parts.append(words(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
+        parts.append(text_at(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
     skip = max(1, len(series.rounds) // 12)
     for place, round_ in enumerate(series.rounds):
         if place % skip == 0:
-            parts.append(words(x(place), tall - 8, str(round_), anchor="middle"))
+            parts.append(text_at(x(place), tall - 8, str(round_), anchor="middle"))
     return tag("g", "".join(parts), class_="grid")
 
 
-def _last(curve: tuple[float | None, ...]) -> float:
+def _last_value(curve: tuple[float | None, ...]) -> float:
     return next((v for v in reversed(curve) if v is not None), 0.0)

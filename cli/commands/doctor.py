@@ -77,13 +77,13 @@ async def _handshake(host: str, port: int, limit: float) -> Handshake:
     except TimeoutError:
         pass
     except OSError as error:
-        trouble = _words(error)
+        trouble = _error_words(error)
     except asyncssh.Error as error:
         trouble = str(error)
     return Handshake(caller.conn is not None, caller.greeted, finished, time.perf_counter() - began, trouble)
 
 
-def _words(error: OSError) -> str:
+def _error_words(error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return "the name is not known"
     return os.strerror(error.errno) if error.errno else "none of its addresses takes a connection"

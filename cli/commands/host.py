@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     request["user"] = _user()
     answer = _answer(folder, request)
     if not answer["ok"] and answer["error"]["code"] == "say_yes" and not arguments.json:
-        answer = _asked(folder, request, answer)
+        answer = _ask_first(folder, request, answer)
     if arguments.json:
         print(json.dumps(answer, ensure_ascii=False, indent=1))
     elif answer["ok"]:
@@ -81,14 +81,14 @@ def _here_or_there(folder: Path, request: Json) -> Answer:
     if is_cut_off(folder):
         why = f"Commands cannot reach the house: {holder(folder)} serves it without a socket, and its log says why."
         raise Refused("no_socket", f"{why} Its hosts' console does all of them; or stop it first.")
-    return _here(folder, request)
+    return _act_unserved(folder, request)
 
 
 def _answer(folder: Path, request: Json) -> Answer:
     return ask(folder, request) or _here_or_there(folder, request)
 
 
-def _asked(folder: Path, request: Json, asking: Answer) -> Answer:
+def _ask_first(folder: Path, request: Json, asking: Answer) -> Answer:
     question = asking["error"]["message"]
     if not sys.stdin.isatty():
         return {"ok": False, "error": {"code": "say_yes", "message": f"{question} Nothing is done: --yes does it."}}
@@ -156,7 +156,7 @@ def _option(word: str) -> tuple[str, Any]:
         return name, value
 
 
-def _here(folder: Path, request: Json) -> Answer:
+def _act_unserved(folder: Path, request: Json) -> Answer:
     """Act on a house that is not served. Raises HouseClosed if another process has it open."""
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)

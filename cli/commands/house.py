@@ -117,7 +117,7 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.story:
         text = _story(match, arguments)
     elif arguments.form == "json":
-        text = _whole(match, house.store.read(arguments.match).entries)
+        text = _journal_json(match, house.store.read(arguments.match).entries)
     elif match.phase != "finished":
         print(f"{arguments.match} has no result yet: it is still being played.", file=sys.stderr)
         return 1
@@ -145,7 +145,7 @@ def _story(match: Match, arguments: argparse.Namespace) -> str:
     return series_csv(public_story) if arguments.csv else "\n\n".join(story_text(public_story)) + "\n"
 
 
-def _whole(match: Match, entries: tuple[Json, ...]) -> str:
+def _journal_json(match: Match, entries: tuple[Json, ...]) -> str:
     """The journal itself. Of a running match it holds every secret, and says so."""
     content = {
         "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
@@ -161,7 +161,7 @@ def copy_house(arguments: argparse.Namespace) -> int:
     """Copy the house. Exit status 1 if a file is damaged; it is copied as it is."""
     house, copy = data_folder(arguments.data), arguments.folder
     if arguments.command == "backup" and arguments.keep is not None:
-        return _one_more(house, Path(copy).expanduser(), arguments.keep)
+        return _keep_backup(house, Path(copy).expanduser(), arguments.keep)
     if arguments.command == "restore" and arguments.people:
         many = restore_people(copy, house, (HOST_KEY,))
         print(f"A house of its own in {house} begins with the {many} people of {copy}, and with none of its matches.")
@@ -177,7 +177,7 @@ def copy_house(arguments: argparse.Namespace) -> int:
     return 1 if damages else 0
 
 
-def _one_more(house: Path, folder: Path, most: int) -> int:
+def _keep_backup(house: Path, folder: Path, most: int) -> int:
     if most < 1:
         raise Refused("bad_keep", f"--keep {most} would keep no backup: 1 or more.")
     new_backup = keep(house, folder, most, time.time(), (HOST_KEY,))

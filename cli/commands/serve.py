@@ -129,13 +129,13 @@ class Upkeep:
         self._daily = Daily(self._vitals, house.clock)
         self._metrics = None
         if arguments.metrics is not None:
-            self._metrics = Metrics(*read_address(arguments.metrics), self.look)
+            self._metrics = Metrics(*read_address(arguments.metrics), self.figures)
 
     def _backups(self) -> Kept | None:
         return None if self._keeper is None else self._keeper.state()
 
-    def look(self) -> Figures:
-        return self._vitals.look()
+    def figures(self) -> Figures:
+        return self._vitals.figures()
 
     def outside(self, silent: tuple[SilentRoom, ...]) -> Outside:
         """Facts for hosts that only this process knows."""
@@ -264,7 +264,7 @@ async def _serve(
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     feeder = Feeder(
-        house, enter=lambda: factory.door.enter(), zone=HouseZone(), draw=partial(_drawn, house),
+        house, enter=lambda: factory.door.enter(), zone=HouseZone(), draw=partial(_match_picture, house),
         page=lambda *of: _page(folder, house, people, arguments.web_archive, factory.door.web, *of),
     )  # fmt: skip
     reminders = Reminders(house, feeder, HouseZone())
@@ -296,7 +296,7 @@ async def _serve(
         hash_password=server.gate.hash,
         read_key=lambda line: read_key(line, house.clock()),
         webhook=arguments.webhook or "",
-        health=upkeep.look,
+        health=upkeep.figures,
         outside=lambda: upkeep.outside(feeder.silent()),
         web="" if entrance is None else entrance.url,
     )
@@ -335,7 +335,7 @@ async def _serve(
         log.info("The house is closed. Everything is kept.")
 
 
-def _drawn(house: House, match: Match) -> bytes:
+def _match_picture(house: House, match: Match) -> bytes:
     from cli.archive.matches import picture  # slow to import; needed at the first end of a match
     from cli.commands.publish import TITLE
 

@@ -131,8 +131,8 @@ def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str
         if not word.strip() or not word.isprintable():
             raise Refused("bad_unit", f"{quoted(word)} cannot stand in a unit.")
     address = ("--address", arguments.address) if arguments.address else ()
-    serve = _words(*starts, "serve", "--data", data, "--listen", arguments.listen, *address)
-    backup = _words(*starts, "backup", backups, "--keep", arguments.keep, "--data", data)
+    serve = _escaped_command(*starts, "serve", "--data", data, "--listen", arguments.listen, *address)
+    backup = _escaped_command(*starts, "backup", backups, "--keep", arguments.keep, "--data", data)
     common = {"user": arguments.user, "hardening": HARDENING}
     return {
         f"{NAME}.service": SERVICE.format(serve=serve, folders=_folders(data), **common),
@@ -141,7 +141,7 @@ def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str
     }
 
 
-def _words(*words: object) -> str:
+def _escaped_command(*words: object) -> str:
     """A command with systemd's `%` and `$` escaped."""
     for word in map(str, words):
         if not word.isprintable():

@@ -178,7 +178,7 @@ def _build_game(file: GameFile) -> AnyGame | str:
     return f"The game {file.name!r} ({file.file}) is left out: {why}"
 
 
-def drawn(moment: Moment) -> Drawing | None:
+def draw_moment(moment: Moment) -> Drawing | None:
     """Return the game's drawing of a moment. None if the position is unknown, the game is gone, or a game from outside
     fails."""
     name = moment.story.game

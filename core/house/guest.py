@@ -13,7 +13,7 @@ from core.house.house import House, unknown
 from core.match import journal as j
 from core.match.private_channels import confessions
 from core.match.seating import OPEN
-from core.match.signup import up
+from core.match.signup import names_up
 from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -206,8 +206,8 @@ class Guest:
             free=() if (match.header.signup and briefing) or match.phase == "confirming" or inside else _free(match),
             hosted=self.hosts(table),
             gallery=inside,
-            names=tuple(n.called for n in up(match)) if match.header.signup and briefing and not inside else None,
-            signed_up=any(name.holder == self.holder for name in up(match)),
+            names=tuple(n.called for n in names_up(match)) if match.header.signup and briefing and not inside else None,
+            signed_up=any(name.holder == self.holder for name in names_up(match)),
         )
 
     def _waits(self, table: Table, mine: tuple[str, ...]) -> Waits:
@@ -287,7 +287,7 @@ class Guest:
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
         table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
-        return tuple(name.called for name in up(table.match))
+        return tuple(name.called for name in names_up(table.match))
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for

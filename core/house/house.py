@@ -126,7 +126,7 @@ class House:
         self._made = [match for match in matches if match not in {*self.damaged, *self.not_installed}]
 
     def _seat(self, match: str, at: Match) -> Table:
-        table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._on_input)
+        table = self.tables[match] = Table(at, self.store, self.clock, self._passing.apply_gaps, self._on_input)
         table.voice, table.ear, table.people = self.voice, self.ear, self.names_of_people
         # No session's context, which the table would keep alive until the match ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
@@ -205,7 +205,7 @@ class House:
     def _beat(self) -> None:
         """Look at the clock: a timer alone would not notice that it was set (HH-12)."""
         self._wind()  # first, so that a failure below does not stop the beat
-        self._passing.look()
+        self._passing.apply_gaps()
         self.store.settle()
         for table in self.running():
             table.tick()

@@ -121,18 +121,18 @@ class Passing:
     def begin(self) -> None:
         """Give a grace, with an announcement, for deadlines that passed while the house was closed."""
         if self._vigil is not None:
-            self._vigil.look()  # gaps before are HH-04's
+            self._vigil.take_gaps()  # gaps before are HH-04's
         for table in self._tables.values():
             deadline = table.match.deadline
             if deadline is not None and deadline <= self._clock():
                 self._wait(table, "The house was closed when it passed")
 
-    def look(self) -> None:
+    def apply_gaps(self) -> None:
         """Apply the gaps since the last look; call before anything else happens at a table."""
         self._excuse()
         if self._vigil is None:
             return
-        asleep_since, set_back = self._vigil.look()
+        asleep_since, set_back = self._vigil.take_gaps()
         if not set_back and asleep_since is None:
             return
         for table in [table for table in self._tables.values() if table.match.deadline is not None]:

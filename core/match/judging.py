@@ -16,7 +16,7 @@ def judge(match: Match, entry: j.Judged) -> Applied:
     """Close the waiting round by the host's results. Refused: `nothing_to_judge`, or by the game."""
     held = match.held
     if match.phase != "judging" or held is None:
-        raise Refused("nothing_to_judge", _words(match), "HH-72")
+        raise Refused("nothing_to_judge", _refusal_words(match), "HH-72")
     verdict: Any = decode(match.game.Judgement, entry.verdict, "results")  # type: ignore[arg-type]
     before = BeforeVerdict(held=held, state=match.state, sealed=match.sealed, drafts=match.drafts, ready=match.ready,
                            settled=match.settled, decided=match.decided)  # fmt: skip
@@ -75,7 +75,7 @@ def direct(match: Match, entry: j.Directed) -> Applied:
     return after, changes
 
 
-def _words(match: Match) -> str:
+def _refusal_words(match: Match) -> str:
     if not match.header.judged:
         return "This match needs no results of a host: its rules say what a close brings."
     return f"Results are written once {_when(match)} has closed."

@@ -28,7 +28,11 @@ def check_open(match: Match) -> None:
 def check_somebody(match: Match) -> None:
     """Refused (`nobody`) if a host begins a match without a name on the list or a held seat. A start by the clock, or
     in an old journal, stands."""
-    if match.header.signup and not up(match) and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats):
+    if (
+        match.header.signup
+        and not names_up(match)
+        and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats)
+    ):
         message = (
             "Nobody has put a name down and nobody holds a seat: it would begin with nobody. Wait for a name (signup "
             f"{match.header.match}), hand a seat over, or fill the seats with bots."
@@ -50,8 +54,8 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
     return change(match, names=take_off(match.names, entry.holder))
 
 
-def up(match: Match) -> tuple[Name, ...]:
-    return listed(match.names)
+def names_up(match: Match) -> tuple[Name, ...]:
+    return still_listed(match.names)
 
 
 def stands(match: Match) -> str:
@@ -67,7 +71,7 @@ def _seats(match: Match) -> str:
 Names = tuple[Name, ...]
 
 
-def listed(names: Names) -> Names:
+def still_listed(names: Names) -> Names:
     return tuple(name for name in names if name.up)
 
 
@@ -87,20 +91,20 @@ def put_down(names: Names, holder: str, called: str, of: str) -> tuple[Names, st
 
 def take_off(names: Names, holder: str) -> Names:
     """Refused: `not_signed_up`."""
-    if holder not in {name.holder for name in listed(names)}:
+    if holder not in {name.holder for name in still_listed(names)}:
         raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
     return tuple(Name(name.holder, name.called, name.holder != holder and name.up) for name in names)
 
 
 def names_for(names: Names, of: str) -> str:
     """Return `3 names for 9 seats`."""
-    many = len(listed(names))
+    many = len(still_listed(names))
     return f"{many} name{'s' * (many != 1)} for {of}"
 
 
 def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[Name]:
     """Draw the order of the names that hold nothing (`without`: holders). The same list draws the same lots (CM-03)."""
-    names_ = [name for name in listed(names) if name.holder not in without]
+    names_ = [name for name in still_listed(names) if name.holder not in without]
     draw.shuffle(names_)
     return names_
 

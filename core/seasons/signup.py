@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.match.seating import name_for
-from core.match.signup import in_order_of_lots, listed, names_for, put_down, take_off
+from core.match.signup import in_order_of_lots, names_for, put_down, still_listed, take_off
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.season import FEWEST, Season, announce, change, enter
@@ -54,11 +54,11 @@ def stands(season: Season) -> str:
 
 
 def on_list(season: Season) -> tuple[str, ...]:
-    return tuple(name.called for name in listed(season.names))
+    return tuple(name.called for name in still_listed(season.names))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
-    return not season.started and any(name.holder == holder for name in listed(season.names))
+    return not season.started and any(name.holder == holder for name in still_listed(season.names))
 
 
 def _places(season: Season) -> str:

@@ -34,7 +34,7 @@ class ClockGaps:
         self._ran = lasting()
         self._ahead = clock() - self._ran
 
-    def look(self) -> Noticed:
+    def take_gaps(self) -> Noticed:
         """Return the gaps since the last look. A clock set forward is none: deadlines follow it."""
         clock, lasting = self._clock(), self._lasting()
         gone, self._ran = lasting - self._ran, lasting

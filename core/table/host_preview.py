@@ -12,7 +12,7 @@ import msgspec
 from core.match import journal as j
 from core.match.ending import check_still, resumed
 from core.match.reducer import take
-from core.match.signup import up
+from core.match.signup import names_up
 from core.match.state import Match
 from core.refusal import Refused
 
@@ -83,7 +83,7 @@ def closing_words(match: Match) -> list[str]:
     spec = match.game.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)
-        lots = [f"Lots among {len(up(match))} names decide who sits where."] if match.header.signup else []
+        lots = [f"Lots among {len(names_up(match))} names decide who sits where."] if match.header.signup else []
         return [f"The briefing is over: {first} opens.", *lots]
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]

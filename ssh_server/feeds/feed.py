@@ -97,7 +97,7 @@ class RoomLine:
         """Since when the room has not answered; None while it does."""
         self.task = asyncio.get_running_loop().create_task(self._run())
 
-    def heard(self, now: Match) -> None:
+    def queue_step(self, now: Match) -> None:
         """Queue the step up to this entry. Runs within the entry, so all work is left to the task."""
         step = EntryStep(self._at, now)
         self._at = now
@@ -362,7 +362,7 @@ class Feeder:
         self.published: Callable[[Callable[[], str]], Awaitable[None]] | None = None
         """Waits until an address has its page, where the house publishes by itself."""
         self._open = False
-        self._leave = house.follow(self._heard)
+        self._leave = house.follow(self._match_changed)
         self._known: set[str] = set()
         """Matches that have the feeds of their season."""
         self._leave_house = house.listen(self._hand_on_feeds)
@@ -476,10 +476,10 @@ class Feeder:
             self._known.discard(match)
             log.exception("the feed of its season could not be handed on to %s", match)
 
-    def _heard(self, match: str) -> None:
+    def _match_changed(self, match: str) -> None:
         for (name, _), line in self._lines.items():
             if name == match and not line.task.done():
-                line.heard(self.house.table(match).match)
+                line.queue_step(self.house.table(match).match)
 
     # --- contents of a room
     def ways(self, rich: bool, opening: str = "", about: Match | Season | None = None) -> Ways:

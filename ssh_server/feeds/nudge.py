@@ -35,7 +35,7 @@ MOST_WAITS = 20
 PAUSE = 5.0
 """Seconds before the second try; each further pause is twice as long."""
 BACKLOG = 100
-SHELF = "nudges"
+NUDGES = "nudges"
 NO_WEBHOOK = "No webhook is set yet: `:` webhook, or garnet host webhook URL"
 
 
@@ -62,7 +62,7 @@ class Nudge(msgspec.Struct, frozen=True):
         }
 
 
-def words(house: House, match: str, *, names: bool) -> Nudge:
+def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
     """The nudge for a match at this time. Refused if no round is open or no seat is missing."""
     table = house.table(match)
     spec = table.match.game.spec
@@ -77,7 +77,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     names = names and not table.match.waits_for_the_late
     who = ", ".join(map(escaped, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
-    left = _left(table.match.deadline, house.clock())
+    left = _time_left(table.match.deadline, house.clock())
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
     if choosing:
         awaited = f"a choice is awaited{whose}"
@@ -85,7 +85,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     return Nudge(match, table.match.round, missing, text, counted, table.match.settled if choosing else None)
 
 
-def _left(deadline: float | None, now: float) -> str:
+def _time_left(deadline: float | None, now: float) -> str:
     if deadline is None:
         return ""
     minutes = max(0, int((deadline - now) // 60))
@@ -128,20 +128,20 @@ class Nudger:
             raise Refused("no_webhook", NO_WEBHOOK)
         if self._settings.muted:
             raise Refused("muted", MUTED, "HH-48")
-        nudge = words(self._house, match, names=self._names)
+        nudge = make_nudge(self._house, match, names=self._names)
         kept = {"round": nudge.round, "missing": list(nudge.missing)}
         if nudge.choice is not None:
             kept["choice"] = nudge.choice
-        if self._house.store.get(SHELF, match) == kept:
+        if self._house.store.get(NUDGES, match) == kept:
             raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
         if self._queue.full():
             raise Refused("busy", "Too many nudges are waiting to be sent; try again in a while.")
         # Stored before it is sent: after a crash in between, silence is better than a repetition.
-        self._house.store.put(SHELF, match, kept)
+        self._house.store.put(NUDGES, match, kept)
         self._queue.put_nowait(nudge)
         return f"Nudged: {nudge.text}"
 
-    async def quiet(self) -> None:
+    async def wait_until_sent(self) -> None:
         await self._queue.join()
 
     async def _send_all(self) -> None:
@@ -216,18 +216,18 @@ class Reminders:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def quiet(self) -> None:
+    async def wait_until_sent(self) -> None:
         await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def _go_on(self) -> None:
         while True:
             try:
-                self.look()
+                self.send_due()
             except Exception:
                 log.exception("reminders could not be looked after")
             await asyncio.sleep(LOOK_SECONDS)
 
-    def look(self) -> None:
+    def send_due(self) -> None:
         """Send due reminders. Each is stored first, so that a crash repeats none."""
         if HouseSettings(self._house.store).muted:
             return

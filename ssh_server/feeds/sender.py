@@ -100,7 +100,7 @@ class Sent(NamedTuple):
 PICTURE: Final = "card.png"
 
 
-def _shown(rich: bool, text: str, mention: str, *, pictured: bool = False) -> Json:
+def _payload(rich: bool, text: str, mention: str, *, pictured: bool = False) -> Json:
     if not rich or (mention and "\n" not in text):  # a reminder is one sentence
         return {"text": mention + text, "content": mention + text}
     title, _, rest = text.partition("\n")
@@ -183,7 +183,7 @@ class Sender:
         """
         mark = self.origin + mark
         mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
-        shown = _shown(feed.rich, text, "".join(f"<@{name}> " for name in called), pictured=bool(picture))
+        shown = _payload(feed.rich, text, "".join(f"<@{name}> " for name in called), pictured=bool(picture))
         body: Json = {**shown, **about, "id": mark, "allowed_mentions": mentions}
         if title and not feed.thread:
             body["thread_name"] = title[:TOPIC]

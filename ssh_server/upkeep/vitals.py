@@ -64,7 +64,7 @@ class Vitals:
     def new_day(self) -> None:
         self._server.keys.new_day()
 
-    def look(self) -> Figures:
+    def figures(self) -> Figures:
         """All figures now. Blocks only for a query of the disk."""
         keys, slowest = self._server.keys.minute()
         people, strangers = self._server.counted()
@@ -117,11 +117,11 @@ class Daily:
     async def _go_on(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            self.look()
+            self.log_new_day()
 
-    def look(self) -> None:
+    def log_new_day(self) -> None:
         if (today := self._today()) != self._day:
-            log.info("The day %s: %s", self._day, summary(self._vitals.look()))
+            log.info("The day %s: %s", self._day, summary(self._vitals.figures()))
             self._day = today
             self._vitals.new_day()
 

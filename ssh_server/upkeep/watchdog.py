@@ -126,7 +126,7 @@ class Watchdog:
         seen = Counter(name for of, name in self._seen if of == began)
         return time.perf_counter() - began, seen.most_common(1)[0][0]
 
-    def _look(self, began: float) -> bool:
+    def _sample(self, began: float) -> bool:
         """Sample the code at work in the turn that began at `began`; False if that turn is over. A separate function,
         because a kept frame keeps its session alive."""
         frame = sys._current_frames().get(self._loop_thread)
@@ -141,7 +141,7 @@ class Watchdog:
         while not self._look_again.wait(DOZE if turns == self._turns and not self._began else LOOK):
             turns, began = self._turns, self._began
             if began and time.perf_counter() - began > self._limit / 2:
-                if self._look(began) and time.perf_counter() - began > later:
+                if self._sample(began) and time.perf_counter() - began > later:
                     later *= 2
                     logger.error("Nobody has been answered for %.0f s, and it goes on: %s.", *self._so_far(began))
             else:

@@ -10,7 +10,7 @@ from core.match.state import Change
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.channels import Deal
-from ssh_server.feeds.nudge import words
+from ssh_server.feeds.nudge import make_nudge
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -96,7 +96,7 @@ def test_CM_28_what_is_sent_outside_the_house_counts_nobody_where_counts_are_kep
     house = open_house()
     for counts in (True, False):
         house.make("parley-open", SEATS, title="Tuesday", counts=counts)
-    told = [words(house, f"parley-open-{number}", names=names) for number in (1, 2) for names in (False, True)]
+    told = [make_nudge(house, f"parley-open-{number}", names=names) for number in (1, 2) for names in (False, True)]
     assert [one.text for one in told] == [
         "Tuesday, round 1: orders are still missing from 4 of 4 seats.",
         "Tuesday, round 1: orders are still missing from Ada, Bo, Cy, Di.",

@@ -54,10 +54,12 @@ def test_a_bot_that_has_to_choose_is_not_waited_for():
 
 def test_somebody_who_chooses_is_nudged_once_for_each_choice_without_a_count():
     house, table = deciding()
-    found = nudge.words(house, "parley-open-1", names=False)
+    found = nudge.make_nudge(house, "parley-open-1", names=False)
     assert "a choice is awaited." in found.text
     assert found.body()["missing"] is None, "how many have chosen is told when all have"
-    assert table.match.game.pending(table.match.state).by[0] in nudge.words(house, "parley-open-1", names=True).text
+    assert (
+        table.match.game.pending(table.match.state).by[0] in nudge.make_nudge(house, "parley-open-1", names=True).text
+    )
 
 
 def test_who_ordered_nothing_twice_in_a_row_is_named_and_who_said_ready_is_not():

@@ -11,7 +11,7 @@ import pytest
 from core.house.settings import COPY, COPY_SHELF, HouseSettings
 from core.match import journal as j
 from core.refusal import Refused
-from ssh_server.feeds.nudge import Nudger, words
+from ssh_server.feeds.nudge import Nudger, make_nudge
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -67,7 +67,7 @@ async def test_a_nudge_says_how_many_are_missing_and_no_secret():
     house, _ = match_with_secrets()
     async with Webhook() as hook, sending(house, hook.url) as nudger:
         told = nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     assert len(hook.bodies) == 1
     body = hook.bodies[0]
     assert body["text"] == "Tuesday, round 1: orders are still missing from 8 of 9 seats. 60 minutes are left."
@@ -81,7 +81,7 @@ async def test_a_title_that_calls_everybody_in_a_chat_room_calls_nobody():
     made = house.make("exodus", SEATS, title="<!channel> @everyone <@U1> @here", round_seconds=3600.0)
     async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
         nudger.nudge(made.match.header.match)
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     body = hook.bodies[0]
     assert body["allowed_mentions"] == {"parse": []}
     for read in (body["text"], body["content"]):
@@ -99,7 +99,7 @@ async def test_HH_48_a_copy_of_a_house_nudges_nobody_until_it_is_unmuted():
         assert caught.value.code == "muted"
         HouseSettings(house.store).unmute()
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     assert len(hook.bodies) == 1
     house.stop()
 
@@ -108,7 +108,7 @@ async def test_with_names_the_missing_are_named():
     house, _ = match_with_secrets()
     async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     assert "from Bo, Cy, Di" in hook.bodies[0]["content"]
     assert "Ada" not in hook.bodies[0]["content"]
     house.stop()
@@ -121,13 +121,13 @@ async def test_no_doubles_also_after_a_restart():
             nudger.nudge("exodus-1")
             with pytest.raises(Refused, match="have been nudged"):
                 nudger.nudge("exodus-1")
-            await nudger.quiet()
+            await nudger.wait_until_sent()
         async with sending(house, hook.url) as nudger:
             with pytest.raises(Refused, match="have been nudged"):
                 nudger.nudge("exodus-1")
             table.submit(j.Closed())
             nudger.nudge("exodus-1")
-            await nudger.quiet()
+            await nudger.wait_until_sent()
     assert [body["round"] for body in hook.bodies] == [1, 2]
     house.stop()
 
@@ -139,7 +139,7 @@ async def test_as_many_others_who_are_missing_are_no_doubles():
         table.submit(j.Withdrew(by="Ada"))
         table.submit(j.Sealed(by="Bo", orders={"offers": []}))
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     assert ["Ada" in body["text"] for body in hook.bodies] == [False, True]
     house.stop()
 
@@ -149,9 +149,9 @@ def test_nobody_is_missed_at_a_free_seat_and_long_times_are_told_in_days():
     for seat in SEATS[3:]:
         table.submit(j.HandedOver(seat=seat, holder="open"))
     table.submit(j.DeadlineMoved(at=house.clock(), deadline=house.clock() + 961 * 3600.0))
-    found = words(house, "exodus-1", names=False)
+    found = make_nudge(house, "exodus-1", names=False)
     assert found.text == "Tuesday, round 1: orders are still missing from 2 of 9 seats. About 40 days are left."
-    assert words(house, "exodus-1", names=True).missing == ("Bo", "Cy")
+    assert make_nudge(house, "exodus-1", names=True).missing == ("Bo", "Cy")
     house.stop()
 
 
@@ -159,12 +159,12 @@ async def test_trouble_is_tried_again_and_then_given_up():
     house, table = match_with_secrets()
     async with Webhook(500, 429, 200) as hook, sending(house, hook.url) as nudger:
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
         assert len(hook.bodies) == 3
     async with Webhook(404) as hook, sending(house, hook.url) as nudger:
         table.submit(j.Closed())
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
         assert len(hook.bodies) == 1, "what the webhook refuses for good is not sent again"
     house.stop()
 
@@ -173,11 +173,11 @@ async def test_a_dead_webhook_never_hurts_the_match():
     house, table = match_with_secrets()
     async with sending(house, "http://127.0.0.1:1/nobody") as nudger:
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
         table.submit(j.Closed())
         assert table.match.round == 2
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
     house.stop()
 
 
@@ -204,12 +204,12 @@ async def test_the_webhook_is_a_setting_that_counts_at_once_and_the_command_line
             nudger.nudge("exodus-1")
         settings.set_webhook(kept.url)
         nudger.nudge("exodus-1")
-        await nudger.quiet()
+        await nudger.wait_until_sent()
         assert len(kept.bodies) == 1
         table.submit(j.Closed())
         async with sending(house, given.url) as overridden:
             overridden.nudge("exodus-1")
-            await overridden.quiet()
+            await overridden.wait_until_sent()
         assert (len(kept.bodies), len(given.bodies)) == (1, 1)
         assert settings.set_webhook(" NONE ") is None
         table.submit(j.Closed())

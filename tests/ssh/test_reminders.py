@@ -12,7 +12,7 @@ from core.match import journal as j
 from core.match.reminder_times import read_leads, read_quiet
 from core.narration.feed import Feeds
 from core.refusal import NotAMatch, Refused
-from ssh_server.feeds.nudge import Reminders, words
+from ssh_server.feeds.nudge import Reminders, make_nudge
 from tests.kit.house import open_house as house_on
 from tests.ssh.callers import a_house
 from tests.ssh.chat_room import TAKEN, ChatRoom, RichRoom, answer
@@ -44,8 +44,8 @@ class Reminding:
         for before in hours:
             self.house.clock.now = self.table.match.deadline - before * HOUR
             self.pushed.clear()
-            reminders.look()
-            await reminders.quiet()
+            reminders.send_due()
+            await reminders.wait_until_sent()
             found.append(" ".join(sorted(who for who, _ in self.pushed)))
         await quiet(feeder)
         return found
@@ -113,7 +113,7 @@ async def test_HH_60_while_a_deadline_waits_for_some_the_room_does_not_learn_for
             (one,) = reminders_in(room)
             assert one["allowed_mentions"] == {"parse": []}
             told.append(one["content"])
-            assert words(at.house, at.table.match.header.match, names=True).text.count("3 of 4 seats") == 1
+            assert make_nudge(at.house, at.table.match.header.match, names=True).text.count("3 of 4 seats") == 1
             at.house.stop()
     assert len(set(told)) == 1
 
@@ -135,8 +135,8 @@ async def test_HH_60_a_reminder_waits_for_a_room_that_has_no_time():
             room.answers = [*([TAKEN] * 5), *([busy] * 7), TAKEN, busy, busy]
             reminders = Reminders(house, feeder, UTC)
             house.clock.now = tables[0].match.deadline - DAY
-            reminders.look()
-            await reminders.quiet()
+            reminders.send_due()
+            await reminders.wait_until_sent()
         assert len({body["match"] for body in reminders_in(room)}) == 8
         house.stop()
 
@@ -180,8 +180,8 @@ async def test_HH_60_quiet_hours_are_waited_through_and_a_restart_reminds_nobody
         assert await at.at(feeder, (deadline - at.house.clock.now) / HOUR) == ["ada bo cy di"]
         assert await at.at(feeder, 14) == [""]
         again = Reminders(at.house, feeder, UTC, lambda who, text, _: at.pushed.append((who, text)))
-        again.look()
-        await again.quiet()
+        again.send_due()
+        await again.wait_until_sent()
         assert at.pushed == []
     at.house.stop()
 

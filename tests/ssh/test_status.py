@@ -377,12 +377,12 @@ def test_the_last_troubles_quote_no_strangers() -> None:
 
 def test_one_line_a_day(caplog: pytest.LogCaptureFixture) -> None:
     now, days = [1_000_000.0], []
-    vitals: Any = SimpleNamespace(look=lambda: FIGURES, new_day=lambda: days.append(1))
+    vitals: Any = SimpleNamespace(figures=lambda: FIGURES, new_day=lambda: days.append(1))
     daily = Daily(vitals, lambda: now[0])
     with caplog.at_level(logging.INFO, "garnet.server"):
-        daily.look()
+        daily.log_new_day()
         now[0] += 86_400.0
-        daily.look()
-        daily.look()
+        daily.log_new_day()
+        daily.log_new_day()
     assert [record.getMessage() for record in caplog.records] == [f"The day 1970-01-12: {summary(FIGURES)}"]
     assert days == [1]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from textual.content import Content
 
-from core.games import drawn
+from core.games import draw_moment
 from core.story.drawing import Drawing, Moment, moment_of
 from core.story.parts import Scene, Step, Story
 from tui.drawings.parts import Paint
@@ -65,7 +65,7 @@ def frame_of(story: Story, place: int, at: int, width: int, height: int) -> Scen
 
 def draw(frame: SceneFrame) -> list[Content]:
     """Return the drawing of a moment; empty if the game has none or the position is unknown."""
-    drawing = drawn(frame.moment)
+    drawing = draw_moment(frame.moment)
     return [] if drawing is None else _laid_out(drawing, Paint.of(frame.moment, frame.width, frame.height))
 
 

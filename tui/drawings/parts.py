@@ -138,13 +138,10 @@ class Paint:
         rows: list[Content] = []
         for number, row in enumerate(part.rows):
             pad = " " * int(part.shift(number) * wide)
-            names = [self._cell_name(name, wide) for name in row]
+            names = [_named(text.fit((name, self._choosable.get(name, "$faint")), wide), name) for name in row]
             faces = [self._cell_face(part.cells.get(name, Cell()), name, wide) for name in row]
             rows += [text.line(pad, *names), text.line(pad, *faces)]
         return rows
-
-    def _cell_name(self, name: str, wide: int) -> Content:
-        return _named(text.fit((name, self._choosable.get(name, "$faint")), wide), name)
 
     def _cell_face(self, cell: Cell, name: str, wide: int) -> Content:
         style = f"bold ${cell.tone}" if cell.tone else "bold"

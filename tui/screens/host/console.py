@@ -11,7 +11,7 @@ from textual.widget import Widget
 from core.games.refereed.structs import State
 from core.house.moderation import Steward
 from core.house.templates import of_match
-from core.house.todo import Todo, todo
+from core.house.todo import todo
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
@@ -173,7 +173,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def _show_parts(self) -> None:
         match, wide = self.desk.table.match, self.size.width >= WIDE
         width = (max(SIDE_WIDTH, self.size.width - SEATS_WIDTH) if wide else self.size.width) - 3
-        parts = overview(self._session, self.desk, self._waiting(), self._outcome(), width)
+        parts = overview(
+            self._session,
+            self.desk,
+            todo(self._session.house, None, self._session.guest, self.match),
+            self._outcome(),
+            width,
+        )
         if changed := self._earlier.changed():
             changed_row = text.line(("Reports changed since you went back: ", "$warn"), changed)
             parts[-1] = parts[-1]._replace(rows=[changed_row, *parts[-1].rows])
@@ -199,9 +205,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if board.display:
             width = SEATS_WIDTH - 2
             board.show(panel_class(match.header.game).watched(self._watch, width, room)[:room])
-
-    def _waiting(self) -> Sequence[Todo]:
-        return todo(self._session.house, None, self._session.guest, self.match)
 
     def _outcome(self) -> tuple[int, int] | None:
         match = self.desk.table.match

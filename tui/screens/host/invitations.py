@@ -66,7 +66,10 @@ be shown again."""
         self._at = at
 
     def body(self) -> Iterable[Widget]:
-        rows = [Row(str(place), text.line(*self._columns(code))) for place, code in enumerate(self._codes)]
+        rows = [
+            Row(str(place), text.line(*(text.fit(code.seat or code.what, 26), (code.code, "$key"))))
+            for place, code in enumerate(self._codes)
+        ]
         if len(rows) > 1:
             rows.append(Row(ALL, "all of them, for a list"))
         codes = Choices(rows, id="codes")
@@ -75,9 +78,6 @@ be shown again."""
         yield codes
         yield letter
         yield Paper(("y copies this. Codes are not kept and cannot be shown again.", "$faint"))
-
-    def _columns(self, code: Code) -> tuple[text.Part, ...]:
-        return text.fit(code.seat or code.what, 26), (code.code, "$key")
 
     def _letter(self) -> list[text.Part]:
         lists = list(self.query(Choices))

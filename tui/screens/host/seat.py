@@ -194,17 +194,17 @@ def _lines(lines: tuple[str, ...]) -> list[text.Part]:
 
 
 def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
-    rows = [Row(room, rooms_words((room,)), chosen=True) for room in ROOMS if _exists(desk, room)]
+    rows = [
+        Row(room, rooms_words((room,)), chosen=True)
+        for room in ROOMS
+        if (room != "realm" or desk.table.match.game.spec.policy == "realms")
+    ]
 
     def chosen(rooms: tuple[str, ...] | None) -> None:
         if rooms:
             _ask_until(screen, desk, seat, tuple(room for room in ROOMS if room in rooms))
 
     screen.app.push_screen(PickMany(f"Mute {seat}", rows, 1, len(rows)), chosen)
-
-
-def _exists(desk: HostControls, room: Room) -> bool:
-    return room != "realm" or desk.table.match.game.spec.policy == "realms"
 
 
 def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: tuple[Room, ...]) -> None:
@@ -314,8 +314,19 @@ class SeatMenu:
             Row("hand", "hand it over", over),
             Row("invite", "an invitation to it", over),
             Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
-            Row("correct", "correct its orders", self._no_orders_now(), "HH-40", note=("recorded", "$warn")),
-            Row("what_if", "what if it had ordered otherwise", self._nothing_closed(), note=("recorded", "$warn")),
+            Row(
+                "correct",
+                "correct its orders",
+                None if takes_orders(self._match) else "Orders are corrected while they are taken: not now.",
+                "HH-40",
+                note=("recorded", "$warn"),
+            ),
+            Row(
+                "what_if",
+                "what if it had ordered otherwise",
+                None if self._match.rounds else f"No {self._word} has closed yet.",
+                note=("recorded", "$warn"),
+            ),
             self._mute_row(over),
         ]
         doing: dict[str, Callable[[], object]] = {
@@ -340,12 +351,6 @@ class SeatMenu:
         if self._match.phase in EARLY:
             return None
         return f"Seats are renamed before {self._word} 1 begins; afterwards they keep their names."
-
-    def _no_orders_now(self) -> str | None:
-        return None if takes_orders(self._match) else "Orders are corrected while they are taken: not now."
-
-    def _nothing_closed(self) -> str | None:
-        return None if self._match.rounds else f"No {self._word} has closed yet."
 
     def _mute_row(self, over: str | None) -> Row:
         muted = self._match.muted.get(self._seat)

@@ -50,9 +50,9 @@ class TermsDraft:
             self.terms = [term for term in terms if term.swaps]
         self.seats, self.you, self.to, self.now, self.rounds = tuple(seats), you, to, now, rounds
         self.at = 0
-        self.whats: dict[str, str] = {}
+        self.content_by_side: dict[str, str] = {}
         """Content of each side's slot, by side (`you`, `to`, or `both`)."""
-        self.spans: dict[str, tuple[int, int | None]] = {}
+        self.rounds_by_side: dict[str, tuple[int, int | None]] = {}
         self.side = ""
         """Side that was filled last."""
         self.after = False
@@ -63,8 +63,10 @@ class TermsDraft:
         """True if unchanged: typing then replaces the filled slots."""
         if start is not None and self.fresh:
             self.take(ids.index(start.term))
-            self.whats = {side: what for side, what in start.whats if side in self.sides and what in self.among}
-            self.side = next(reversed(self.whats), "")
+            self.content_by_side = {
+                side: what for side, what in start.whats if side in self.sides and what in self.among
+            }
+            self.side = next(reversed(self.content_by_side), "")
 
     @property
     def term(self) -> Term:
@@ -78,7 +80,7 @@ class TermsDraft:
 
     @property
     def open(self) -> str:
-        return next((side for side in self.sides if side not in self.whats), "")
+        return next((side for side in self.sides if side not in self.content_by_side), "")
 
     @property
     def among(self) -> tuple[str, ...]:
@@ -87,12 +89,12 @@ class TermsDraft:
     def take(self, by: int) -> None:
         self.at = (self.at + by) % len(self.terms)
         span = (self.now, None if self.term.lasts else self.now)
-        self.whats, self.typed, self.after, self.side = {}, "", False, ""
-        self.spans = {"you": span, "to": span}
+        self.content_by_side, self.typed, self.after, self.side = {}, "", False, ""
+        self.rounds_by_side = {"you": span, "to": span}
 
     def letter(self, key: str) -> bool:
         if self.fresh and not self.open:
-            self.whats = {}
+            self.content_by_side = {}
         if not self.open or not key.isalnum() or key.casefold() in RESERVED:
             return False
         if len(self.among) <= MOST_LETTERS:
@@ -112,66 +114,66 @@ class TermsDraft:
 
     def _fill(self, what: str) -> None:
         self.side, self.fresh = self.open, False
-        self.whats[self.side] = what
+        self.content_by_side[self.side] = what
         self.typed = ""
 
     def back(self) -> None:
         """Undo the last letter or slot. An empty draft leaves a side open again."""
         if self.typed:
             self.typed = self.typed[:-1]
-        elif self.whats:
-            self.whats.popitem()
-            self.side = next(reversed(self.whats), "")
+        elif self.content_by_side:
+            self.content_by_side.popitem()
+            self.side = next(reversed(self.content_by_side), "")
 
     def wait(self) -> None:
         self.after = not self.after
         self._in_order()
 
     def _in_order(self) -> None:
-        theirs, (first, last) = self.spans["to"][0], self.spans["you"]
+        theirs, (first, last) = self.rounds_by_side["to"][0], self.rounds_by_side["you"]
         if self.after and first < theirs:
-            self.spans["you"] = (theirs, None if last is None else theirs)
+            self.rounds_by_side["you"] = (theirs, None if last is None else theirs)
 
     def skip(self) -> None:
         if self.open:
             self._fill("")
 
     def shift(self, by: int) -> None:
-        for side in self._meant():
-            first = min(self.rounds, max(self.now, self.spans[side][0] + by))
-            self.spans[side] = (first, None if self.spans[side][1] is None else first)
+        for side in self._sides_to_shift():
+            first = min(self.rounds, max(self.now, self.rounds_by_side[side][0] + by))
+            self.rounds_by_side[side] = (first, None if self.rounds_by_side[side][1] is None else first)
         self._in_order()
 
     def repeat(self) -> None:
         """Toggle for both sides: every round from the first on until notice, or that round alone."""
-        for side, (first, last) in self.spans.items():
-            self.spans[side] = (first, first if last is None else None)
+        for side, (first, last) in self.rounds_by_side.items():
+            self.rounds_by_side[side] = (first, first if last is None else None)
 
-    def _meant(self) -> tuple[str, ...]:
-        return (self.side,) if self.side in self.spans else ("you", "to")
+    def _sides_to_shift(self) -> tuple[str, ...]:
+        return (self.side,) if self.side in self.rounds_by_side else ("you", "to")
 
     @property
     def swap(self) -> Deal | None:
         """Terms as a swap of this round, or None if they are more."""
-        at_once = all(span == (self.now, self.now) for span in self.spans.values()) and not self.after
-        give, want = self.whats.get("you"), self.whats.get("to")
+        at_once = all(span == (self.now, self.now) for span in self.rounds_by_side.values()) and not self.after
+        give, want = self.content_by_side.get("you"), self.content_by_side.get("to")
         return Deal(give, want) if self.term.swaps and at_once and give and want else None
 
     @property
     def offer(self) -> Offer | None:
         """The terms, once there are any."""
-        if self.open and not (self.term.swaps is False and any(self.whats.values())):
+        if self.open and not (self.term.swaps is False and any(self.content_by_side.values())):
             return None
         clauses: list[Clause] = []
         for side, who, other in (("to", self.to, self.you), ("you", self.you, self.to)):
-            what = self.whats.get("both", self.whats.get(side, ""))
+            what = self.content_by_side.get("both", self.content_by_side.get(side, ""))
             if self.term.among and not what:
                 continue
             whom = other if "{to}" in self.term.says else ""
             negated = self.term.among == SEATS and not whom
             if negated and what == self.to:
                 what = other  # each other
-            first, last = self.spans[side]
+            first, last = self.rounds_by_side[side]
             clauses.append(Clause(who, self.term.id, first, last, what, whom, None, negated))
         if self.after and len(clauses) == 2:
             clauses[1] = replace(clauses[1], after=0)
@@ -288,8 +290,8 @@ def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
 
 
 def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
-    if side in draft.whats:
-        return [(draft.whats[side] or "nothing", "$good")]
+    if side in draft.content_by_side:
+        return [(draft.content_by_side[side] or "nothing", "$good")]
     if side != draft.open:
         return [("...", "$faint")]
     if len(draft.among) > MOST_LETTERS:
@@ -308,13 +310,13 @@ def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
             ),
             " ",
         ]
-        if start.worth is not None and side == "to" and (give := draft.whats.get("you")) and draft.term.swaps:
+        if start.worth is not None and side == "to" and (give := draft.content_by_side.get("you")) and draft.term.swaps:
             parts += [start.worth(give, word), " "]
     return parts
 
 
 def _span(draft: TermsDraft, side: str, word: str) -> text.Part:
-    first, last = draft.spans["you" if side == "both" else side]
+    first, last = draft.rounds_by_side["you" if side == "both" else side]
     if last is None:
         return (f"every {word}", "$warn")
     return (f"this {word}" if first == draft.now else f"{word} {first}", "$faint" if first == draft.now else "$warn")

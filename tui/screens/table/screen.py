@@ -103,7 +103,7 @@ class TableScreen(OrderingScreen):
         sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
         self._after_close, self._idle = after_close, idle
-        self._heard: set[str] = set()
+        self._changed_kinds: set[str] = set()
         self._owed: set[str] = set()
         """Changes that arrived while the table was covered; painted when it returns."""
         self._closes = Closes(seat, self._quick)
@@ -209,15 +209,15 @@ class TableScreen(OrderingScreen):
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
     def _repaint_soon(self, change: Change) -> None:
-        if not self._heard:
+        if not self._changed_kinds:
             if wait := self.patience:
                 self.set_timer(wait, self._repaint)
             else:
                 self.call_later(self._repaint)
-        self._heard.add(change.kind)
+        self._changed_kinds.add(change.kind)
 
     async def _repaint(self) -> None:
-        heard, self._heard = self._heard, set()
+        heard, self._changed_kinds = self._changed_kinds, set()
         if not self.stands or "gone" in heard:  # the screen that opened it closes it
             return
         self._fit_ended()
