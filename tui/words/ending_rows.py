@@ -123,7 +123,7 @@ def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
 
 def result_to_confirm(story: Story, ending: Json | None, seats: Sequence[str]) -> list[text.Part]:
     """Return what a host confirms: winners, who is to choose what, and the standing. `ending` as
-    `core.match.decisions.told` gives it."""
+    `core.match.decisions.end_json` gives it."""
     rows: list[text.Part] = []
     if ending is not None and len(seats) == 2:
         rows = [*duel_rows(ending, seats), ""]

@@ -41,22 +41,22 @@ class TradingBot(ABC):
         self.dice = Dice(seed)
         self.round = -1
         self.turns = 0
-        self.read = 0
+        self.read_count = 0
         self.orders: Orders | None = None
         self.agreed = False
         """True once this round's trade is agreed."""
         self.asked: list[str] = []
         self.offered: dict[str, Trade] = {}
-        """Latest proposal to each of them."""
+        """Latest proposal by seat."""
         self.answers: dict[str, int] = {}
-        self.told_how: set[str] = set()
+        self.explained_to: set[str] = set()
         """People who were told how to phrase a proposal."""
-        self.holds = False
+        self.holding_back = False
         """True while it settles nothing with other bots."""
-        self.later: list[Message] = []
-        """Messages of bots that it answers when it holds back no longer."""
+        self.postponed: list[Message] = []
+        """Messages of bots, answered when it stops holding back."""
         self.settled = False
-        """True after the first look of this round: nothing more is proposed to people unasked."""
+        """True after its first turn of this round: it proposes no more to people unasked."""
 
     def turn(self, sight: Sight) -> list[Move]:
         """Return orders, answers and a proposal when a round opens; answers when a seat speaks; decisions when they
@@ -69,20 +69,20 @@ class TradingBot(ABC):
             return [] if sight.ready else [Done()]
         # A rewind to the start of this round; a new round begins without sealed orders, too.
         lost = sight.round == self.round and self.orders is not None and sight.sealed is None
-        held, self.holds = self.holds, holds_back(sight)
-        ending: list[Move] = [] if self.holds else [Done()]
+        held_back, self.holding_back = self.holding_back, holds_back(sight)
+        ending: list[Move] = [] if self.holding_back else [Done()]
         if sight.round != self.round or lost:
             return [*self._open(sight, lost), *ending]
         self.turns += 1
-        self.settled = self.settled or (held and not self.holds)
+        self.settled = self.settled or (held_back and not self.holding_back)
         moves = self._read(sight)
-        if held and not self.holds and not self.asked and not self.agreed:
+        if held_back and not self.holding_back and not self.asked and not self.agreed:
             moves += self.propose(sight, self.draw("partner"))
         return [*moves, *ending] if moves or not sight.ready else []
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         if lost or sight.round < self.round:
-            self.read = len(sight.heard)  # talk survives a rewind, and was answered
+            self.read_count = len(sight.heard)  # talk survives a rewind, and was answered
         resumes = self.round < 0 and sight.sealed is not None
         self.round, self.turns = sight.round, 0
         self.orders, self.agreed, self.settled = None, False, resumes
@@ -109,15 +109,15 @@ class TradingBot(ABC):
                 self.agreed = True
             elif at > last.get(message.key, -1):
                 left.append(message)
-        self.read = len(sight.heard)
+        self.read_count = len(sight.heard)
         return [move for message in left for move in self._answer(sight, message)]
 
     def _read(self, sight: Sight) -> list[Move]:
-        fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
-        self.read = len(sight.heard)
-        fresh = [m for m in (*self.later, *fresh) if m.round == sight.round]
-        self.later = [m for m in fresh if m.by not in sight.people] if self.holds else []
-        fresh = [m for m in fresh if m not in self.later]
+        fresh = [m for m in sight.heard[self.read_count :] if m.by != self.seat and m.round == sight.round]
+        self.read_count = len(sight.heard)
+        fresh = [m for m in (*self.postponed, *fresh) if m.round == sight.round]
+        self.postponed = [m for m in fresh if m.by not in sight.people] if self.holding_back else []
+        fresh = [m for m in fresh if m not in self.postponed]
         self.settled = self.settled or any(message.by in sight.people for message in fresh)
         return [move for m in fresh if m.of_two for move in self._answer(sight, m)]
 
@@ -235,9 +235,9 @@ class TradingBot(ABC):
             return [*off, *self._dropped(sight, other)]
         if agreed is not None:
             return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind in ("unclear", "no") else []
-        if heard.kind == "yes" or other in self.told_how:
+        if heard.kind == "yes" or other in self.explained_to:
             return []
-        self.told_how.add(other)
+        self.explained_to.add(other)
         return [Say([other], HOW)]
 
     def _dropped(self, sight: Sight, other: str) -> list[Move]:

@@ -180,7 +180,7 @@ class SharpBot(SteadyBot):
         among = [s for count, s in tries if count == least]
         friends = [s for s in among if self.friends.get(s, 0) > 0]
         partner = draw.pick(friends or among)
-        if self.holds and partner not in sight.people:
+        if self.holding_back and partner not in sight.people:
             return []
         place = self.orders.visits[least % VISITS].location
         return self.offer_deal(partner, *swaps[least // VISITS % len(swaps)], place)

@@ -72,7 +72,7 @@ class SteadyBot(TradingBot):
             return []
         friends = [s for s in left if self.friends.get(s, 0) > 0]
         partner = draw.pick(friends) if friends else draw.pick(left)
-        if self.holds and partner not in sight.people:
+        if self.holding_back and partner not in sight.people:
             return []
         return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
 

@@ -73,7 +73,7 @@ class SteadyBot:
         """Number of people's questions this round, in messages alone."""
         self.sounded: dict[str, tuple[str, str | None]] = {}
         """People's offers in messages since the last turn: what they would lay, and their wish."""
-        self.holds = False
+        self.holding_back = False
         """True while it settles nothing with other bots."""
         self.seen: object = None
         self.earlier: tuple[str, ...] = ()
@@ -96,9 +96,9 @@ class SteadyBot:
             self.plan = None
             self.puzzled, self.sounds = set(), {}
             self.earlier, self.temple = self.temple, view.temple
-        held, self.holds = self.holds, holds_back(sight)
-        ending: list[Move] = [] if self.holds else [Done()]
-        if held and not self.holds:
+        held_back, self.holding_back = self.holding_back, holds_back(sight)
+        ending: list[Move] = [] if self.holding_back else [Done()]
+        if held_back and not self.holding_back:
             self.seen = None  # now it claims, and proposes
         now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
         self.sounded = self.sounding(sight)
@@ -126,7 +126,7 @@ class SteadyBot:
         if answers:
             moves += answers
             plan = best(look, have, self.NODES)
-        elif not self.holds and (offer := self.proposal(sight, look, have, plan)) is not None:
+        elif not self.holding_back and (offer := self.proposal(sight, look, have, plan)) is not None:
             other, gives, wants, plan = offer
             self.asked.append(other)
             moves += propose(other, gives, wants)
@@ -136,7 +136,7 @@ class SteadyBot:
 
     def seals(self, sight: Sight, plan: Plan) -> list[Move]:
         self.plan = plan
-        claim = [] if self.holds else self.claims(sight, plan)
+        claim = [] if self.holding_back else self.claims(sight, plan)
         return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:

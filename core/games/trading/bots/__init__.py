@@ -57,7 +57,7 @@ class SharpTrader(SteadyTrader):
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
     def heard_out(self) -> int:
-        return self.told
+        return self.messages_to_it
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         super()._agree(deals, by, give, want, draw)

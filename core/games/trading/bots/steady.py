@@ -76,7 +76,7 @@ class SteadyTrader(Judging):
         """Rounds in which it had nothing to give of what was due."""
         self.terms_to: set[str] = set()
         """People with a pending offer of terms beyond a swap of this round: a yes of theirs is to these."""
-        self.told_how: set[str] = set()
+        self.explained_to: set[str] = set()
         """People who have been told how to put a proposal."""
         self.asked_back: set[str] = set()
         """People who were asked this round for their meaning."""
@@ -94,7 +94,7 @@ class SteadyTrader(Judging):
         first choice among all alone. A deal that pays it nearly as much as the partner is fair at once."""
         if not super().content(gain, partner, give, want):
             return False
-        if not self.first or self.deals is None:
+        if not self.opening or self.deals is None:
             return True
         theirs = self.FAIR * self.taste.appeal(self.deals.view, give, want)
         return self.expected(gain, partner, give, want) >= min(self.AT_FIRST * self.hope, theirs)
@@ -134,7 +134,7 @@ class SteadyTrader(Judging):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
         self.people = sight.people
-        self.settled = self.settled or (self.first and not self.holds)
+        self.settled = self.settled or (self.opening and not self.holding_back)
         self.remember_pacts(sight)
         latest: dict[str, Message] = {}
         for message in sight.heard:
@@ -153,7 +153,7 @@ class SteadyTrader(Judging):
                 moves += self._answer(self.deals, message, draw)
             elif message.by in sight.people:
                 moves += self._invited(self.deals, message, draw)
-        if sight.sealed is None or (self.first and not self.holds) or any(message.of_two for message in news):
+        if sight.sealed is None or (self.opening and not self.holding_back) or any(message.of_two for message in news):
             moves += self._propose(self.deals, sight, draw)
         orders = self.deals.orders()
         sealed = None if sight.sealed is None else {(o.to, o.give) for o in sight.sealed.offers}
@@ -291,9 +291,9 @@ class SteadyTrader(Judging):
         return self._explain(by) or [Say((by,), replies.WHICH)]
 
     def _explain(self, by: str) -> list[Move]:
-        if by in self.told_how:
+        if by in self.explained_to:
             return []
-        self.told_how.add(by)
+        self.explained_to.add(by)
         return [Say((by,), trader.how(self.goods))]
 
     def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
@@ -394,7 +394,7 @@ class SteadyTrader(Judging):
             if p not in deals.barred
             if not (p in sight.people and (self.settled or unheard(sight.seat, p, sight.heard) >= self.UNHEARD))
         ]
-        if self.holds:
+        if self.holding_back:
             partners = [p for p in partners if p in sight.people]
         draw.shuffle(partners)
         moves: list[Move] = []

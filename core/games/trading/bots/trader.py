@@ -25,17 +25,18 @@ class Trader:
         self.dice = Dice(seed)
         self.round = -1
         """The round of the last turn; -1 before the first."""
-        self.heard = 0
-        self.holds = False
+        self.read_count = 0
+        """Messages that it has read."""
+        self.holding_back = False
         """True while it settles nothing with other bots."""
-        self.held = False
-        """The same in its last turn."""
-        self.first = False
+        self.held_back = False
+        """True if it held back in its last turn."""
+        self.opening = False
         """True until it has had a turn in which it could settle with other bots."""
         self.turns = 0
-        """Turns in this round, this one included."""
-        self.told = 0
-        """Messages of others to it alone in this round."""
+        """Turns in this round, with the present one."""
+        self.messages_to_it = 0
+        """Messages to it alone in this round."""
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
@@ -43,22 +44,24 @@ class Trader:
             return [Do({"kind": sight.pending.kind, "player": named})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
-        if sight.round != self.round or len(sight.heard) < self.heard:
+        if sight.round != self.round or len(sight.heard) < self.read_count:
             self.begin(sight)
             self.round, self.turns = sight.round, 0
-        self.holds = holds_back(sight)
-        self.first = self.held or self.holds
-        if self.held and not self.holds:
+        self.holding_back = holds_back(sight)
+        self.opening = self.held_back or self.holding_back
+        if self.held_back and not self.holding_back:
             self.turns = 0
-            self.heard = sum(m.round < sight.round for m in sight.heard)  # what other bots said meanwhile is news now
-        self.held = self.holds
+            self.read_count = sum(
+                m.round < sight.round for m in sight.heard
+            )  # what other bots said meanwhile is news now
+        self.held_back = self.holding_back
         self.turns += 1
-        self.told = sum(m.of_two and m.by != sight.seat and m.round == sight.round for m in sight.heard)
+        self.messages_to_it = sum(m.of_two and m.by != sight.seat and m.round == sight.round for m in sight.heard)
         news = self.fresh(sight)
-        if self.holds:
+        if self.holding_back:
             news = [m for m in news if m.by in sight.people]
         moves = self.bargain(sight, news, self.draw(f"round {sight.round}, turn {self.turns}"))
-        if self.holds:
+        if self.holding_back:
             return moves  # not ready: it has not begun to trade with bots
         return moves if sight.ready and not moves else [*moves, Done()]
 
@@ -67,8 +70,8 @@ class Trader:
 
     def fresh(self, sight: Sight) -> list[Message]:
         """Return others' messages since the last turn, in this round."""
-        new = sight.heard[self.heard :]
-        self.heard = len(sight.heard)
+        new = sight.heard[self.read_count :]
+        self.read_count = len(sight.heard)
         return [m for m in new if m.by != sight.seat and m.round == sight.round]
 
     def is_deal(self, deal: Deal | None) -> bool:

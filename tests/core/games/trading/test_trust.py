@@ -153,7 +153,7 @@ def test_nobody_gives_in_to_somebody_in_doubt() -> None:
     """As a round goes on a sharp bot is content with less, but with those who kept their word."""
     at = Sitting("red blue", level="sharp")
     at.hear()
-    at.bot.told = 100  # type: ignore[attr-defined]
+    at.bot.messages_to_it = 100  # type: ignore[attr-defined]
     most = at.bot.hope  # type: ignore[attr-defined]
     assert at.bot.content(0.7 * most, BO, "red", "red")  # type: ignore[attr-defined]
     at.bot.trust.hear_tale(CY, BO)  # type: ignore[attr-defined]
