@@ -63,7 +63,7 @@ def promise(season: Season, entry: j.Promised) -> Season:
         raise Refused("bad_amount", f"Promise 1 to {LARGEST} garnets, not {entry.amount}.", "SE-31")
     first = season.number if season.open is not None else season.number + 1
     if entry.until is not None and not first <= entry.until <= first + LARGEST:
-        message = f"Episode {entry.until} is none to come: name {first} or a later one, or none for the season's end."
+        message = f"Episode {entry.until} is not to come: name {first} or a later one, or none for the season's end."
         raise Refused("bad_episode", message, "SE-31")
     if entry.words:
         check_seen(entry.words)

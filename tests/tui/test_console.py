@@ -132,7 +132,7 @@ async def test_HH_57_of_the_last_close_a_host_reads_how_many_orders_came_to_what
         for seat, offers in (("Bo", [(seats[0], "green")]), (seats[0], [("Bo", "red"), ("Cy", "blue")])):
             hall.seat(table, seat).seal({"offers": [{"to": to, "give": give} for to, give in offers]})
         HostControls(table).close()
-    told = "2 orders came about, 1 came to nothing"
+    told = "2 orders succeeded, 1 failed"
     async with hall.enter("Gwen", LARGE) as at:
         at.app.host_match("exodus-1")
         await at.settle()
@@ -143,7 +143,7 @@ async def test_HH_57_of_the_last_close_a_host_reads_how_many_orders_came_to_what
         at.app.host_match("exodus-2")
         await at.settle()
         assert "2 of 9 had ordered" in at.find("#host-last").plain
-        assert "came about" not in at.text
+        assert "succeeded" not in at.text
 
 
 async def test_a_wide_console_shows_the_board_as_everybody_may_see_it():

@@ -324,7 +324,7 @@ async def test_a_choice_after_the_match_is_made_by_handover():
         await at.press("enter", "enter", "enter")
         assert "Who is the Elimination Candidate?" in at.text
         await at.press("question_mark")
-        assert "If a choice is yours" in at.text
+        assert "If you have to choose" in at.text
         assert "Write your orders" not in at.text
         await at.press("q")
         at.find("#decide").point("Di")

@@ -373,7 +373,7 @@ class GarnetApp(OpenApp):
     def replay(self, match: str, turn: int | None = None) -> None:
         """Open a finished match's replay, at turning point `turn` if given. Apps with access to journals override
         this."""
-        self.tell("The replay opens from where you came from.")
+        self.tell("Go back (q) to open the replay.")
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
         """Show the unread closes, or the last one. They count as read when the page is left."""

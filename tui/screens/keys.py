@@ -55,8 +55,9 @@ class KeysScreen(Dialog[None]):
     BROAD = True
     AUTO_FOCUS = "#own-keys"
     TOPIC = """\
-What opens the door for you. Enter on a key or a browser forgets it, Enter on the password sets another; the last way in
-cannot be taken away. l makes a code, and a link where browsers are let in, for another device. a adds a key of SSH."""
+Your keys, browsers and password. Enter on a key or a browser forgets it, Enter on the password sets another; the
+last way in cannot be removed. l makes a code for another device, and a link if browsers are let in. a adds an SSH
+key."""
     BINDINGS = [
         Binding("l", "link", "link a device", id="keys.link", tooltip="A code that lets another device in."),
         Binding("a", "add", "add a key", id="keys.add", tooltip="Paste a public key: ssh opens the door by it."),

@@ -17,8 +17,8 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 
 ABOUT = """\
-A page of this match may be read by anybody. A conversation stands on it only if everybody in it says yes; your notes if
-you do. A player who says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
+The page of this match is public. It shows a conversation only if everybody in it says yes, and your notes only if
+you say yes. No answer counts as no. You can change an answer later. Nobody sees your answers."""
 
 
 def appear_command(session: SessionServices) -> PaletteCommand:
@@ -111,9 +111,8 @@ class LetReadDialog(Dialog[None]):
     BROAD = True
     AUTO_FOCUS = "#lets"
     TOPIC = """\
-This match has a gallery: people whom its hosts let in see every seat's table and orders. What you say is read there
-only from when you let it be, and of talk only where everybody who reads it does. Enter changes an answer; nobody sees
-it."""
+This match has a gallery: people whom its hosts let see every seat's table and orders. They read what you say only
+after you allow it, and a conversation only if all its readers allow it. Enter changes an answer; nobody sees it."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__("May the gallery read what you say?")

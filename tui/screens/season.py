@@ -59,14 +59,11 @@ class SeasonPaper(Paper):
 class SeasonScreen(GarnetScreen[None]):
     AUTO_FOCUS = "#episodes"
     TOPIC = """\
-Above stands who is in with what: garnets, Tokens of Life, Marks, realms; below, episode by episode, who came first, who
-met in the Death Match and who left. Enter on an episode goes to its match: the replay if it is over, the table if it is
-being played; d goes to its duel. Everything here changes by itself.
-
-n puts your name down while that can be done, g gives garnets where the season has gifts, t is its own rooms.
-
-Who hosts the house finds above the episodes what comes next, and the key that does it; h has all that a host can do:
-correct, undo, leave a Death Match out, hand a name over, the final, the end."""
+Above are the players still in, with garnets, Tokens of Life, Marks and realms. Below is each episode: who came
+first, who met in the Death Match and who left. Enter on an episode opens its match: the replay if it is over, else
+the table; d opens its duel. The page updates itself. n puts your name down while that is possible, g gives garnets
+if the season has gifts, t opens its rooms. Hosts see the next step above the episodes, with its key; h lists all
+that a host can do: correct, undo, leave a Death Match out, hand a name over, the final, the end."""
     BINDINGS = [
         Binding("d", "duel", "duel", id="season.duel", tooltip="The duel of this episode."),
         Binding("o", "host('open')", "open episode", id="season.open", tooltip="Open the next episode."),

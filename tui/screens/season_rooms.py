@@ -127,10 +127,9 @@ class SeasonRooms(GarnetScreen[None]):
 
     AUTO_FOCUS = "#threads"
     TOPIC = """\
-Between matches a season has rooms of its own: one of the cast, which those who are out read too; your line to the
-hosts; and a confessional while you sit in no match. Enter on a room, then write; Esc leads back to the rooms.
-
-A host reads the cast's room and answers lines; c reads the confessionals, which is on record."""
+Between matches a season has rooms of its own: the cast's, which players who are out also read; your line to the
+hosts; and a confessional while you sit in no match. Enter on a room, then write; Esc goes back to the rooms. Hosts
+read the cast's room and answer lines; c reads the confessionals, which is recorded."""
     BINDINGS = [
         Binding("c", "confessionals", "confessionals", id="rooms.confided", tooltip="Read them; it is on record.")
     ]

@@ -376,8 +376,8 @@ def _own_picture(seat: str, page: Page) -> Json:
 
 
 LEGEND = (
-    "Each box is a place with the sin it holds and who went there; below them who sinned there, against whom, and "
-    "whether it came off."
+    "Each box is a place, its sin and its visitors. Below them are the sins committed there, each with its target and "
+    "success."
 )
 HUES = {"pride": "violet", "greed": "yellow", "lust": "accent", "envy": "green", "gluttony": "cyan", "wrath": "red",
         "sloth": "blue"}  # fmt: skip

@@ -158,7 +158,7 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
         rows: list[text.Part] = [
             text.line("Say to ", to, ": my ", cards.inline(own), " for your ", cards.inline(theirs), "?"),
             text.line("Both would receive ", cards.inline(result), ": ", benches.pleases(result, desk.sight.view), "."),
-            "1 mana each if it is done. It is talk: p at the table proposes it for good.",
+            "1 mana each if you combine. This is only talk: p at the table proposes it bindingly.",
         ]
         desk.ask(
             Confirm(f"A proposal to {to}", rows, "Enter says it; q goes back."),

@@ -31,7 +31,7 @@ class TypedOutcome(GarnetScreen[None]):
     AUTO_FOCUS = "#form"
     TOPIC = """\
 Enter on a seat asks for its place (equal places share one), t for its Tokens of Life, g for the garnets that it won.
-Below, who was named for the Death Match and who carries a Mark now. The last line shows what the booking comes to."""
+Below: the players named for the Death Match, and the bearer of a Mark. The last line sums the booking up."""
     BINDINGS = [
         Binding("t", "amount('tokens')", "tokens", id="booking.tokens", tooltip="Tokens of Life this seat won."),
         Binding("g", "amount('garnets')", "garnets", id="booking.garnets", tooltip="Garnets this seat won."),

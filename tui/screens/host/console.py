@@ -64,10 +64,9 @@ class Console(GarnetScreen[None]):
     AUTO_FOCUS = "#seats"
     TOPIC = """\
 Seats by state: nothing, a draft, sealed, or missed the round before. Enter on a seat opens what it sees, hands it
-over, or makes an invitation to it. What you open is recorded, and the players see that you did after the match.
-
-t tries a close: each seat's report, with nothing closed; from there you publish it. g goes back to the start of a
-round: its orders become drafts, the dice stay, and from then on this page says which reports changed."""
+over, or makes an invitation to it. What you open is recorded, and the players read so after the match. t tries a
+close: each seat's report, with nothing closed; publish it from there. g goes back to the start of a round: its
+orders become drafts, the dice stay, and this page lists changed reports."""
     BINDINGS = [
         Binding("b", "begin", "begin", id="host.begin", tooltip="End the briefing."),
         Binding("p", "pause", "clock", id="host.pause", tooltip="Stop the clock, or let it run again."),

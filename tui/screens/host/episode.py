@@ -40,8 +40,8 @@ class OpenEpisode(FormScreen):
     """The form. The result is shown before it is confirmed; a refusal loses nothing."""
 
     TOPIC = """\
-Enter on somebody of the cast: they sit, or sit out. Where more are left than seats, lots draw who else sits out; seats
-that stay free go to guests, whom you name, or to bots. t plays a Token of Life for a player who brought one along."""
+Enter on a player of the cast: they sit, or sit out. If more are left than seats, lots draw who else sits out. Free
+seats go to guests, whom you name, or to bots. t plays a Token of Life for a player who brought it along."""
     BINDINGS = [
         Binding("t", "token", "play a token", id="episode.token", tooltip="This person plays a Token of Life."),
         Binding("s", "open", "open it", id="episode.open", tooltip="Open the episode and make its match."),

@@ -47,8 +47,8 @@ class HealthScreen(ReadScreen):
     """The state of the house at a glance, kept up to date."""
 
     TOPIC = """\
-How the house is now, for its hosts; the same as `garnet host status`. Keys: how long the slowest took from its bytes to
-its frame. Connections at the door have not logged in yet. Backups are made by `garnet serve --backup`."""
+The state of the house, for its hosts; the same as `garnet host status`. Keys: the longest time from a key press to
+the repainted screen. Connections at the door have not logged in yet. Backups are made by `garnet serve --backup`."""
 
     def __init__(self, session: SessionServices) -> None:
         super().__init__(id="health")
@@ -71,7 +71,7 @@ its frame. Connections at the door have not logged in yet. Backups are made by `
         return [("The health of the house", "$accent"), *text.rows(health_rows(look(), self.services.zone))]
 
 
-MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmute to let them speak."
+MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and choose Unmute to send them."
 
 
 def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
@@ -102,11 +102,11 @@ def ask_unmute(session: SessionServices) -> None:
             return
         if session.door.unmuted is not None:
             session.door.unmuted()
-        session.tell("Feeds and nudges speak from now on.", "good")
+        session.tell("Feeds and nudges are sent from now on.", "good")
 
     rows = [
         "This house is a copy. While the other one is still served, both would tell the same rooms.",
-        "They are told what they had not been told when the copy was made, and everything from then on.",
+        "They get what they had not got when the copy was made, and everything since.",
     ]
     session.push_screen(Confirm("Let this copy post and nudge?", rows), sure)
 
@@ -115,7 +115,7 @@ def ask_webhook(session: SessionServices) -> None:
     settings = HouseSettings(session.house.store)
     question = "Where nudges are sent: an address with http:// or https://, or none."
     if session.door.webhook:
-        question += " The house was started with another, which goes before this one."
+        question += " The house was started with another address, which is used instead."
 
     def take(given: str) -> None:
         if session.hosts:
@@ -129,18 +129,18 @@ def ask_webhook(session: SessionServices) -> None:
     session.push_screen(AskLine("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
 
 
-ABOUT = "Enter on somebody: rights, another name, keeping them out. Whatever is done here is kept, with who did it (L)."
+ABOUT = "Enter on a person: rights, another name, blocking. L lists every action and the host who did it."
 
 
 class PeopleScreen(GarnetScreen[None]):
     AUTO_FOCUS = "#everybody"
     TOPIC = """\
-Everybody whom the house knows. Enter on somebody lists what can be done: make them a host of the house or of one match
-or season, call them otherwise, block one of their keys or all of them, remove them for good. Each asks first, and says
-what it means. L lists who of the hosts did what."""
+All people of the house. Enter on a person lists what you can do: make them a host of the house or of a single match
+or season, give them another name, block one or all of their keys, remove them for good. Each action asks first and
+says what it means. L lists the hosts' actions."""
     BINDINGS = [
-        Binding("L", "log", "who did what", id="people.log", tooltip="What hosts did to the people of the house."),
-        Binding("b", "barred", "blocked keys", id="people.barred", tooltip="Keys that open nothing; Enter opens one."),
+        Binding("L", "log", "who did what", id="people.log", tooltip="What hosts did to people of the house."),
+        Binding("b", "barred", "blocked keys", id="people.barred", tooltip="Blocked keys; Enter unblocks one."),
     ]
 
     def __init__(self, session: SessionServices) -> None:
@@ -190,13 +190,9 @@ what it means. L lists who of the hosts did what."""
         person = self._session.people.find(message.row.id)
         if person is None:
             return
-        own = (
-            "That is yourself: another host does it, or the machine's owner."
-            if person.id == self._session.who
-            else None
-        )
+        own = "That is yourself: ask another host, or the machine's owner." if person.id == self._session.who else None
         rows = [
-            Row("rename", "call them otherwise", note=("keys, seats and results stay theirs", "$faint")),
+            Row("rename", "give them another name", note=("keys, seats and results stay theirs", "$faint")),
             Row("unhost", "no host any more", own) if person.host else Row("host", "make them a host of the house"),
             Row("at", "make them host of a match or season", "They host the whole house." if person.host else None),
             *(Row(f"off:{where}", f"no host of {where} any more") for where in person.hosts),
@@ -237,7 +233,7 @@ what it means. L lists who of the hosts did what."""
             self._sure(f"Let {name} in again?", ["With the keys and the password that they had."],
                        lambda: steward.block(name, False))  # fmt: skip
         elif kind == "key":
-            rows = [f"This key opens nothing any more; another of {name}'s does. {ends}", about]
+            rows = [f"This key is blocked; {name}'s others still work. {ends}", about]
             self._sure("Block this key?", rows, lambda: steward.bar(about, True))
         else:
             self._remove(person, bar=not about)
@@ -290,7 +286,7 @@ what it means. L lists who of the hosts did what."""
         rows: list[text.Part] = [
             ("This cannot be taken back.", "$warn"),
             "Keys, password and rights are forgotten; what they played keeps its names; nobody else gets theirs.",
-            "Their keys open nothing here, under another name either; b lists them, to let one in again."
+            "Their keys stay blocked, also under another name; b lists them and can unblock one."
             if bar
             else "With the same keys they can come in again under another name.",
             "Blocking, in place of this, keeps their seats and can be taken back.",

@@ -26,8 +26,8 @@ SYNTAX = "**strong**, *stressed*, `code`, lists and links are shown as such."
 class HostAnnouncements(GarnetScreen[None]):
     AUTO_FOCUS = "#made"
     TOPIC = """\
-a announces something now, l at a later time. Enter reads one; on one that waits it asks whether to take it back. What
-waits is seen by hosts alone; what was announced stays at everybody's table until they have read it."""
+a announces something now, l at a later time. Enter reads an announcement; on one that waits, it asks whether to take
+it back. Only hosts see those that wait. Each stays at a player's table until it is read."""
     BINDINGS = [
         Binding("a", "announce", "announce", id="made.now", tooltip="Tell everybody something, now."),
         Binding("l", "later", "later", id="made.later", tooltip="Tell everybody something at a later time."),

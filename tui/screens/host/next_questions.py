@@ -40,9 +40,9 @@ class NextQuestions(GarnetScreen[str]):
 
     AUTO_FOCUS = "#questions"
     TOPIC = """\
-What this match asks from the next round on, or from the first round on while its briefing lasts. Enter changes a
-question, or adds one: its words, what kind of answer it takes, and what belongs to that kind. x takes a question out, l
-lets players leave it out. v asks one seat something else. s sets what stands here; before, nothing changes."""
+The questions of this match from the next round on, or from the first round during its briefing. Enter changes or
+adds a question: its words, the kind of answer, and the details of that kind. x removes a question, l makes it
+optional. v asks one seat something else. s sets the questions; before, nothing changes."""
     BINDINGS = [
         Binding("s", "keep", "set it", id="questions.set", tooltip="Ask this from the next round on."),
         Binding("x", "drop", "take out", id="questions.drop", tooltip="Take this question out."),

@@ -89,8 +89,8 @@ class DryRunPage(ReadScreen):
     """The reports of a close, or the result that waits for confirmation; `c` publishes it."""
 
     TOPIC = """\
-Nobody is told yet: this is what each seat would be told. c does it, for everybody: it closes what is open, or confirms
-the result that waits. If somebody seals anew meanwhile the reports may come out differently, and c says so first."""
+A preview: nobody has read this yet. c does it for everybody: it closes what is open, or confirms the result that
+waits. If a seat seals anew meanwhile, the reports may differ, and c says so first."""
     BINDINGS = [Binding("c", "publish", "do it", id="dry.publish", tooltip="Close, or confirm the result.")]
 
     def __init__(self, desk: HostControls, tried: DryRun, earlier: Earlier) -> None:

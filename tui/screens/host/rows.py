@@ -196,7 +196,7 @@ def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, in
     if match.seals:
         facts.append(f"{len(last.orders)} of {len(match.seats)} had ordered")
     if outcome is not None and any(outcome):
-        facts.append(f"{text.counted(outcome[0], 'order')} came about, {outcome[1]} came to nothing")
+        facts.append(f"{text.counted(outcome[0], 'order')} succeeded, {outcome[1]} failed")
     rows: list[text.Part] = [text.line(title, f": {', '.join(facts)}." if facts else ".")]
     return HostFact("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
 
@@ -249,7 +249,7 @@ def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
             title = f"{people[holder]} {way} the gallery?"
             ask_to_do(screen.services, desk, title, lambda at: at.gallery(holder, people[holder], holder not in inside))
 
-    screen.app.push_screen(Pick("The gallery: whom to let in, or out?", rows, empty="Nobody is of the house."), chosen)
+    screen.app.push_screen(Pick("The gallery: let in or out", rows, empty="The house has no people yet."), chosen)
 
 
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:

@@ -30,8 +30,8 @@ class SeasonSettings(FormScreen):
     """The form. A refusal loses nothing."""
 
     TOPIC = """\
-What every match of this season is made with from now on, unless its opening says something else. Matches that are made
-already stay as they are."""
+Settings of every match of this season that is made from now on, unless its opening sets others. Earlier matches keep
+theirs."""
     BINDINGS = [Binding("s", "keep", "keep", id="season-settings.keep", tooltip="Keep these settings.")]
 
     def __init__(self, desk: SeasonControls) -> None:

@@ -66,8 +66,8 @@ class Rewriting(HoldsPanel, GarnetScreen[None]):
     """A seat's panel with its sealed orders. `s` passes the written orders to `take`."""
 
     TOPIC = """\
-The table as this seat sees it. Write the orders as the seat would; s is done with them, w takes the seal away, q leaves
-everything as it is. What is done live stays as it was done. It is on record that you looked."""
+The table as this seat sees it. Write the orders as the seat would; s finishes, w takes the seal away, q leaves
+everything as it is. Live actions stay. It is recorded that you looked."""
     BINDINGS = [
         Binding("s", "done", "done", id="rewriting.done", tooltip="These orders."),
         Binding("w", "nothing", "no orders", id="rewriting.nothing", tooltip="Nothing sealed at all."),
@@ -239,8 +239,8 @@ class OpenedSeat(HoldsPanel, GarnetScreen[None]):
     """A seat's view at the moment it was opened; the opening is on record."""
 
     TOPIC = """\
-The table as this seat sees it, with its sealed orders, at the moment you opened it; its drafts, talk and notes stay its
-own. Enter changes to the same in words, with its reports. It is on record that you looked."""
+The table as this seat sees it, with its sealed orders, at the moment you opened it, without its drafts, talk and
+notes. Enter shows it in words, with its reports. It is recorded that you looked."""
     BINDINGS = [
         Binding("enter", "turn", "table or words", id="opened.turn", tooltip="The table, or orders and reports."),
         Binding("R", "rules", "rules", id="opened.rules", tooltip="How to play, with the rulings."),

@@ -31,10 +31,9 @@ class HostTimes(GarnetScreen[None]):
 
     AUTO_FOCUS = "#times"
     TOPIC = """\
-Enter on a round moves that one alone. s sets when all rounds close, m moves all of them, x takes the schedule away: the
-open round keeps its deadline. Nothing is set before you have seen what it comes to, and everybody is told.
-
-e says what an early close does to it: the rounds that follow keep their own times, or all of them come forward."""
+Enter on a round moves that close alone. s sets the times of all rounds, m moves them all, x removes the schedule:
+the open round keeps its deadline. You see the new times before they are set, and everybody is told. e sets what an
+early close does: later rounds keep their times, or all come forward."""
     BINDINGS = [
         Binding("s", "set", "set times", id="times.set", tooltip="When all rounds close: every day 21:00, say."),
         Binding("m", "shift", "move all", id="times.shift", tooltip="All times later or earlier."),

@@ -23,9 +23,8 @@ NONE = "\u00b7"
 
 class LeagueScreen(ReadScreen):
     TOPIC = """\
-Everybody who has played here, over all finished matches of the house, in seasons or not: how many, how many of them
-won, Tokens of Life and garnets. Who won most stands first. g goes through the games; b counts all matches, those of
-people alone, or those with bots."""
+All players of the house, over all finished matches, in seasons or not: matches, wins, Tokens of Life and garnets.
+Most wins come first. g changes the game; b counts all matches, those of people alone, or those with bots."""
     BINDINGS = [
         Binding("g", "game", "game", id="league.game", tooltip="All games together, or one after the other."),
         Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),

@@ -37,12 +37,11 @@ class ReplayScreen(HoldsPanel, GarnetScreen[None]):
     """Left and right go by steps, up and down by rounds; space plays, digits go to the turning points."""
 
     TOPIC = """\
-From everyone's eyes each round is drawn, and gone through step by step in the order of the rules; the line above has
-all rounds, \u25b41 where the first turning point is. After the last round comes the result.
-
-A seat's own eyes see its table as it stood just before the close, and a step on what came of it; whoever held the seat
-also its draft in the last form, what was marked and expected, said and noted. What a sharp bot would have done there is
-thought out knowing no more than that seat knew then, and told with how much more it hoped for."""
+As everyone, each round is drawn and played step by step in the order of the rules. The line above lists the rounds;
+▴1 marks the first turning point. After the last round comes the result. A seat's own view shows its table just
+before the close, and then what its orders brought; the player of the seat also sees its last draft, marks,
+expectations, talk and notes. A sharp bot's move is computed from what that seat knew, with how much more it hoped
+for."""
     BINDINGS = [
         Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
         Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),

@@ -41,8 +41,8 @@ class Announcements(ReadScreen):
     """Every announcement, the latest first. Opening this page marks them as read."""
 
     TOPIC = """\
-What the host announced at this table, the latest first, each with its time. What is new stands at the table in a line
-of its own until you have been here."""
+What the host announced at this table, the latest first. The table shows new announcements in a line until you have
+been here."""
 
     def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> None:
         super().__init__(id="announcements")

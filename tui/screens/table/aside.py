@@ -107,24 +107,24 @@ Sealing again replaces them; until then what was sealed still counts. w takes th
 A draft is kept as you write it, also when you leave."""
 
 TURNS = """\
-The player on turn moves on the table: what it does counts at once, and cannot be taken back. The line above says whose
-turn it is and how long it lasts; who lets the time pass makes the usual move, which R tells."""
+The player on turn moves on the table: a move counts at once and cannot be taken back. The line above says whose turn
+it is and how long it lasts. If the time runs out, the usual move is made; R names it."""
 
 ACTING = """\
-What you do on the table counts at once, and cannot be taken back. r says that you have nothing more to do."""
+What you do on the table counts at once and cannot be taken back. r says that you have nothing more to do."""
 
 WATCHING = """\
-You are watching: who sits here, what is at stake now, what has happened and when it closes, with the board as everybody
-may see it. All of it is public; what the players hide stays hidden until the end. Where not everything has room, Up and
-Down go through it. t says something to the others who watch, whom the players do not hear. L shows what everyone was
-told, round by round, D the times, N what was announced, R the rules."""
+You are watching: the page shows the seats, what is at stake, what has happened, the closing times and the public
+board. What the players hide stays hidden until the end. Up and Down scroll. t talks to the other spectators; the
+players do not hear it. L shows what everyone was told, round by round, D the times, N the announcements, R the
+rules."""
 
 ENDED = """\
-The last round is over: nothing can be ordered any more, and talk goes on. If a choice is yours, go to a name and press
-Enter; it is asked once more before it counts. Who has to choose is said to everybody.
+The last round is over: nothing can be ordered any more, and talk goes on. If you have to choose, go to a name and
+press Enter; you are asked once more before it counts. Everybody sees who has to choose.
 
-When all choices are made the result stands here, with the ledger; L is your log of every round. A finished match can
-be replayed from where you came from."""
+After all choices the result is shown here, with the ledger; L is your log of every round. Replay a finished match
+from the list where you opened it."""
 
 
 def topic(frame: Frame, name: str | None) -> str:

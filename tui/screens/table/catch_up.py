@@ -48,7 +48,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
 
 
 class CatchUpScreen(ReadScreen):
-    TOPIC = "What happened at this table while you were away. Enter goes on to the table; L there tells it again."
+    TOPIC = "What happened at this table while you were away. Enter goes on to the table; L there shows it again."
 
     def __init__(self, seat: Seat, rows: list[text.Part]) -> None:
         super().__init__(id="since")
