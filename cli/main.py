@@ -7,6 +7,7 @@ import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
@@ -77,6 +78,7 @@ def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPP
     parser.add_argument("--data", metavar="FOLDER", default=default, help=words)
 
 
+@cache
 def build_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="garnet",

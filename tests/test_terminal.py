@@ -21,6 +21,7 @@ import pytest
 import storage
 from core.match import journal
 from storage import visit_house
+from tests.kit.emulator import EmulatedScreen
 from tests.kit.house import open_house
 from tests.kit.script import NAMES
 from tests.kit.source import statements, tree
@@ -34,7 +35,7 @@ class Terminal:
     """`garnet` in a pseudo-terminal of 80 x 24."""
 
     def __init__(self, *words, program=None, environment=None):
-        self.shown, self.sent = pyte.Screen(80, 24), b""
+        self.shown, self.sent = EmulatedScreen(80, 24), b""
         self._stream = pyte.ByteStream(self.shown)
         self.process, self.line = pty.fork()
         if self.process == 0:

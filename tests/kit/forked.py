@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import array
 import contextlib
+import functools
+import importlib
 import json
 import logging
 import os
@@ -20,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from cli.main import main
+from cli.main import HANDLERS, build_parser, main
 from core.table.table import THINKING
 from tests.kit import quiet
 
@@ -31,6 +33,7 @@ def fork(
     words: Sequence[str], files: Sequence[int], *, env: Mapping[str, str] | None = None, cwd: str | None = None
 ) -> int:
     """Fork `garnet` with these arguments. Returns its process id. `files`: input, output and errors."""
+    _import_commands()
     pid = os.fork()
     if pid:
         return pid
@@ -39,6 +42,14 @@ def fork(
         status = _run(words, files, env, cwd)
     finally:
         os._exit(status)
+
+
+@functools.cache
+def _import_commands() -> None:
+    """Import every command and declare its arguments, which takes a child as long as most of what it does."""
+    for handler in HANDLERS.values():
+        importlib.import_module(handler.partition(":")[0])
+    build_parser().parse_args(["host", "todo"])
 
 
 def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | None, cwd: str | None) -> int:

@@ -23,6 +23,7 @@ from ssh_server.door.guard import Guard
 from ssh_server.server import Server, ServerSettings
 from ssh_server.session.session import AppFactory, Environment
 from ssh_server.upkeep.gc_policy import GcPolicy
+from tests.kit.emulator import EmulatedScreen
 
 SOON = 300.0
 """Seconds after which a test no longer waits for something: so many that no busy machine takes as long."""
@@ -186,7 +187,7 @@ class Screen:
     def __init__(self, process: asyncssh.SSHClientProcess[bytes], width: int, height: int) -> None:
         self.process = process
         self.raw = bytearray()
-        self._screen = pyte.Screen(width, height)
+        self._screen = EmulatedScreen(width, height)
         self._stream = pyte.ByteStream(self._screen)
         self._text: str | None = None
         """What it shows, until something comes."""

@@ -16,6 +16,7 @@ from typing import Protocol
 import asyncssh
 import pyte
 
+from tests.kit.emulator import EmulatedScreen
 from tests.ssh.house import SOON, emulated
 
 
@@ -97,7 +98,7 @@ class Sitting:
         self.process = process
         self.raw = bytearray()
         self._mine, self._theirs = mine, theirs
-        self._screen = pyte.Screen(80, 24)
+        self._screen = EmulatedScreen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
         self._changed = asyncio.Event()
         os.set_blocking(mine, False)

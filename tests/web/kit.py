@@ -15,6 +15,7 @@ import pyte
 
 from core.house.house import House as MatchHouse
 from ssh_server.session.session import AppFactory
+from tests.kit.emulator import EmulatedScreen
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, House, SmallApp, emulated, running
 from web_server.door import BrowserDoorSettings, WebDoor
@@ -101,7 +102,7 @@ class Page:
         self.socket = socket
         self.raw = bytearray()
         self.told: list[list[Any]] = []
-        self._screen = pyte.Screen(*size)
+        self._screen = EmulatedScreen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._changed = asyncio.Event()
         self.code: int | None = None
