@@ -76,7 +76,8 @@ class Store(Protocol):
         ...
 
     def discard(self, match: str) -> None:
-        """Delete the journal of `match` and what was made from it; durable on return. Ignored if there is none."""
+        """Delete the journal of `match` and what was made from it; durable on return. Nothing happens if there is
+        none."""
         ...
 
     def release(self, match: str) -> None:
@@ -102,8 +103,8 @@ class Store(Protocol):
 
     def put(self, shelf: str, key: str, document: Json, *, soon: bool = False) -> None:
         """Keep a document under a key of a shelf (`people`, `invitations`, `settings`, ...), in place of an earlier
-        one; durable on return. `soon`: durable with the next `settle`, until then a kill may lose it; for documents
-        that were not acknowledged (what a person has read, their last visit)."""
+        one; durable on return. `soon`: durable with the next `settle`, for documents that a kill may lose (what a
+        person has read, their last visit)."""
         ...
 
     def put_all(self, documents: Mapping[tuple[str, str], Json | None]) -> None:

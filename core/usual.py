@@ -112,7 +112,7 @@ class PurseOptions(Options, frozen=True):
 
 
 class PurseState(GameState, frozen=True, kw_only=True):
-    """State of such a game. The ledger holds the purses; what each seat spent is its secret (CM-06)."""
+    """State of a usual game. The ledger holds the purses; each seat's spending is its secret (CM-06)."""
 
     lent: bool = False
     """True if a season lent the purses."""

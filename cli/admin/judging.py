@@ -180,7 +180,7 @@ def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:
 
 
 def preview(host: HouseAccess, deed: MatchDeed, verdict: Json) -> Answer:
-    """Return word for word what each seat would read of these results."""
+    """Return each seat's words of these results."""
     desk = host.desk(msgspec.structs.replace(deed, dry_run=False))
     texts = desk.try_results(verdict)
     lines = [f"{deed.match}: a dry run, nothing is published.", *preview_lines(texts)]

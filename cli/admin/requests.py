@@ -26,7 +26,7 @@ def room_asked(kind: str | None, threads: bool | None) -> Json:
 
 
 def stands(desk: HostControls, named: str, doing: Callable[[], object], sentence: str) -> Answer:
-    """Act on a match and answer with its state; after a dry run, with what would have been told (HH-42)."""
+    """Act on a match and answer with its state; after a dry run, with the texts that it would have sent (HH-42)."""
     doing()
     if desk.dry_run_text is not None:
         return would_tell(named, desk.dry_run_text)

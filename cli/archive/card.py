@@ -1,5 +1,5 @@
-"""Preview pictures for links in chat rooms: title, sentences, and the curves of a match. Drawn by Pillow with its own
-font; letters that it lacks come from a font of the machine."""
+"""Preview pictures for links in chat rooms: title, sentences, and the curves of a match. Letters that Pillow's font
+lacks come from a font of the machine."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def _palette() -> Image.Image:
 
 
 def _typeset(draw: ImageDraw.ImageDraw, sentences: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
-    """Sentences in wrapped lines with their size: the first large, the others as large as fits. If they do not fit even
-    small, the last ones are dropped whole."""
+    """Wrap the sentences, each block with its size: the first large, the others as large as fits. The last ones are
+    dropped if even the smallest do not fit."""
     blocks: list[tuple[int, list[str]]] = []
     for small in SMALL:
         blocks = [(LARGE if n == 0 else small, _wrap(draw, sentence, LARGE if n == 0 else small, wide))

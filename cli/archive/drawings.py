@@ -71,7 +71,7 @@ def legend(story: Story) -> str:
 
 class _Page:
     def __init__(self, moment: Moment, hue: dict[str, int], earlier: Sequence[Drawing] = ()) -> None:
-        """`earlier`: the drawing before each step, for tables, which show what stands at a step."""
+        """`earlier`: the drawing before each step, for tables."""
         self._hue, self._seats, self._earlier = hue, moment.seats, earlier
         when = f"{moment.story.when(moment.scene.round)}" if moment.scene.round else "before the start"
         self._title = f"{moment.story.game_title}, {when}"

@@ -72,8 +72,8 @@ def _outcome(summary: Summary) -> str:
 
 
 def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
-    """A PNG of a finished match, of what chat rooms are told. `house`: line above the title; `cast`: of the season, for
-    its colours."""
+    """Draw a PNG of a finished match from public facts. `house`: line above the title; `cast`: of the season, for its
+    colours."""
     public_story, summary = told_at_end(match), summed(match)
     under = _subtitle(
         {"title": summary.title, "game": summary.game_title, "day": day(summary.finished_at or summary.made_at)[0]}

@@ -100,7 +100,7 @@ def day(at: float) -> tuple[str, str]:
 
 
 def about_game(game: str) -> Spec:
-    """Facts about a game. A game that is no longer installed has its id alone."""
+    """Facts about a game; the id alone if it is no longer installed."""
     return game_of(game).spec
 
 

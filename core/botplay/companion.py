@@ -1,7 +1,6 @@
 """A talking bot: wraps a game's bot, answers people, and sometimes begins to talk. Orders, actions and deals are the
 inner bot's. The game weighs terms beyond a swap of this round (`Game.weigh`), and its bots keep agreements. It reads
-past talk from the Sight, so a restart repeats nothing. Without people it is silent.
-"""
+past talk from the Sight, so a restart repeats nothing. It is silent among bots alone."""
 
 from __future__ import annotations
 
@@ -463,7 +462,7 @@ class Companion:
         return moves
 
     def _topic(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str], str | list[str]]:
-        """Return the occasion of a word of its own, its values and readers. The temper says what comes first."""
+        """Return the occasion of a line of its own, its values and readers. The temper orders the occasions."""
         spoken = any(m.by == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
             return ("" if spoken else gist.opening), {}, gist.room

@@ -1,7 +1,8 @@
-"""The coach's plan of a round: the pupil's next step, from its Lesson alone.
+"""The coach's plan of a round: the pupil's next step, from its Lesson alone, for the coach's page, the level `coach`
+and `benchmarks.obey`.
 
-The coach's page, the level `coach` and `benchmarks.obey` take their steps here. The plan keeps no state: messages,
-draft and seal are in the Lesson."""
+The plan keeps no state: messages, draft and seal are in the Lesson.
+"""
 
 from __future__ import annotations
 

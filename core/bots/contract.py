@@ -99,9 +99,9 @@ class Bot(Protocol[O_in, V_in, R_in]):
 
 
 def holds_back(sight: Sight[Any, Any, Any]) -> bool:
-    """True if a bot settles nothing with other bots yet: it is early, and it has heard no person in this round.
+    """True if a bot settles nothing with other bots yet: it is early, and no person has written in this round.
 
-    Bots would agree within a blink, and a person would find each of them spoken for.
+    Bots agree at once, and a person would find all of them taken.
     """
     return sight.early and not any(m.round == sight.round and m.by in sight.people for m in sight.heard)
 

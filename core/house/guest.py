@@ -64,7 +64,7 @@ class Guest:
         """Cache of `latest` with its key: limit, changes of the archive, readable seasons, hosting."""
 
     def standings(self) -> tuple[LobbyMatch, ...]:
-        """Return every match that this person finds: own ones first, by what waits, then by age."""
+        """Return every match that this person finds: own ones first, by urgency, then by age."""
         standings = [*self.running(), *map(self.ended, self.finished())]
         return tuple(sorted(standings, key=lambda one: not one.seats))
 
@@ -160,7 +160,7 @@ class Guest:
         return tuple(summary for summary in self.house.finished() if self.finds(summary))
 
     def running(self) -> tuple[LobbyMatch, ...]:
-        """Return the running matches that this person finds: own ones first, by what waits, then by age."""
+        """Return the running matches that this person finds: own ones first, by urgency, then by age."""
         standings = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
         order = ("choice", "turn", "orders", "ready", "nothing")
         return tuple(sorted(standings, key=lambda one: (not one.seats, order.index(one.waits))))

@@ -35,8 +35,8 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[str, ...]
     seats: tuple[str, ...]
     named: bool
-    """True if a room may read the names. Not if counts are secret, for choices, or during a grace (HH-23): the room
-    then reads of the deadline alone, even if no seat owes anything."""
+    """True if a room may read the names. False if counts are secret, for choices, and during a grace (HH-23): the room
+    then reads only the deadline, even if no seat owes anything."""
 
 
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:

@@ -1,6 +1,6 @@
-"""The gallery of a match (setting `gallery`), which sees everything, and the remarks of its members (HH-61 to HH-64).
+"""The gallery of a match (setting `gallery`), which sees everything, and its members' remarks (HH-61 to HH-64).
 
-Hosts alone choose and know the members; seats know how many there are.
+Hosts choose the members; seats know only their number.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) ->
 
 
 def resolved(match: Match, state: GameState, orders: dict[str, Struct], verdict: Struct | None) -> Closing:
-    """Return what a close from `state` brings, by the host's `verdict` if there is one."""
+    """Return the result of a close from `state`, by the host's `verdict` if there is one."""
     if verdict is None:
         closing: Closing = match.game.close(state, orders, match.dice)
         return closing
@@ -220,7 +220,7 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
 
 
 def move_before(match: Match) -> tuple[int, int] | None:
-    """Return the round and number of moves to which undoing the last move goes back; None if there is no such move."""
+    """Return the round and the number of moves before its last move, for an undo; None without a move."""
     if match.phase == "finished":
         return None
     deeds = [(deed.round, deed) for deed in match.actions if not is_choice(deed)]

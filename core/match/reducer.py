@@ -76,7 +76,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
 
 
 def take(match: Match, entry: j.AnyEntry) -> Applied:
-    """Apply a new entry. Stricter than `apply`: old journals may hold entries that are refused now."""
+    """Apply a new entry. Stricter than `apply`: journals may hold older entries that are refused now."""
     if isinstance(entry, WRITTEN):
         check_seen(entry.text)
     if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.by in match.seats:
@@ -348,7 +348,7 @@ BOT_SEALED = "A bot had sealed this before you sat down."
 
 
 def _for_new_holder(match: Match, seat: str, *, bot: bool) -> Match:
-    """Give the new holder no ready mark, and a bot's seal as a draft (HH-51)."""
+    """Remove the ready mark for a new holder, and make a bot's seal a draft (HH-51)."""
     sealed, drafts = match.sealed, match.drafts
     if match.held is not None:
         return match  # its result is held

@@ -40,7 +40,8 @@ class Setting(NamedTuple):
     """Ruling by which a value is refused."""
     needs: str = ""
     """Setting that is switched on with it, unless given otherwise."""
-    told: str = ""
+    console: str = ""
+    """Words on the host's console if it is on."""
     season: bool = True
     keyboard: bool = False
     group: str = "Match"
@@ -163,14 +164,14 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "Close when all are ready",
             "a round closes as soon as all are ready (default), or only by deadline or host",
-            told="closes when all are ready",
+            console="closes when all are ready",
             group=CLOCK,
         ),
     ] = True
     presence: Annotated[
         bool,
         Setting(
-            "Seats see who is connected", "seats see who is connected", told="seats see who is connected", group=SEEN
+            "Seats see who is connected", "seats see who is connected", console="seats see who is connected", group=SEEN
         ),
     ] = False
     several: Annotated[
@@ -212,7 +213,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "(default: there is none)",
             ask="How late the gallery sees everything: live, 2 rounds, 30 minutes. Empty: there is no gallery.",
             ruling="HH-61",
-            told="has a gallery",
+            console="has a gallery",
         ),
     ] = ""
     """Delay of the gallery (HH-61); empty for no gallery."""
@@ -224,7 +225,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "'2 rounds' (default: public facts alone)",
             ask="How many rounds late onlookers see each round whole: 2 rounds. Empty: public facts alone.",
             ruling="HH-71",
-            told="onlookers see all, late",
+            console="onlookers see all, late",
             group=SEEN,
         ),
     ] = ""
@@ -234,7 +235,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "A host confirms the result",
             "what the last close brings stands for the hosts alone until one confirms it",
-            told="you confirm the result",
+            console="you confirm the result",
             group=SEEN,
         ),
     ] = False
@@ -251,7 +252,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "to try things out: marked as a trial wherever it is shown, counts in no league and no archive, and "
             "`discard` throws it away whole",
             ruling="HH-69",
-            told="a trial: discard throws it away",
+            console="a trial: discard throws it away",
             season=False,
         ),
     ] = False

@@ -79,8 +79,8 @@ def lapsed(match: Match, entry: j.Lapsed) -> Applied:
 
 
 def by_default(match: Match, seats: Iterable[str], at: float) -> tuple[Match, tuple[str, ...]]:
-    """Make the default move of each of these seats that is on turn when it comes to it. The second value: seats that
-    heard."""
+    """Make the default move of each of these seats that is on turn when its time comes. The second value: seats with a
+    notice."""
     heard: dict[str, None] = {}
     for seat in seats:
         stage = match.stage

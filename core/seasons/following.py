@@ -1,7 +1,7 @@
 """Keeps a season in step with its matches: reads results, ends episodes, makes duels (SE-05, SE-08, SE-14).
 
-The season's entry comes first: `Opened` and `DuelMade` hold all that their match needs, so the next start does what a
-kill left undone. `follow` runs after every entry and every change of a match, and is idempotent.
+The season's entry comes first: `Opened` and `DuelMade` hold all that their match needs, so the next start completes
+what a kill interrupted. `follow` runs after every entry and every change of a match, and is idempotent.
 """
 
 from __future__ import annotations

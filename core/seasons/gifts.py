@@ -1,7 +1,7 @@
 """Gifts of garnets among the cast, open or secret (SE-27), and promises of them (SE-31).
 
-Until a secret gift comes out only the two and the hosts know. The giver's purse still holds the garnets, which cannot
-be given twice.
+Only giver, receiver and hosts know a secret gift until it comes out. Until then the giver's purse holds the garnets,
+which cannot be given twice.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def promise(season: Season, entry: j.Promised) -> Season:
 
 
 def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
-    """Count a gift toward promises, oldest first: an open gift toward open ones, any gift, separately, toward secret
-    ones. So nothing public reveals a secret."""
+    """Count a gift toward promises, oldest first. Open gifts count toward open promises. Any gift counts, separately,
+    toward secret ones, so nothing public reveals a secret."""
     left = {False: 0 if entry.secret else entry.amount, True: entry.amount}
     promises: list[Promise] = []
     for promise_ in season.promises:

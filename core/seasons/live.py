@@ -1,6 +1,6 @@
 """A live season: its journal and its subscribers, as `core.table.table` is for a match.
 
-Store, then tell: an input is tried, written (durable on return), then taken over and announced. `submit` never yields.
+Store, then tell: an input is tried, written (durable on return), applied and announced. `submit` never yields.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All seasons of a house: made, opened, read and listened to (SE-02)."""
+"""All seasons of a house (SE-02)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Readers:
         return tuple((self._store.get(CODE_READERS, _key(season)) or {}).get("who", ()))
 
     def let_in(self, season: Season, code: str, who: str) -> bool:
-        """Add `who` if that is the code of the season. Returns if it was."""
+        """Add `who` if `code` is the season's. Returns True if it is."""
         if season.watch != "code" or not hmac.compare_digest(season.watch_code, person.digest(code)):
             return False
         if who not in (known := self.of(season)):
@@ -134,7 +134,7 @@ class Seasons:
         return live
 
     def start(self) -> None:
-        """Do what a kill left undone, and follow the matches from now on."""
+        """Complete what a kill interrupted, and follow the matches from now on."""
         for live in self.live.values():
             self.look_after(live)
         self._leave = self._leave or self.house.listen(self._on_match_change)
@@ -217,7 +217,7 @@ class Seasons:
         return tuple(live for live in self.live.values() if host or self.may_read(live.id, holder))
 
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
-        """Return a readable season. Refused as if there were none."""
+        """Return a readable season. Refused as if it did not exist."""
         if not (host or self.may_read(season, holder)):
             raise _unknown(season)
         return self.find(season)

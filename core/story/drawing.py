@@ -1,9 +1,9 @@
 """A drawing of a past round, for every screen and page.
 
-A game's `draw` turns a `Moment` into a `Drawing`, without columns or pixels: `tui.drawings` makes rows of text from it,
-`cli.archive.drawings` a picture. Both hold what the reader knows.
-
-Parts have the number of the step that brings them: hidden before it, lit just after it."""
+A game's `draw` turns a `Moment` into a `Drawing`, without columns or pixels; `tui.drawings` renders it as rows of text,
+`cli.archive.drawings` as a picture. It holds only what the reader knows. A part has the number of the step that brings
+it: hidden before that step, highlighted just after it.
+"""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def _risen(series: Series, seat: str, place: int) -> float:
 
 def gained_on(series: Series, first: str, second: str, word: str, because: Because = lambda seat, round_: "") -> str:
     """Return the round in which `first` gained most on `second`, as the end of a sentence: `; in round 4 alone Ada
-    gained 9 on Bo (+12 red given for blue)`. Empty if no round stands out."""
+    gained 9 on Bo (+12 red given for blue)`. Empty if none stands out."""
     own, other = series.curves[first], series.curves[second]
     gains = [
         (a - b - (was - other_was), series.rounds[place])
@@ -179,8 +179,8 @@ def together(
 def chosen(found: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | None = None) -> tuple[Turn, ...]:
     """Return at most `most` turns in order, the weightiest of each kind first.
 
-    A second turn of one seat and round comes only if there is room. A kind with a line in `alike` is told in it;
-    `QUIET` turns are dropped. Weights of different kinds are not comparable: each is set against its kind's greatest.
+    A second turn of one seat and round comes only if there is room. A kind with a line in `alike` appears in that line;
+    `QUIET` turns are dropped. Weights are relative to their kind's greatest: kinds are not comparable.
     """
     kinds: dict[str, list[Turn]] = {}
     for turn in found:

@@ -1,6 +1,6 @@
 """Dry run of a host's command: texts that players would read, from a copy that stores nothing (HH-42). A close or
-beginning is only named: its result would tell sealed orders or lots. `HostDesk.dry_run` shows a close, on record.
-"""
+beginning is only named: its result would tell sealed orders or lots. `HostDesk.dry_run` shows a close, and records
+that."""
 
 from __future__ import annotations
 

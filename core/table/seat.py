@@ -115,7 +115,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """
         self._table = table
         self._holder = holder
-        self._finds = finds
+        self._may_watch = finds
         self._wall, self._hosts, self._watcher = wall, hosts, watcher
         self._late = late
         self._place = None if name is None else table.match.seats.index(name)
@@ -127,7 +127,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         match = self._table.match.header.match
         if self._holder not in (None, self._table.match.holders.get(self.name or "")):
             return Refused("not_your_seat", f"The seat {self.name} at {match} is played by somebody else now.")
-        if not self._finds():
+        if not self._may_watch():
             return Refused(
                 "not_watched", f"You may not watch {match} any more: its host has narrowed who may.", "HH-46"
             )
@@ -306,7 +306,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         return "" if schedule is None else schedule.rule
 
     def grace(self) -> tuple[float, int | None]:
-        """Return the grace in seconds (0: none), and the round in which it was used (HH-23)."""
+        """Return the grace in seconds (0: none), and the round that used it (HH-23)."""
         match = self._table.match
         return match.header.grace_seconds, match.graced.get(self.name or "")
 
@@ -321,8 +321,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         return pending(self._table.match)
 
     def end(self) -> Json | None:
-        """Return what is known of the end: winners, tokens, candidate, pending choices (CM-12), lots that concern this
-        seat (CM-13)."""
+        """Return the known facts of the end: winners, tokens, candidate, pending choices (CM-12), lots that concern
+        this seat (CM-13)."""
         return end_json(self._table.match, self.name)
 
     def outcome(self) -> Json | None:
@@ -558,8 +558,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.Remarked(by=holder, called=called, text=text, where="spectators"))
 
     def writes(self, to: str | Sequence[str] | None) -> None:
-        """Note an unfinished line to `to` (as in `say`); None for none. Secret; bots begin no talk there meanwhile
-        (HH-32). Ignored for a spectator."""
+        """Note an unfinished line to `to` (as in `say`), or None. Secret: bots only keep from talking there (HH-32).
+        Ignored for a spectator."""
         if self.name is not None:
             self._table.writing.write(self.name, to, self.now)
 

@@ -1,7 +1,7 @@
 """A live match: its queue of inputs, journal, subscribers, deadline and bots.
 
-Store, then tell: an input is tried, written (durable on return), then taken over and announced. All runs on one event
-loop and `submit` never yields, so inputs are applied whole and in order.
+Store, then tell: an input is tried, written (durable on return), applied and announced. All runs on one event loop and
+`submit` never yields, so inputs are applied whole and in order.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Subscriber:
 
 
 def _ignore(change: Change) -> None:
-    """Hears what is told once the listener has left."""
+    """Ignore changes after the listener has unsubscribed."""
 
 
 class Table:
@@ -406,7 +406,7 @@ class Table:
 
     # --- time --------------------------------------------------------------------------------------------------------
     def catch_up(self) -> bool:
-        """Act upon the time that passed. True if a deadline closed something. A table that is not started does nothing:
+        """Act on the time that passed. True if a deadline closed something. A table that is not started does nothing:
         the house settles what it missed (HH-04)."""
         if not self._open:
             return False

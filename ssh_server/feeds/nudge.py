@@ -122,8 +122,8 @@ class Nudger:
             await asyncio.gather(self._sender, return_exceptions=True)
 
     def nudge(self, match: str) -> str:
-        """Queue a nudge for a match. Returns a sentence for the host. Refused if the round was nudged before, even
-        before a restart, no seat is missing, or no webhook is set (`no_webhook`)."""
+        """Queue a nudge for a match and return a sentence for the host. Refused if the round was nudged before, even
+        before a restart, if no seat is missing, or without a webhook (`no_webhook`)."""
         if self.url is None:
             raise Refused("no_webhook", NO_WEBHOOK)
         if self._settings.muted:
@@ -283,8 +283,8 @@ class Reminders:
             await asyncio.sleep(wait)
 
     def _post(self, table: Table, first: Reminder) -> tuple[Feed, str, tuple[str, ...]] | None:
-        """The room, the text for it now, and the names that it mentions. None if there is nothing to say, or the
-        deadline of `first` is over or changed."""
+        """Return the room, its text now, and the names mentioned. None if there is nothing to say, or the deadline of
+        `first` is over or changed."""
         current, feed = reminder(table), self._feeder.feeds.get(first.match, "players")
         if current is None or feed is None or self._house.clock() >= first.deadline:
             return None

@@ -143,7 +143,7 @@ class SharedTable:
 
     @property
     def alone(self) -> bool:
-        """True if one person plays alone and without a PIN: then no curtain falls and nothing is handed over."""
+        """True if one person plays alone and without a PIN: there is no curtain and no handover."""
         people = self.people
         return len(people) == 1 and not self.asks_pin(people[0])
 

@@ -63,8 +63,7 @@ class Stack:
         return screen.id is not None and any(other.id == screen.id for other in self._app.screen_stack)
 
     def asked_too_late(self) -> bool:
-        """True if the event comes from a screen that is covered by now: a second hasty key, which is answered
-        already."""
+        """True if the event comes from a screen that is covered by now: a second hasty key."""
         asking = handling()
         if not isinstance(asking, DOMNode) or isinstance(asking, App):
             return False
@@ -162,7 +161,7 @@ LONGEST = 1.0
 """Most seconds that a key may delay the next."""
 
 MOST = 10
-"""Number of such delays for a screen that is not ready yet."""
+"""Number of delays for a screen that is not ready yet."""
 
 AHEAD = 4_000
 """Most keys that wait."""

@@ -1,7 +1,7 @@
 """Ids, class names and styles that a game's panel must leave to the house.
 
-A panel from outside is checked when it opens and at every mount. An offender, or one that raises an error, gives way to
-the general panel.
+A panel from outside is checked when it opens and at every mount; the general panel replaces it if it offends or raises
+an error.
 """
 
 from __future__ import annotations

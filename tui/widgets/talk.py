@@ -316,7 +316,7 @@ class Talk(Vertical):
         self.app.push_screen(ConfirmHeard(self.seat.act_words(offer, you=True)), meant)
 
     def conversation(self) -> dict[str, Any] | None:
-        """Return what is shown here, for a page; None if Talk is not seen, or stands beside the table."""
+        """Return the conversation shown, for a page; None if Talk is hidden, or beside the table."""
         thread = self.thread
         if thread is None or not self.screen.has_class("-narrow") or not (self.display and self.is_on_screen_now):
             return None

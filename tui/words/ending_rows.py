@@ -122,8 +122,8 @@ def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
 
 
 def result_to_confirm(story: Story, ending: Json | None, seats: Sequence[str]) -> list[text.Part]:
-    """Return what a host confirms: winners, who is to choose what, and the standing. `ending` as
-    `core.match.decisions.end_json` gives it."""
+    """Return the rows that a host confirms: winners, the pending choice, and the standing. `ending`: from
+    `core.match.decisions.end_json`."""
     rows: list[text.Part] = []
     if ending is not None and len(seats) == 2:
         rows = [*duel_rows(ending, seats), ""]

@@ -1,7 +1,8 @@
-"""A voice of the host's own: a program that words what a bot has decided to say.
+"""Words a bot's decided lines by a program of the host (its voice).
 
-It gets lines of talk alone. Lines that other bots read (a no, a pact, a claim, a warning, terms), figures and rules
-keep the house's words. If the program fails, or its text could be taken for one of these, the house's line stands.
+The program gets lines of talk alone: lines that other bots read (a no, a pact, a claim, a warning, terms), figures and
+rules keep the house's words. The house's line stays if the program fails, or if its text could be taken for one of
+these.
 """
 
 from __future__ import annotations

@@ -80,8 +80,7 @@ def lock(state: State, own: Mapping[str, tuple[Swap, ...]]) -> State:
 
 
 def diamonds_told(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
-    """FA-07: Return the information that a seat's diamonds of this year give about their recipients, after the
-    close."""
+    """FA-07: Return the information that a seat gets for the diamonds it gave this year, after the close."""
     about = [swap.partner for swap in own if swap.gave == "diamond"]
     power = YEARS[after.round].power
     if power == "inventory":

@@ -1,7 +1,8 @@
-"""Minds of the bots, and players' usual bids in even shares: points left, spread over the bouts left.
+"""Choices of the bots, and habits of their players.
 
-Habits come from 60 duels of the usual and the best bots from seed 1000. A lead is about a share, or almost nothing. A
-white lead is answered by a good share and a half, or by nothing; a black one by just enough to take it.
+A usual bid is an even share: points left, spread over the bouts left. Habits come from 60 duels of the usual and the
+best bots from seed 1000: a lead is about a share, or almost nothing; a white lead is answered by a good share and a
+half, or by nothing; a black one by just enough to take it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Orders and reports in sentences; redeals by steps that the rules allow. Unchanged are the seat's own hand, trades and
-accounts, and so its partners' gifts (EX-10, FA-10); the number of every kind (EX-01, FA-01); trades of a set-up with
-unknown kinds (FA-90).
-"""
+"""Orders and reports in sentences; redeals by steps that the rules allow. A redeal keeps the seat's own hand, trades
+and accounts, and so its partners' gifts (EX-10, FA-10); the number of every kind (EX-01, FA-01); trades of a set-up
+with unknown kinds (FA-90)."""
 
 from __future__ import annotations
 
@@ -106,7 +105,7 @@ class History(Generic[S]):
 
     # --- steps
     def step(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
-        """Return another history, or None if the drawn step does not apply."""
+        """Return another history, or None if the drawn step cannot be taken."""
         hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
         what = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
         if what == "deal":

@@ -98,6 +98,6 @@ def apologises(text: str) -> bool:
 
 
 def lays(named: Sequence[str], text: str) -> tuple[str, str | None] | None:
-    """Return what a text lays beside another's thing, and what it wants beside it (None: anything). `named` are its
+    """Return the thing that a text lays beside another's, and the one that it wants (None: anything). `named` are its
     things. None if it lays nothing, as in "shall we both go for Hera with xo++"."""
     return laid_in(marked({name.casefold(): name for name in named}, text[:READ]))

@@ -1,7 +1,7 @@
-"""The grammar of what binds: promises in plain words, read by lark.
+"""The lark grammar of promises in plain words.
 
-The lexer knows few words and the verbs, things and seats of the game. A sentence with any other word has no reading, so
-no condition and no round is ever dropped.
+The lexer knows few words and the game's verbs, things and seats. A sentence with any other word has no reading, so no
+condition and no round is ever dropped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Half a proposal in plain words, which leaves the rest to the other; and what a seat lays beside another's."""
+"""Half a proposal in plain words, which leaves the rest to the other; and a thing laid beside another's."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
 
 
 def laid_in(text: Marked) -> tuple[str, str | None] | None:
-    """Return what the speaker lays beside another's thing, and what they want beside it (None: anything). None if the
-    text does not say that it is their own."""
+    """Return the thing that the speaker lays beside another's, and the one that it wants (None: anything). None if the
+    text does not call it their own."""
     parsed = _LAYS.search(text.text)
     if parsed is None or (parsed[2] is None and re.fullmatch(rf"\W*{MARK}\W*", text.text)):
         return None

@@ -28,8 +28,8 @@ class Reading(NamedTuple):
     heard: Heard
     """Part in a bargain; `talk` if the act says all."""
     part: Offer | None = None
-    """Terms that one sentence of several states whole, beside others that set no condition. They do not bind: they are
-    echoed, with the rest said to be unread."""
+    """Terms that one sentence of several states whole, beside others without a condition. They do not bind: they are
+    echoed, with the rest as unread."""
 
     @property
     def kind(self) -> str:

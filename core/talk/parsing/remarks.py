@@ -1,6 +1,6 @@
 """Generous reading of sentences that bind no seat: the kind of a remark and what it names.
 
-A wrong guess costs one line, so one telling word is enough. What binds is read by `clauses` and `answers` alone.
+A wrong guess costs one line, so one keyword is enough. `clauses` and `answers` read what binds.
 """
 
 from __future__ import annotations

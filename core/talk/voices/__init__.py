@@ -1,7 +1,7 @@
 """Lines of bots, by temper and occasion, from the TOML files beside this module.
 
-`plain.toml` has what every temper says alike; `warm.toml` and the others what only that temper says so, with how it
-talks: how often and about what of its own accord, if it gives reasons, how short it is, and if it tells what it holds.
+`plain.toml` has the lines of every temper; `warm.toml` and the others have a temper's own lines and its way to talk:
+how often it begins and about what, if it gives reasons, how short it is, and if it tells what it holds.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HOW: Final[Mapping[str, Temper]] = {name: msgspec.convert(_FILES[name]["temper"]
 OCCASIONS: Final = frozenset(VOICES[TEMPERS[0]]) | {"none", "off", "explains"}
 """Occasions that a message can have."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
-"""Starts of a line that this seat has said before, when all of an occasion were said in this match."""
+"""Starts of a line that this seat repeats because all of its occasion were used in this match."""
 
 
 def line(

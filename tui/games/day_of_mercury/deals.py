@@ -18,7 +18,7 @@ from tui.words import text
 
 
 class RoundTalk(NamedTuple):
-    """A seat's messages of this round, beside its plan."""
+    """A seat's messages of this round, with its plan."""
 
     you: str | None
     """The seat; None for a spectator."""
@@ -80,7 +80,7 @@ class RoundTalk(NamedTuple):
 
     @property
     def missing_place(self) -> str:
-        """Problem of a trade that names a meeting place missing from the plan. Empty if there is none."""
+        """Warning that a trade's agreed meeting place is missing from the plan; empty if none is."""
         trade = self.trade
         message = self.proposals.get(trade["with"]) if trade else None
         meet = None if message is None else place_in(message.text)
@@ -159,7 +159,7 @@ def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[t
 
 
 def warnings(forecast: Forecast | None, heard: RoundTalk) -> list[str]:
-    """Return payments that cannot be expected, useless offers, and trades without a meeting place."""
+    """Return warnings: payments that are not covered, useless offers, trades without a meeting place."""
     short = [_short_words(payment) for payment in (forecast.short if forecast else ())]
     doubts = (words for words in (heard.missing_place, heard.unanswered) if words)
     return [*heard.broken, *short, *draft.in_vain(heard.visits), *doubts]

@@ -187,7 +187,7 @@ class DeskDraft:
     # --- what one has promised (EX-03, FA-03) ------------------------------------------------------------------------
     def promised(self, give: str, offers: Sequence[Offer]) -> Refused | None:
         """Return why nothing of this kind is left to give besides `offers`. None if something is left, or if there
-        never was any (the rules say so then)."""
+        never was any."""
         goods, free = self.desk.goods, self.view.free.get(give, 0)
         to = [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
         if not 0 < free <= len(to):

@@ -281,7 +281,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     def _ask(
         self, title: str, deed: Deed, success: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()
     ) -> None:
-        """Ask for an action after showing what players are told of it (HH-42)."""
+        """Ask for an action after showing the players' texts (HH-42)."""
         ask_to_do(self.services, self.desk, title, deed, success, rows)
 
     def action_pause(self) -> None:

@@ -21,7 +21,7 @@ Deed = Callable[[HostControls], object]
 
 
 def told_rows(notice: DryRunText) -> list[text.Part]:
-    """Return what would be told, by recipient."""
+    """Return the texts that would be sent, by recipient."""
     rows: list[text.Part] = []
     if notice.everybody:
         rows += [("Everybody is told:", "$accent"), *(text.line("  ", line) for line in notice.everybody)]

@@ -48,7 +48,7 @@ def facts(match: Match) -> text.Part:
     parts = [
         f"Host's console of {header.match}",
         _clock(match),
-        *(field.about.told for field in SETTINGS.values() if field.about.told and getattr(header, field.name)),
+        *(field.about.console for field in SETTINGS.values() if field.about.console and getattr(header, field.name)),
         f"{len(match.audience.members)} in it (:)" if header.gallery else "",
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(names_up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",

@@ -121,7 +121,7 @@ early close does: later rounds keep their times, or all come forward."""
         self._do("Close at these times?", lambda desk: draft_.apply(desk, keep=keep), "Set. Everybody is told.", rows)
 
     def _do(self, title: str, deed: Deed, success: str, rows: Sequence[text.Part] = ()) -> None:
-        """Ask after showing what everybody is told (HH-42)."""
+        """Ask after showing everybody's text (HH-42)."""
         ask_to_do(self.services, self.desk, title, deed, success, rows, after=self.show)
 
     def action_keep(self) -> None:

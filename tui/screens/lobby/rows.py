@@ -57,7 +57,7 @@ class LobbyEntry(NamedTuple):
 
 
 WAITS, PAST = "bold $strong", "$faint"
-"""Styles of titles: of what waits for the reader, and of what is over."""
+"""Styles of titles: waiting for the reader, and over."""
 
 
 def rows_of_sections(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:
@@ -93,7 +93,7 @@ def _cells(entry: LobbyEntry, slim: bool) -> tuple[Content, Content, Content, Co
 
 
 def title_columns(standings: Sequence[LobbyMatch], numbers: Mapping[str, str], width: int) -> int:
-    """Return the cells for titles in a list of `width` columns: the longest title's, as far as there is room."""
+    """Return the cells for titles in a list of `width` columns: the longest title's, as far as they fit."""
     longest = max((len(standing.summary.title + numbers[standing.summary.match]) for standing in standings), default=0)
     room = TITLE_COLUMNS if width < USUAL else min(TITLE_MOST, LONG_TITLE + width - USUAL)
     return max(TITLE_COLUMNS, min(longest, room))

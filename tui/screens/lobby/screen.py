@@ -262,8 +262,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         return ["", *rows] if rows else []
 
     def _looked_back(self, summary: Summary, width: int, room: int) -> list[text.Part]:
-        """Return how a finished match went: its lead, the standing, and the deciding curve, as far as there is room.
-        The story is read in a thread, once, for a match with an open record."""
+        """Return how a finished match went: its lead, the standing, and the deciding curve, as far as they fit. A
+        thread reads the story once, for a match with an open record."""
         rows: list[text.Part] = ["", ("The standing", "$accent"), *ranking(summary)]
         story = self._stories.get(summary.match)
         if story is None:

@@ -74,8 +74,8 @@ class Side(Vertical):
         )
         yield Notes(self._seat, frozen=self._read_only)
 
-    def show(self, heard: set[str]) -> None:
-        if heard & {"said", "apart", "closed", "told", "news"}:
+    def show(self, kinds: set[str]) -> None:
+        if kinds & {"said", "apart", "closed", "told", "news"}:
             for talk in self.query(Talk):
                 if talk.query("#messages"):  # else it is about to open and then shows everything
                     talk.show()

@@ -185,7 +185,7 @@ class CoachPage(Dialog[Answer]):
         yield pane
 
     def rows(self) -> list[text.Part]:
-        """Return the page, the step first: at 80x24 all that is said in the player's name stands above the edge."""
+        """Return the page, the step first: at 80x24 all messages in the player's name stand above the edge."""
         rows: list[text.Part] = []
         if (step := self.step) is not None:
             rows.append((HEADS[step.kind], "$accent"))
@@ -340,7 +340,7 @@ class TableCoach:
             page.follow(self._screen.seat.now)
 
     def _take(self, step: PlanStep) -> None:
-        """Do a step, unless something has changed since it was shown: then show what is next."""
+        """Do a step; if something has changed since it was shown, show the next one."""
         screen, seat = self._screen, self._screen.seat
         if screen.panel is None or seat.frame().round != step.round:
             screen.tell("The round it was meant for is over.", "warn")

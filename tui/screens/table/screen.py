@@ -217,24 +217,24 @@ class TableScreen(OrderingScreen):
         self._changed_kinds.add(change.kind)
 
     async def _repaint(self) -> None:
-        heard, self._changed_kinds = self._changed_kinds, set()
-        if not self.stands or "gone" in heard:  # the screen that opened it closes it
+        kinds, self._changed_kinds = self._changed_kinds, set()
+        if not self.stands or "gone" in kinds:  # the screen that opened it closes it
             return
         self._fit_ended()
-        if "closed" in heard:
+        if "closed" in kinds:
             await self._after_a_close()
-        self._say_what_took_ready(heard)
-        self._say_whose_turn(heard)
-        if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
+        self._say_what_took_ready(kinds)
+        self._say_whose_turn(kinds)
+        if "apart" in kinds and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
             self._answered = True
             self.tell("A host has answered you (t).", "warn")
-        if "news" in heard and (news := self.seat.news()):
+        if "news" in kinds and (news := self.seat.news()):
             self._closes.heard_news()
             self.tell(told_words(news[-1], self.seat.now, self.services.zone), "warn")
         if self.hidden():
-            self._owed |= heard
+            self._owed |= kinds
         else:
-            self._show(heard)
+            self._show(kinds)
         self._coach.follow()
         self._pulse.beat()
 
@@ -243,41 +243,41 @@ class TableScreen(OrderingScreen):
         if owed and self.stands:
             self._show(owed)
 
-    def _show(self, heard: set[str]) -> None:
+    def _show(self, kinds: set[str]) -> None:
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
         self.query_one(Pinned).show_unread()
-        if self.panel is not None and heard & {
+        if self.panel is not None and kinds & {
             "closed", "orders", "told", "turn", "draft", "news", "said", *(["ready"] if self._quick else [])
         }:  # fmt: skip
             let(self.panel, self.panel.show)
         for ending in self.query(EndingPane):
             ending.show()
         for page in self.query(WatchLines):
-            if heard - {"seals", "ready"}:  # the frame shows how many have sealed
+            if kinds - {"seals", "ready"}:  # the frame shows how many have sealed
                 page.show(moving=bool(self.services.settings().get("motion")))
-        self.query_one(Side).show(heard)
+        self.query_one(Side).show(kinds)
         self._coach.show()
 
-    def _say_what_took_ready(self, heard: set[str]) -> None:
+    def _say_what_took_ready(self, kinds: set[str]) -> None:
         """Say when another event took the seat's readiness back, as all would wait for each other (CM-27)."""
-        if "closed" in heard or self.seat.frame().ready:
+        if "closed" in kinds or self.seat.frame().ready:
             self._ready = self.seat.frame().ready
-        elif self._ready and heard & {"said", "told"}:
+        elif self._ready and kinds & {"said", "told"}:
             self._ready = False
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
-    def _say_whose_turn(self, heard: set[str]) -> None:
+    def _say_whose_turn(self, kinds: set[str]) -> None:
         had, self._had_turn = self._had_turn, self.seat.my_turn
-        if not heard & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
+        if not kinds & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
             return
         if self._had_turn:
             self.app.bell()
             self.refresh_bindings()
             stage = self.seat.frame().stage
-            if stage is not None and "closed" not in heard:
+            if stage is not None and "closed" not in kinds:
                 self.tell(f"It is your turn: {stage.name}.", "good")
-        elif self._after_seal is not None and "closed" not in heard:
+        elif self._after_seal is not None and "closed" not in kinds:
             self._after_seal(self)
 
     async def _after_a_close(self) -> None:

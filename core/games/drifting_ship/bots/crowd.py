@@ -1,7 +1,7 @@
-"""Expected positions and bids of rivals' crewmates, from one seat's knowledge.
+"""Expected positions and bids of rivals' crewmates, from one seat's knowledge: activated rooms are public, and rivals
+beside its crew were seen.
 
-Activated rooms are public, and rivals beside the own crew were seen. The rest is spread: better, nearer and less
-contested rooms are likelier. The figures are fitted to bots' bids.
+The rest is spread: better, nearer and less contested rooms are likelier. The figures are fitted to bots' bids.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ CLAIM = 4.0
 two of components.
 
 Bots that went for it as for a high component won 28 of 80 matches among steady ones, instead of 38; bots that took it
-in passing won 41. So a carrier stays near the Vault once a Sequence lacks few pieces, and plants when one lacks its
+in passing won 41. A carrier stays near the Vault once a Sequence lacks few pieces, and plants when it lacks its
 last.
 """
 FILLED = 8

@@ -1,7 +1,8 @@
-"""The coach's adviser in Pantheic Runes: a sharp bot that has just sat down.
+"""The coach's adviser in Pantheic Runes: a sharp bot that has just sat down, with earlier questions and answers in the
+messages.
 
-Its earlier questions and answers are in the messages. It claims a place of the temple only in rounds in which the
-others heed it, and mixes its picks, as seats that reckon alike would want one piece.
+It claims a place of the temple only in rounds in which others heed claims, and mixes its picks, as equal seats would
+want one piece.
 """
 
 from __future__ import annotations

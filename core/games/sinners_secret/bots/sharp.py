@@ -1,8 +1,7 @@
-"""`sharp`: hides its letters when asking, trusts by record, and reads others' queries, as most ask about their own
-letters.
+"""`sharp`: hides its letters when asking, trusts by record, and infers others' letters from their queries.
 
-It is ranked in its own realm. So the other realm hears the truth about its rivals' letters, each of which loses three
-points by every ally that finds it, and its rivals hear untruths.
+It is ranked in its own realm. So it tells the other realm the truth about its rivals' letters, each of which loses
+three points by every ally that finds it, and tells its rivals untruths.
 """
 
 from __future__ import annotations

@@ -72,8 +72,8 @@ class Trust:
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str, left: float = 1.0) -> None:
-        """Hear a tale of a broken promise, weighed once by the trust in its teller: less from a teller of many tales,
-        and about a partner that kept its word, which counts by `left`, the share of rounds to come."""
+        """Weigh a report of a broken promise, once, by the trust in its teller: less from a teller of many, and less
+        about a partner that kept its word. `left`: share of rounds to come."""
         if teller == about or (teller, about) in self._told:
             return
         self._told.add((teller, about))
@@ -82,7 +82,7 @@ class Trust:
         self._trust[about] = self.of(about) * (1 - weight)
 
     def hear_slander(self, teller: str, me: str) -> None:
-        """Hear a false tale that this bot broke a promise: its teller is trusted less, once."""
+        """Distrust the teller of a false report that this bot broke a promise, once."""
         if (teller, me) not in self._told:
             self._told.add((teller, me))
             self._trust[teller] = self.of(teller) * self.SLANDER

@@ -90,8 +90,8 @@ class SteadyTrader(Judging):
         super().begin(sight)
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Return True if it takes the deal. Before it has dealt with bots it asks for more: a person would win by the
-        first choice among all alone. A deal that pays it nearly as much as the partner is fair at once."""
+        """Return True if it takes the deal. Before its first turn with bots it asks for more: else a person would win
+        by the first choice. A deal that pays it nearly as much as the partner is fair at once."""
         if not super().content(gain, partner, give, want):
             return False
         if not self.opening or self.deals is None:
