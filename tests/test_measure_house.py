@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,10 +25,14 @@ HOUSE = {
 }
 
 
+def write(house: Mapping[str, str], folder: Path) -> None:
+    for name, text in house.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
 def test_what_is_counted(tmp_path: Path) -> None:
-    for name, text in HOUSE.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write(HOUSE, tmp_path)
     counts = [1 + 62 + 4 + 3, 6, 5, 1, 1, 0, 1, 1, 1, 2, 5, 0, 0, 0, 0, 1, 0, 2, 1]
     assert list(measured(tmp_path).values()) == counts
 
@@ -38,9 +45,7 @@ def test_what_names_nothing_is_counted(tmp_path: Path) -> None:
         "core/games/exodus/told.py": "class Told:\n    pass\n",
         "CHANGELOG.md": "",
     }
-    for name, text in house.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write(house, tmp_path)
     counts = measured(tmp_path)
     assert counts["indefinite pronouns in docstrings and comments"] == 2
     assert counts["docstrings that begin vaguely"] == 1
@@ -68,10 +73,19 @@ def test_what_has_been_reached_does_not_grow_again() -> None:
     assert {name: counts[name] for name in LIMITS if counts[name] > LIMITS[name]} == {}
 
 
-@pytest.mark.skipif(not Path(".git").exists(), reason="this is no checkout")
-def test_a_revision_is_printed_beside_another(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tests.kit.measure_house.PACKAGES", ("themes",))
-    main(["HEAD", "HEAD"])
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed here")
+def test_a_revision_is_printed_beside_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    git = ("git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    subprocess.run([*git, "init", "-q"], check=True)
+    for text in ("one\n", "one\ntwo\n"):
+        write({"CHANGELOG.md": text, "core/match/views.py": "x = 1\n"}, tmp_path)
+        subprocess.run([*git, "add", "."], check=True)
+        subprocess.run([*git, "commit", "-qm", "Write"], check=True)
+    main(["HEAD~1", "HEAD"])
     head, *rows = capsys.readouterr().out.splitlines()
-    assert head.split() == ["HEAD", "HEAD"]
-    assert all(first == second for first, second, *_ in (row.split() for row in rows))
+    assert head.split() == ["HEAD~1", "HEAD"]
+    assert [row.split(maxsplit=2) for row in rows if "CHANGELOG" in row] == [["1", "2", "lines of CHANGELOG.md"]]
+    assert len(rows) == len(measured(tmp_path))

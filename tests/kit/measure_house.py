@@ -37,12 +37,11 @@ SHORT = 3
 """Most lines of a short function, its `def` and docstring included."""
 
 
+@uncollected()
 def measured(root: Path) -> dict[str, int]:
     """Figures by sentence, for a checkout or archive."""
     texts = {path.relative_to(root): path.read_text("utf-8") for path in modules(root)}
-    with uncollected():
-        trees = {path: ast.parse(text) for path, text in texts.items()}
-    nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
+    nodes = {path: list(counted(ast.parse(text))) for path, text in texts.items()}
     docs = {path: list(docstrings(part)) for path, part in nodes.items()}
     importers = imported(nodes)
     lines = {path: len(text.splitlines()) for path, text in texts.items()}
@@ -69,6 +68,15 @@ def measured(root: Path) -> dict[str, int]:
         "lines of docs/*.md": sum(len(page.read_text("utf-8").splitlines()) for page in (root / "docs").glob("*.md")),
         "lines of CHANGELOG.md": len((root / "CHANGELOG.md").read_text("utf-8").splitlines()),
     }
+
+
+COUNTED = (ast.stmt, ast.Name, ast.Call)
+"""Kinds of nodes that a figure looks at."""
+
+
+def counted(tree: ast.AST) -> Iterator[ast.AST]:
+    """Nodes that a figure looks at, in the order of `ast.walk`: half of all nodes."""
+    return (node for node in ast.walk(tree) if isinstance(node, COUNTED))
 
 
 def modules(root: Path) -> Iterator[Path]:
