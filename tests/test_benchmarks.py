@@ -4,7 +4,7 @@ do not play anyhow."""
 from __future__ import annotations
 
 import importlib
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.__main__ import BENCHES
 from tests.kit.depth import deep
+from tests.kit.forked import services
 
 ROOT = Path(__file__).parents[1]
 SMALL = {
@@ -27,7 +28,7 @@ SMALL = {
     "week": "--weeks 1",
     "visits": "1",
     "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
-    "flood": "greet --seconds 1 --players 2",
+    "flood": "one --seconds 1 --players 2",
     "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
     "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1" + deep("", " --variants loop"),
     "machines": "watchdog --sessions 2 --seconds 1 --times 1 --rests 0.1",
@@ -52,8 +53,14 @@ def test_a_bench_finds_all_that_it_uses(name: str):
 
 @pytest.mark.parametrize("name", deep(tuple(SMALL), tuple(name for name in SMALL if name not in PLAYED)))
 def test_a_bench_runs_in_small(name: str):
-    command = [sys.executable, "-m", f"benchmarks.{name}", *SMALL[name].split()]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    ran = services(name, *SMALL[name].split(), program=bench)
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert ran.stdout.strip()
     assert "Traceback" not in ran.stderr
+
+
+def bench(words: list[str]) -> int:
+    """Run a bench as `python -m` does."""
+    name, *sys.argv[1:] = words
+    runpy.run_module(f"benchmarks.{name}", run_name="__main__", alter_sys=True)
+    return 0

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -30,16 +30,18 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 
 
 def fork(
-    words: Sequence[str], files: Sequence[int], *, env: Mapping[str, str] | None = None, cwd: str | None = None
-) -> int:
-    """Fork `garnet` with these arguments. Returns its process id. `files`: input, output and errors."""
+    words: Sequence[str], files: Sequence[int], *, env: Mapping[str, str] | None = None, cwd: str | None = None,
+    program: Callable[[list[str]], int] = main,
+) -> int:  # fmt: skip
+    """Fork `garnet`, or another program, with these arguments. Returns its process id. `files`: input, output and
+    errors."""
     _import_commands()
     pid = os.fork()
     if pid:
         return pid
     status = 70
     try:  # nothing of the tests may go on in the child, whatever happens
-        status = _run(words, files, env, cwd)
+        status = _run(words, files, env, cwd, program)
     finally:
         os._exit(status)
 
@@ -52,7 +54,10 @@ def _import_commands() -> None:
     build_parser().parse_args(["host", "todo"])
 
 
-def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | None, cwd: str | None) -> int:
+def _run(
+    words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | None, cwd: str | None,
+    program: Callable[[list[str]], int],
+) -> int:  # fmt: skip
     for number, file in enumerate(files):
         os.dup2(file, number)
     os.closerange(len(files), 4096)  # whatever the tests have open is not the command's
@@ -74,7 +79,7 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False, buffering=1)
     sys.argv = ["garnet", *words]
     try:
-        status = main(list(words))
+        status = program(list(words))
     except SystemExit as asked:
         status = asked.code if isinstance(asked.code, int) else int(asked.code is not None)
     except BaseException:
@@ -85,13 +90,15 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
     return status
 
 
-def services(*words: object, given: str = "", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end. `given`: its input; `env`: its whole environment."""
+def services(
+    *words: object, given: str = "", env: Mapping[str, str] | None = None, program: Callable[[list[str]], int] = main
+) -> subprocess.CompletedProcess[str]:
+    """Run a command, or another program, to its end. `given`: its input; `env`: its whole environment."""
     typed = [str(word) for word in words]
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         stdin.write(given.encode())
         stdin.seek(0)
-        pid = fork(typed, (stdin.fileno(), stdout.fileno(), stderr.fileno()), env=env)
+        pid = fork(typed, (stdin.fileno(), stdout.fileno(), stderr.fileno()), env=env, program=program)
         status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         return subprocess.CompletedProcess(typed, status, _read(stdout), _read(stderr))
 
