@@ -37,4 +37,5 @@ def author(folder: Path) -> Path:
 
 def environment(place: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
-    return {**kept, "PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}
+    own = {"PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}
+    return {**kept, **own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # an author has not those of the house's own tests

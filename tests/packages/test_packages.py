@@ -23,8 +23,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = author(tmp_path_factory.mktemp("author"))
     for game in GAMES:
         shutil.copytree(PACKAGES / game, folder / game)
-        done = run("pip", "install", ".", cwd=folder / game, env=environment(folder))
-        assert done.returncode == 0, done.stdout + done.stderr
+    done = run("pip", "install", *(folder / game for game in GAMES), cwd=folder, env=environment(folder))
+    assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
 
