@@ -143,7 +143,7 @@ class Server:
         every = [session for session in self._sessions.values() if not session.away]
         return tuple(sorted((session.person.name, session.address, session.since) for session in every))
 
-    def counted(self) -> tuple[int, int]:
+    def connection_counts(self) -> tuple[int, int]:
         """Numbers of connections after and before login."""
         people = sum(connection.who is not None for connection in self.connections)
         return people, len(self.connections) - people

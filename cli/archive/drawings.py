@@ -111,7 +111,7 @@ class _Page:
             return f"name c{self._hue.get(word.seat, 0)}"
         return CLASSES.get(word.tone, f"h-{word.tone}" if word.tone else "")
 
-    def _words(self, x: float, y: float, line: Words, right: bool = False) -> list[str]:
+    def _line(self, x: float, y: float, line: Words, right: bool = False) -> list[str]:
         """Words in a line that begins at `x`, or ends there if `right`. Long lines get columns of equal width."""
         if not any(word.text.strip() for word in line):
             return []
@@ -162,7 +162,7 @@ class _Page:
         x, parts = 0.0, list[str]()
         for n, cell in enumerate(row):
             ends = n in right and len(row) > 1
-            parts += self._words(x + widths[n] - 14 if ends else x, y, cell, ends)
+            parts += self._line(x + widths[n] - 14 if ends else x, y, cell, ends)
             x += widths[n] if len(row) > 1 else 0
         return parts
 
@@ -180,7 +180,7 @@ class _Page:
         """Draw a hand. Returns its right edge and its height."""
         for n, line in enumerate(hand.head):
             first = replace(line[0], text=line[0].text.lstrip())  # without the mark that only screens show
-            parts += self._words(0, y + 18 + n * 17, (first, *line[1:]))
+            parts += self._line(0, y + 18 + n * 17, (first, *line[1:]))
         if hand.figure is not None:
             parts.append(text_at(left - 20, y + 34, str(hand.figure), "figure", "end"))
         x, top, high, widest = left, y + 2, 0.0, left
@@ -193,7 +193,7 @@ class _Page:
             widest = max(widest, x)
         low = max(top + high, y + 8 + 17 * len(hand.head))
         for line in hand.foot:
-            parts += self._words(left, low + 14, line)
+            parts += self._line(left, low + 14, line)
             low += ROW
         return widest, low + 10 - y
 
@@ -215,7 +215,7 @@ class _Page:
                     inside.append(text_at(at, line, word.text, look, "middle"))
             parts.append(group(inside, piece.step))
             for n, row in enumerate(under):
-                parts += self._words(x, y + high + 17 + n * 14, row)
+                parts += self._line(x, y + high + 17 + n * 14, row)
         return width, (TILE if tile else CARD) + 6 + 14 * len(under)
 
     def _small(self, part: Matrix) -> Drawn:
@@ -232,7 +232,7 @@ class _Page:
         for row, head in enumerate(part.down):
             x = 0.0
             for n, letter in enumerate(head):
-                parts += self._words(x, top + SMALL * row + 14, letter)
+                parts += self._line(x, top + SMALL * row + 14, letter)
                 x += heads[n]
         parts.append(squares((at(n, n) for n in range(count)), SMALL - 2, "cell"))
         pairs = (at(*place) for place, cell in part.cells.items() if cell.ground == "pair")
@@ -296,12 +296,12 @@ class _Page:
 
     def _box(self, box: Box, x: int, y: int, tall: int) -> list[str]:
         parts = [tag("rect", x=x + 1, y=y + 1, width=BOX, height=tall, rx=8, class_="place")]
-        parts += self._words(x + 10, y + 20, box.title) + self._words(x + 10, y + 36, box.under)
+        parts += self._line(x + 10, y + 20, box.title) + self._line(x + 10, y + 36, box.under)
         for n, word in enumerate(box.there):
             at = (x + 10 + (n % 2) * 94, y + 56 + (n // 2) * 17)
             parts.append(text_at(*at, shortened(word.text, 12), self._class(word), step=word.step))
         for n, line in enumerate(box.lines):
-            parts += self._words(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), line)
+            parts += self._line(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), line)
         return parts
 
     def _board(self, part: Board) -> Drawn:
@@ -351,7 +351,7 @@ class _Page:
     def _links(self, part: Links) -> Drawn:
         high = 30 * max(len(side) for side in part.sides) + 26
         left, right = 250, 600
-        parts = [*self._words(0, 16, (part.titles[0],)), *self._words(right + 250, 16, (part.titles[1],), True)]
+        parts = [*self._line(0, 16, (part.titles[0],)), *self._line(right + 250, 16, (part.titles[1],), True)]
         places: dict[str, float] = {}
         for n, side in enumerate(part.sides):
             for m, seat in enumerate(side):
@@ -364,7 +364,7 @@ class _Page:
             line = tag("path", d=f"M{left} {ends[0]:.0f}L{right} {ends[1]:.0f}",
                        class_=f"line c{self._hue.get(link.by, 0)}")  # fmt: skip
             head = tag("circle", cx=left if not ours else right, cy=round(places[link.to]), r=4, class_="end")
-            label = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
+            label = self._line(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
             parts.append(group((line, head, *label), link.step))
         return Drawn(parts, right + 252, high)
 

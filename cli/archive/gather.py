@@ -187,7 +187,7 @@ def published(
     public_story = story(shown, None, whole=whole)
     if names:  # HH-26: some draws are named after seats, so the seed would betray hidden names
         public_story = msgspec.structs.replace(public_story, dice={"commitment": public_story.dice["commitment"]})
-    words = _words(eyes)
+    words = _promises_by_seat(eyes)
     return PublishedMatch(
         summary=summary(shown),
         holders={names.get(seat, seat): holder for seat, holder in real.holders.items()},
@@ -217,7 +217,7 @@ def season_renames(house: House, match: Match) -> dict[str, str]:
     return {} if any(is_word_of_game(match, seat) for seat in renames) else renames
 
 
-def _words(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
+def _promises_by_seat(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
     words: dict[str, KeptPromise] = {}
     for seen in eyes.values():
         for seat, word in seen.words.items():

@@ -56,7 +56,7 @@ class Records:
     def path(self, site: Path) -> Path:
         return self.folder / f"{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
 
-    def called(self, site: Path) -> tuple[str, str]:
+    def title_and_url(self, site: Path) -> tuple[str, str]:
         try:
             record = json.loads(self.path(site).read_text(encoding="utf-8"))
             return str(record.get("title", "")), str(record.get("url", ""))
@@ -74,7 +74,7 @@ class Records:
 
     def keep(self, site: Path, parts: Json, names: set[str], called: tuple[str, str] = ("", "")) -> None:
         """Store durably. `called`: title and address; empty keeps those stored."""
-        title, url = called if any(called) else self.called(site)
+        title, url = called if any(called) else self.title_and_url(site)
         record = {
             "schema": 1,
             "site": str(site.resolve()),
@@ -162,7 +162,8 @@ class Site:
         for folder in {(self._folder / name).parent for name in gone} - {self._folder}:
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
-        if self._new or gone or self._parts != self._before or self._records.called(self._folder) != self._called:
+        renamed = self._records.title_and_url(self._folder) != self._called
+        if self._new or gone or renamed or self._parts != self._before:
             self._records.keep(self._folder, self._parts, wanted, self._called)
         (self._folder / OLD_MARK).unlink(missing_ok=True)
         return Written(len(self._new), self._kept, len(gone))

@@ -36,7 +36,7 @@ def new_game(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder or name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("folder_in_use", f"{folder} is not empty. Name another with --folder.")
-    for path, text in written(name):
+    for path, text in scaffold_files(name):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     print(f"{title(name)} is in {folder}. Next:\n")
@@ -69,7 +69,7 @@ def check_name(name: str) -> None:
         raise Refused("module_taken", f"Python has a module called {quoted(name)} already. Choose another name.")
 
 
-def written(name: str) -> Iterator[tuple[Path, str]]:
+def scaffold_files(name: str) -> Iterator[tuple[Path, str]]:
     for path, template in _templates(files("cli") / "scaffold", Path()):
         if path.parts[0] == "one_file":
             continue

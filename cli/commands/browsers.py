@@ -54,7 +54,9 @@ def check(arguments: argparse.Namespace) -> BrowserDoorSettings | None:
     )  # fmt: skip
 
 
-async def opened(settings: BrowserDoorSettings | None, server: Server, house: House, claims: Claims) -> WebDoor | None:
+async def open_door(
+    settings: BrowserDoorSettings | None, server: Server, house: House, claims: Claims
+) -> WebDoor | None:
     if settings is None:
         return None
     from web_server.door import WebDoor

@@ -58,7 +58,7 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
     try:
         people = People(house.store, time.time, lambda n: b"").ever()
         records = data_folder(arguments.data) / RECORDS
-        title, url = Records(records).called(folder)
+        title, url = Records(records).title_and_url(folder)
         title = (title or TITLE) if arguments.title is None else arguments.title
         pages = Pages(title, url if arguments.url is None else arguments.url)
         built = build(house, people, folder, pages, told, records)

@@ -279,7 +279,7 @@ async def _serve(
     server.gc_policy.on_empty = house.forget
     await server.start()
     try:
-        entrance = await browsers.opened(web, server, house, claims)
+        entrance = await browsers.open_door(web, server, house, claims)
     except Refused:
         await server.stop()
         raise

@@ -95,7 +95,7 @@ class Companion:
         self._used = {message.text for message in sight.heard if message.by not in sight.people}
         self._explains = {}
         self._own = {message.text for message in sight.heard if message.by == sight.seat}
-        asked = self._asked(sight)
+        asked = self._unanswered_people(sight)
         # agreements of this turn already count
         terms = {person: self._of_terms(sight, gist, messages) for person, messages in asked.items()}
         before_all = self._before_all(sight)
@@ -105,7 +105,7 @@ class Companion:
             sight, gist, moves, asked, {name_ for name_, answers in terms.items() if answers is not None}
         )
         talk = before_all + self._answers(sight, gist, moves, asked, terms)
-        new = self._round != (sight.phase, sight.round) and not self._at_it(sight)
+        new = self._round != (sight.phase, sight.round) and not self._has_acted(sight)
         if new and self._talk == "talkative":
             talk += self._begins(sight, gist)
         self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
@@ -117,12 +117,12 @@ class Companion:
         return [*moves[:at], *talk, *moves[at:]]
 
     @staticmethod
-    def _at_it(sight: AnySight) -> bool:
+    def _has_acted(sight: AnySight) -> bool:
         """True if this seat has acted in this round: a restarted bot begins no talk."""
         return sight.sealed is not None or any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
 
     # --- what was said to it
-    def _asked(self, sight: AnySight) -> dict[str, list[Message]]:
+    def _unanswered_people(self, sight: AnySight) -> dict[str, list[Message]]:
         by_person: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
             if not message.of_two or not self._fresh(sight, at, message):
@@ -332,7 +332,7 @@ class Companion:
             to = message.channel
         if message.act is not None:
             return []
-        if not self._called(sight, message):
+        if not self._is_addressed(sight, message):
             return []
         if (
             hear(gist.names, message.text).deal is not None
@@ -379,7 +379,7 @@ class Companion:
         terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
         return [self._say(sight, to, "echoes", act=offer, other=other, terms=terms)]
 
-    def _called(self, sight: AnySight, message: Message) -> bool:
+    def _is_addressed(self, sight: AnySight, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
         asks = question_in((), message.text, sight.seat)

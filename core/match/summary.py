@@ -72,7 +72,7 @@ class Summary(Facts, frozen=True, kw_only=True):
         return self.outcome is not None and not self.practice and not self.trial
 
     @property
-    def opened(self) -> bool:
+    def record_is_open(self) -> bool:
         """True if everyone who finds it may read its record and replay it (HH-56)."""
         return self.finished and not self.abandoned and (self.public or self.open_record) and self.reveal
 

@@ -39,7 +39,7 @@ class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
     public: object
 
     @property
-    def told(self) -> R_co:
+    def closed_report(self) -> R_co:
         assert self.report is not None
         return self.report
 

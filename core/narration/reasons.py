@@ -58,7 +58,7 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     reasons_ = []
     for (amount, why, ruling), seats in groups.items():
         each = "each " if len(seats) > 1 else ""
-        text = f"{listed(seats)} {each}received {counted(amount, 'Token')} of Life{why}."
+        text = f"{listed(seats)} {each}received {with_number(amount, 'Token')} of Life{why}."
         reasons_.append(Reason(kind="token", seats=tuple(seats), text=text, ruling=ruling))
     return reasons_
 
@@ -103,7 +103,7 @@ def _exempt(match: Match, ending: Ending) -> list[Reason]:
     reasons_ = []
     for amount, seats in groups.items():
         holds = "each holds" if len(seats) > 1 else "holds"
-        text = f"{listed(seats)} cannot be named as the opponent: {holds} {counted(amount, 'Token')} of Life."
+        text = f"{listed(seats)} cannot be named as the opponent: {holds} {with_number(amount, 'Token')} of Life."
         reasons_.append(Reason(kind="exempt", seats=tuple(seats), text=text, ruling="CM-08"))
     return reasons_
 
@@ -124,5 +124,5 @@ def _opponent(match: Match, ending: Ending) -> Reason:
     )
 
 
-def counted(amount: int, word: str) -> str:
+def with_number(amount: int, word: str) -> str:
     return called(amount, f"a {word}", f"{amount} {word}s")

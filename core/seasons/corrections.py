@@ -180,7 +180,7 @@ def unbook(season: Season, entry: j.Unbooked) -> Season:
     what = "final" if before.phase == "between" else f"booking of episode {before.number}"
     undone = since(season, at)[1:]  # without the booking itself
     lines = [f"The {what} is undone." + (" So is all that came after it:" if undone else "")]
-    return _back(season, entry, at, (*lines, *(f"Undone: {news.text}" for news in undone)))
+    return _gone_back(season, entry, at, (*lines, *(f"Undone: {news.text}" for news in undone)))
 
 
 def undo(season: Season, entry: j.Undone) -> Season:
@@ -194,14 +194,14 @@ def undo(season: Season, entry: j.Undone) -> Season:
     if kind == "called_off" and (match := before.episodes[-1].match) is not None and entry.match != match:
         message = f"{match} was ended with its episode: take that back (end {match} --undo), and both go on."
         raise Refused("match_ended", message, "SE-19")
-    return _back(season, entry, at, tuple(f"Undone: {news.text}" for news in since(season, at)))
+    return _gone_back(season, entry, at, tuple(f"Undone: {news.text}" for news in since(season, at)))
 
 
 def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
     return season.stands[len(season.past[at].season.stands) :]
 
 
-def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
+def _gone_back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
     """Go back to a moment of the past. News, holders, read matches, publication and readers stay (SE-13, SE-23)."""
     before = season.past[at].season
     news = tuple(SeasonNews(entry.at, entry.by, text) for text in lines)

@@ -48,7 +48,7 @@ def clean(text: str) -> str:
 
 def _without(text: str, hidden: set[str]) -> str:
     for char in hidden:
-        text = text.replace(char, _shown(char))
+        text = text.replace(char, _visible(char))
     return text
 
 
@@ -71,7 +71,7 @@ def without_selectors(text: str) -> str:
     return "".join(char for char in text if char not in _SELECTORS)
 
 
-def _shown(char: str) -> str:
+def _visible(char: str) -> str:
     code = ord(char)
     if code < 0x20:
         return chr(0x2400 + code)  # Unicode's control pictures

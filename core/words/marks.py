@@ -84,7 +84,7 @@ HIDDEN = "\0"
 """Stands for a mark that was taken."""
 
 
-def rest(game: str, pane: str, words: str) -> str:
+def without_marks(game: str, pane: str, words: str) -> str:
     """Blank the marks in the words."""
     for _, match in find_marks(game, pane, words):
         words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"

@@ -121,7 +121,7 @@ def of_many(colour: RichColor) -> RichColor:
         return colour
     number = themes.exact().get(colour.triplet.hex)
     if number is None:
-        seen = _seen(*colour.triplet)
+        seen = _oklab(*colour.triplet)
         number = min(_many(), key=lambda index: sum((a - b) ** 2 for a, b in zip(_many()[index], seen, strict=True)))
     return RichColor.from_ansi(number)
 
@@ -129,19 +129,19 @@ def of_many(colour: RichColor) -> RichColor:
 @lru_cache(maxsize=1)
 def _many() -> dict[int, tuple[float, float, float]]:
     cube = {
-        16 + 36 * red + 6 * green + blue: _seen(LEVELS[red], LEVELS[green], LEVELS[blue])
+        16 + 36 * red + 6 * green + blue: _oklab(LEVELS[red], LEVELS[green], LEVELS[blue])
         for red in range(6)
         for green in range(6)
         for blue in range(6)
     }
-    return cube | {232 + step: _seen(*(3 * (8 + 10 * step,))) for step in range(24)}
+    return cube | {232 + step: _oklab(*(3 * (8 + 10 * step,))) for step in range(24)}
 
 
 LEVELS = (0, 95, 135, 175, 215, 255)
 """Levels of red, green and blue in the cube of 216 colours (xterm's)."""
 
 
-def _seen(red: int, green: int, blue: int) -> tuple[float, float, float]:
+def _oklab(red: int, green: int, blue: int) -> tuple[float, float, float]:
     """Convert sRGB (0 to 255 each) to OKLab, where distance is visible difference."""
     r, g, b = ((c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in (red, green, blue))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)

@@ -149,7 +149,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         if context is None:
             context = contextvars.copy_context()
         if not self._planned:
-            super().call_soon(self._some, context=self._nobody)  # raises RuntimeError on a closed loop
+            super().call_soon(self._run_some, context=self._nobody)  # raises RuntimeError on a closed loop
             self._planned = True
         handle = asyncio.Handle(callback, args, self, context)
         self._line.join(handle, context.get(CURRENT_SHARE, None) or self._house)
@@ -161,7 +161,7 @@ class FairLoop(asyncio.SelectorEventLoop):
     def beginning(self, share: SessionShare) -> None:
         self._line.beginning(share)
 
-    def _some(self) -> None:
+    def _run_some(self) -> None:
         line, clock = self._line, time.perf_counter
         began = clock()
         until = began + SLICE
@@ -178,7 +178,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         finally:
             self._planned = bool(line)
             if self._planned:
-                super().call_soon(self._some, context=self._nobody)
+                super().call_soon(self._run_some, context=self._nobody)
 
     def close(self) -> None:
         super().close()

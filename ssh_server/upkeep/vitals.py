@@ -67,7 +67,7 @@ class Vitals:
     def figures(self) -> Figures:
         """All figures now. Blocks only for a query of the disk."""
         keys, slowest = self._server.keys.minute()
-        people, strangers = self._server.counted()
+        people, strangers = self._server.connection_counts()
         disk = shutil.disk_usage(self._folder)
         troubles = self._troubles
         return Figures(

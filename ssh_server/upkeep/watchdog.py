@@ -43,7 +43,7 @@ class Stall(msgspec.Struct, frozen=True):
     cause: str
     """The outermost and innermost function of the house, and the innermost of all."""
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         return f"Nobody was answered for {self.seconds * 1000:.0f} ms ({self.cpu * 1000:.0f} of CPU): {self.cause}."
 
 
@@ -58,7 +58,7 @@ class Watchdog:
         self._limit = limit
         self._long = long
         self.heard: Callable[[Stall], None] | None = None
-        self._tell = tell or (lambda stall: logger.warning("%s", stall.told()))
+        self._tell = tell or (lambda stall: logger.warning("%s", stall.sentence()))
         self._began = 0.0
         self._cpu = 0.0
         self._collecting = self._collection = 0.0

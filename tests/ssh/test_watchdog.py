@@ -48,7 +48,7 @@ async def test_a_turn_that_is_too_long_is_told_with_its_cause(stalls: list[Stall
     stall = longest(stalls)
     assert stall.seconds >= 0.2
     assert "person." in stall.cause  # digest, or read_code, which it calls
-    assert "secret" not in stall.told()
+    assert "secret" not in stall.sentence()
 
 
 def test_the_cause_begins_with_a_function_of_the_house() -> None:

@@ -5,7 +5,7 @@ import pytest
 from core.refusal import Refused
 from core.table.seat import Seat
 from tests.kit.screens import position
-from tui.games.generic import chosen, composed, merged, place
+from tui.games.generic import chosen, composed, merged, value_path
 
 ROUND = {"round": 4}
 CASES = [
@@ -48,7 +48,7 @@ def test_choices_one_after_another_make_orders_that_can_be_sealed(game, start, p
         was_in = chosen(choice, orders)
         orders = composed(orders, choice, legal)
         assert legal(orders)
-        if place(choice) is not None and not was_in:
+        if value_path(choice) is not None and not was_in:
             assert chosen(choice, orders)
     assert orders == expected
 

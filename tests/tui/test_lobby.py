@@ -275,7 +275,7 @@ async def test_HH_56_a_match_can_be_made_so_that_whoever_finds_it_reads_the_reco
     while table.match.phase != "finished":
         HostControls(table).close()
     assert watching.story().whole
-    assert table.summary.opened
+    assert table.summary.record_is_open
     async with hall.enter("Eve") as at:
         await at.press("enter")
         await at.app.workers.wait_for_complete()

@@ -8,7 +8,7 @@ import pytest
 from textual.content import Content
 
 from core.games import MODULES
-from core.words.marks import RULING, marks, rest
+from core.words.marks import RULING, marks, without_marks
 from core.words.rulebook import MARKS, book
 from tests.kit.lived import lived
 from tests.kit.screens import sit
@@ -27,7 +27,7 @@ PLAIN = re.compile(rf"[(\u201c\"\[]*(?:{WORD}|\d+|[+\u2212-]\d+)?[.,:;?!)\]\"\u2
 
 def strange(game: str, pane: str, line: str) -> list[str]:
     """What of a line is neither a word, a figure nor a declared mark."""
-    left = rest(game, pane, DRAWN.sub(" ", re.sub(r"^[\u2191\u2193]", " ", line)))  # a list scrolls that way
+    left = without_marks(game, pane, DRAWN.sub(" ", re.sub(r"^[\u2191\u2193]", " ", line)))  # a list scrolls that way
     return [sign for sign in left.split() if not PLAIN.fullmatch(sign)]
 
 

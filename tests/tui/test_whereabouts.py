@@ -28,9 +28,9 @@ def test_in_words_a_step_is_a_whole_round():
 
 
 def test_rounds_are_gone_through_from_before_their_close_and_both_ends_stop():
-    assert ReplaySpot(0, 2).going(1, 3) == ReplaySpot(1, 0)
-    assert ReplaySpot(2).going(5, 3) == ReplaySpot(3)
-    assert ReplaySpot(1, 1).going(-5, 3) == ReplaySpot(0)
+    assert ReplaySpot(0, 2).moved_by(1, 3) == ReplaySpot(1, 0)
+    assert ReplaySpot(2).moved_by(5, 3) == ReplaySpot(3)
+    assert ReplaySpot(1, 1).moved_by(-5, 3) == ReplaySpot(0)
 
 
 def test_through_one_seat_each_table_is_followed_by_what_came_of_it():

@@ -33,7 +33,7 @@ class FollowedSeats:
         for place in tuple(self.seats):
             self._give_up(place)
 
-    def holds(self, place: Place) -> bool:
+    def is_held(self, place: Place) -> bool:
         match, name = place
         return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
 

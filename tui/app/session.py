@@ -316,7 +316,7 @@ class SessionApp(GarnetApp):
             if not summary.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
             mine = self.guest.ended(summary).seats
-            if not mine and not summary.opened:
+            if not mine and not summary.record_is_open:
                 await self.guest.fetch(match)
                 return TableScreen(self.guest.watch(match))
             stored = self.house.journal(match)

@@ -75,7 +75,7 @@ class Paint:
         return cls(moment.seats, width, height, moment.story.round_word, moment.at, about)
 
     # --- words
-    def there(self, item: Any) -> bool:
+    def is_shown(self, item: Any) -> bool:
         return item.step is None or item.step <= self.at
 
     def lit(self, item: Any) -> bool:
@@ -88,7 +88,7 @@ class Paint:
         return text.line(("\u25b8" if is_lit else " ", "$key"), styled) if word_.mark else text.line(styled)
 
     def words(self, words_: Words, width: int = 0) -> Content:
-        joined = text.line(*(self.word(word_) for word_ in words_ if self.there(word_)))
+        joined = text.line(*(self.word(word_) for word_ in words_ if self.is_shown(word_)))
         return text.fit(joined, width) if width else joined
 
     # --- parts
@@ -138,14 +138,14 @@ class Paint:
         rows: list[Content] = []
         for number, row in enumerate(part.rows):
             pad = " " * int(part.shift(number) * wide)
-            names = [_named(text.fit((name, self._choosable.get(name, "$faint")), wide), name) for name in row]
+            names = [_as_choice(text.fit((name, self._choosable.get(name, "$faint")), wide), name) for name in row]
             faces = [self._cell_face(part.cells.get(name, Cell()), name, wide) for name in row]
             rows += [text.line(pad, *names), text.line(pad, *faces)]
         return rows
 
     def _cell_face(self, cell: Cell, name: str, wide: int) -> Content:
         style = f"bold ${cell.tone}" if cell.tone else "bold"
-        return _named(text.fit((cell.text, style) if self.there(cell) else "", wide), name)
+        return _as_choice(text.fit((cell.text, style) if self.is_shown(cell) else "", wide), name)
 
     # --- tables
     def _columns(self, part: Table, shown: Iterable[int]) -> list[int]:
@@ -196,7 +196,7 @@ class Paint:
         return large if len(large) <= height else self._all_hands(part, width, False)
 
     def _all_hands(self, part: Hands, width: int, large: bool) -> list[Content]:
-        pieces = [[self._piece(piece, large) for piece in hand.pieces if self.there(piece)] for hand in part.hands]
+        pieces = [[self._piece(piece, large) for piece in hand.pieces if self.is_shown(piece)] for hand in part.hands]
         alike = [max(own[n][0].cell_length for own in pieces if n < len(own)) for n in range(max(map(len, pieces)))]
         rows: list[Content] = []
         for hand, own in zip(part.hands, pieces, strict=True):
@@ -288,7 +288,7 @@ class Paint:
         return [text.line(text.fit((f" {corner}" if part.small else corner, "$faint"), sum(heads)), *over), *rows]
 
     def _cell(self, cell: Cell | None, wide: int) -> Content:
-        exists = cell is not None and self.there(cell)
+        exists = cell is not None and self.is_shown(cell)
         if cell is not None and cell.ground == "own":
             return text.fit(("\u2572", "$faint"), wide)
         if cell is None or not exists or not cell.text:
@@ -320,7 +320,7 @@ class Paint:
             title = title.truncate(max(8, width - under.cell_length - 1), ellipsis=True)
         names: list[text.Part] = ["  "]
         for person in box.there:
-            if self.there(person):
+            if self.is_shown(person):
                 names += [self.word(person), " "]
         people = text.hung(text.line(*names), width, 2) if len(names) > 1 else [text.line("")]
         people = [people[0], text.fit(text.line("  ", *people[1:]), width)] if len(people) > 1 and not full else people
@@ -336,7 +336,7 @@ class Paint:
         large = width >= ship.board_size(ship.LARGE, len(part.rooms[0]))[0]
         large = large and height >= ship.board_size(ship.LARGE, len(part.rooms[0]))[1]
         inside = ship.LARGE if large else ship.SMALL if self._fits(part, ship.SMALL) else ship.FLAT
-        walls = [(wall.one, wall.other) for wall in part.walls if self.there(wall)]
+        walls = [(wall.one, wall.other) for wall in part.walls if self.is_shown(wall)]
         tiles = {room: self._tile(room, tile, large) for room, tile in part.tiles.items()}
         rows = ship.board_rows(part.rooms, tiles, walls, inside)
         if any(tile.fresh is not None for tile in part.tiles.values()):
@@ -370,7 +370,7 @@ class Paint:
     def _links(self, part: Links, width: int) -> list[Content]:
         high = max(len(side) for side in part.sides)
         places = {seat: _row(n, len(side), high) for side in part.sides for n, seat in enumerate(side)}
-        links = [link for link in part.links if self.there(link)]
+        links = [link for link in part.links if self.is_shown(link)]
         wide = SAID if width >= 2 * (NAME + SAID) + LINES else BRIEF
         room = width - 2 * (NAME + wide + 2)
         web = Web(room, high)
@@ -408,7 +408,7 @@ class Paint:
         return [who, text.fit(text.line(" " * lead, self.words(words_)), wide), (mark, style)]
 
 
-def _named(content: Content, name: str) -> Content:
+def _as_choice(content: Content, name: str) -> Content:
     return content.stylize(Style.from_meta({"cell": name}))
 
 

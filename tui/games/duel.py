@@ -251,8 +251,8 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @classmethod
     def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:
-        passed = entry.told.by == seat.name and entry.orders is None
-        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.told, seat.view())]
+        passed = entry.closed_report.by == seat.name and entry.orders is None
+        return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.closed_report, seat.view())]
 
     @classmethod
     def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:

@@ -247,7 +247,7 @@ class FaminePanel(TradeDesk[View, Report]):
     def report(
         cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report], memory: SeatMemory | None = None
     ) -> list[text.Part]:
-        return [*super().report(seat, entry, memory), *tell_diamonds(entry.told.diamonds)]
+        return [*super().report(seat, entry, memory), *tell_diamonds(entry.closed_report.diamonds)]
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:

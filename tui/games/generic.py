@@ -66,8 +66,8 @@ def chosen(choice: Choice, orders: Json) -> bool:
         return False
     if (keys := direct(choice)) is not None:
         value = value_at(orders, keys)
-        return value is not None if choice.entry is not None else choice.value in (value, *_listed(value))
-    path = place(choice)
+        return value is not None if choice.entry is not None else choice.value in (value, *_as_list(value))
+    path = value_path(choice)
     if path is None:
         return merged(orders, choice.probe) == orders
     return any(_at(orders, way) == choice.value for way in _alike(orders, choice.probe, path))
@@ -81,7 +81,7 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
         alone = _set(orders, keys, choice)
         if choice.entry is not None or choice.head or legal(alone):  # a form is filled field by field
             return alone
-    path = place(choice)
+    path = value_path(choice)
     if path is not None:
         chosen_at = [at for at in _alike(orders, choice.probe, path) if _at(orders, at) == choice.value]
         if chosen_at:
@@ -98,7 +98,7 @@ def direct(choice: Choice) -> Path | None:
     if words[0] == "action" or (len(words) == 1 and choice.entry is None):
         return None
     value = value_at(choice.probe, words)
-    return words if choice.value in (value, *_listed(value)) else None
+    return words if choice.value in (value, *_as_list(value)) else None
 
 
 def value_at(orders: Any, keys: Path) -> Any:
@@ -108,7 +108,7 @@ def value_at(orders: Any, keys: Path) -> Any:
     return orders
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
@@ -118,14 +118,14 @@ def _set(orders: Json, keys: Path, choice: Choice) -> Json:
         return {**orders, str(key): _set(orders.get(str(key)) or {}, tuple(rest), choice)}
     old, new = orders.get(str(key)), choice.value
     if isinstance(value_at(choice.probe, tuple(choice.slot.split("."))), list):
-        items = _listed(old)
+        items = _as_list(old)
         return {**orders, str(key): [item for item in items if item != new] if new in items else [*items, new]}
     if old == new and choice.entry is None:
         return {name: inner for name, inner in orders.items() if name != key}
     return {**orders, str(key): new}
 
 
-def place(choice: Choice) -> Path | None:
+def value_path(choice: Choice) -> Path | None:
     """Return the path of the choice's value in its probe: below the last word of its slot, if the probe has that
     word. None if it is nowhere."""
     word = choice.slot.rpartition(".")[2]

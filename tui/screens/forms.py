@@ -257,14 +257,17 @@ class OptionLines:
         for name, field in option_fields(self._game).items():
             if name not in self._without:
                 value = self._values.get(name, field.default)
-                rows.append(Row(f"option:{name}", text.line(self._form.label(words(name)), shown(value))))
+                rows.append(Row(f"option:{name}", text.line(self._form.label(setting_words(name)), value_text(value))))
         return rows if len(rows) > 1 else []
 
     def meaning(self, name: str) -> list[text.Part]:
         means = {value: words for (option, value), words in MEANING.items() if option == name}
         return [
             given_by(self._game, name),
-            *(text.line((f"{shown(value)}: ", "$strong"), words) for value, words in means.items()),
+            *(
+                text.line((f"{value_text(value)}: ", "$strong"), setting_words)
+                for value, setting_words in means.items()
+            ),
         ]
 
     def change(self, name: str) -> None:
@@ -280,7 +283,7 @@ class OptionLines:
         else:
             current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
             question = "Text, a number, or JSON; empty for the usual."
-            self._form.ask(words(name), question, current, lambda given: self._set(name, kind, given), 2000)
+            self._form.ask(setting_words(name), question, current, lambda given: self._set(name, kind, given), 2000)
 
     def _set(self, name: str, kind: Any, given: str) -> None:
         if not given:
@@ -293,7 +296,7 @@ class OptionLines:
         try:
             msgspec.convert(value, type=kind)
         except msgspec.ValidationError as mistake:
-            raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
+            raise Refused("bad_option", f"{setting_words(name)}: {sentence(str(mistake))}") from None
         self._values[name] = value
 
 
@@ -313,11 +316,11 @@ def option_fields(game: str) -> dict[str, Any]:
     return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
 
 
-def words(name: str) -> str:
+def setting_words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def shown(value: Any) -> text.Part:
+def value_text(value: Any) -> text.Part:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):

@@ -95,7 +95,7 @@ def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
     return [json] if isinstance(json, str) else tree(json, game.labels)
 
 
-def _when(seat: Seat, number: int) -> str:
+def _round_title(seat: Seat, number: int) -> str:
     return text.round_title(seat.game.spec, number).capitalize()
 
 
@@ -105,7 +105,7 @@ def round_rows(
     """Return a round of a seat's log in words. `memory`: the player's own expectations; `course`: the curve beside
     it."""
     spec = seat.game.spec
-    rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
+    rows: list[text.Part] = [(_round_title(seat, entry.round), "$accent")]
     report_lines: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
     if drawn:
@@ -185,7 +185,7 @@ def watched_rows(seat: Seat) -> list[text.Part]:
     """Return every public report, latest first, for spectators."""
     rows: list[text.Part] = []
     for entry in reversed(seat.view_json()["public"]):
-        rows.append((_when(seat, entry["round"]), "$accent"))
+        rows.append((_round_title(seat, entry["round"]), "$accent"))
         rows += [*(text.line("  ", row) for row in public_rows(seat.game, entry["told"])), ""]
     return rows
 

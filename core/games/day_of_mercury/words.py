@@ -151,17 +151,17 @@ def tell_to(report: Report, view: View) -> list[str]:
         return lines
     paid, converted = matching[0].paid, matching[0].converted
     if OFFERED in lines:
-        lines[lines.index(OFFERED)] = f"{OFFERED[:-1]}: {_counted(paid, 'point')}."
+        lines[lines.index(OFFERED)] = f"{OFFERED[:-1]}: {_with_number(paid, 'point')}."
     if converted:
         lines.insert(
-            1, f"After the last round the Shrine turned the sin you had left into {_counted(converted, 'point')}."
+            1, f"After the last round the Shrine turned the sin you had left into {_with_number(converted, 'point')}."
         )
     return lines
 
 
 def tell(report: Report) -> list[str]:
     return [
-        f"You have {_counted(report.points, 'point')} and hold {sin_words(report.sin)}.",
+        f"You have {_with_number(report.points, 'point')} and hold {sin_words(report.sin)}.",
         *(_visit(location, others) for location, others in report.visits.items()),
         *(_result(result) for result in report.actions),
         *([TRADE_WORDS[report.trade]] if report.trade is not None else []),
@@ -173,7 +173,7 @@ def tell(report: Report) -> list[str]:
     ]
 
 
-def _counted(number: int, word: str) -> str:
+def _with_number(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
@@ -241,7 +241,7 @@ def in_force(effects: Effects, when: str = "this round") -> list[str]:
     if effects.forced is not None:
         lines.append(f"You must visit {place(effects.forced)} {when}.")
     if effects.extra:
-        places, deeds = _counted(effects.extra, "more location"), _counted(effects.extra, "more action")
+        places, deeds = _with_number(effects.extra, "more location"), _with_number(effects.extra, "more action")
         lines.append(f"The Maidens grant you {places} and {deeds} {when}.")
     if effects.protected:
         lines.append(f"The Angels protect you: every commit made against you {when} is turned away.")

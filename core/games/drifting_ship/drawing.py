@@ -68,7 +68,7 @@ def _tiles(
 ) -> dict[str, Tile]:  # fmt: skip
     lost = {step.data.get("room"): n for n, step in moment.steps("contest")}
     used = {*moment.picture.get("activated", ()), *owners, *fresh}
-    step, when = moment.step, _when(moment)
+    step, when = moment.step, _activation_rounds(moment)
     lit = set() if step is None else {step.data.get("room"), *step.data.get("path", ())}
     people: dict[str, list[Person]] = {}
     for (seat, at), mate in crews.items():
@@ -93,7 +93,7 @@ def _tiles(
     return tiles
 
 
-def _when(moment: Moment) -> dict[str, str]:
+def _activation_rounds(moment: Moment) -> dict[str, str]:
     """Return activation rounds by room, for a spectator, who knows nothing else of a room."""
     story = moment.story
     if story.reader is not None or story.whole:

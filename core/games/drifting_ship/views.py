@@ -140,7 +140,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     """Return `state` with everything unknown to `seat` redrawn; unchanged before the crews are placed (SH-02)."""
     if state.round == 0 or not all(player.crew for player in state.players.values()):
         return state
-    return Redeal(state, seat, dice).made()
+    return Redeal(state, seat, dice).redealt()
 
 
 class Redeal:
@@ -160,7 +160,7 @@ class Redeal:
             for met_mate in past.report.met:
                 self.seen[met_mate.player, met_mate.name] = past.round
 
-    def made(self) -> State:
+    def redealt(self) -> State:
         self._rooms(self.dice.draw("redeal: rooms"))
         self._components(self.dice.draw("redeal: components"))
         self._bonuses(self.dice.draw("redeal: bonuses"))
@@ -185,7 +185,7 @@ class Redeal:
         """Return the last round at the end of which the seat saw this crewmate; -1 if never."""
         return self.seen.get((key[0], self.players[key[0]].crew[key[1]].name), -1)
 
-    def when(self, room: str) -> int:
+    def activation_round(self, room: str) -> int:
         """Return the round of a room's first activation; -1 for one given at set-up."""
         return next((news.round for news in self.state.news if room in news.activated), -1)
 
@@ -212,9 +212,9 @@ class Redeal:
         fresh = set(self.news.activated) if self.news else set()
         for key, mate in self.mates():
             for letter in mate.bonuses:
-                if letter in self.known or letter in fresh or self.since(key) >= self.when(letter):
+                if letter in self.known or letter in fresh or self.since(key) >= self.activation_round(letter):
                     continue
-                could = [other for other, _ in self.mates() if self.since(other) < self.when(letter)]
+                could = [other for other, _ in self.mates() if self.since(other) < self.activation_round(letter)]
                 self._give(key, draw.pick([key, *could]), letter)
         for key, mate in self.mates():
             uses = {a: left if USES[a] is None else draw.below((USES[a] or 0) + 1) for a, left in mate.bonuses.items()}
@@ -229,7 +229,7 @@ class Redeal:
 
     def _parasites(self, draw: Draw) -> None:
         """Give an unseen Parasite to a crewmate unseen since, of its own seat or one without a claim (SH-30)."""
-        first = self.when(PARASITE_ROOM)
+        first = self.activation_round(PARASITE_ROOM)
         own = None if self.seat is None else self.players[self.seat]
         claimants = {seen.player for past in own.pages for seen in past.report.activators} if own else set()
         for key, mate in self.mates():

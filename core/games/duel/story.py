@@ -88,9 +88,9 @@ class Teller(Generic[T, R]):
         return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in changes)
 
     def _played(self, chapter: Chapter[T, Struct, R]) -> int:
-        by = _told(chapter.public).by
+        by = _as_public(chapter.public).by
         numbers = self._numbers(chapter.after)
-        if _told(chapter.public).part == 1:
+        if _as_public(chapter.public).part == 1:
             played = self._table(chapter.after)
             assert played is not None
             return played
@@ -98,7 +98,7 @@ class Teller(Generic[T, R]):
         return numbers[by]
 
     def _steps(self, chapter: Chapter[T, Struct, R]) -> Iterator[Step]:
-        notice, noun = _told(chapter.public), self.words.one
+        notice, noun = _as_public(chapter.public), self.words.one
         number = self._played(chapter)
         what = f"{number}, {self._colour(number)}"
         verb = "led" if notice.part == 1 else "answered"
@@ -112,7 +112,7 @@ class Teller(Generic[T, R]):
             yield self._pair_taken(chapter)
 
     def _pair_taken(self, chapter: Chapter[T, Struct, R]) -> Step:
-        numbers, notice = self._numbers(chapter.after), _told(chapter.public)
+        numbers, notice = self._numbers(chapter.after), _as_public(chapter.public)
         assert numbers is not None
         stands = " to ".join(str(notice.score[seat]) for seat in chapter.before.seats)
         if notice.taken is None:
@@ -123,7 +123,7 @@ class Teller(Generic[T, R]):
         return Step(kind="taken", seats=(notice.taken, other), text=text, data={"numbers": dict(numbers)})
 
     def _turns(self, chapter: Chapter[T, Struct, R]) -> Iterator[Turn]:
-        won = _told(chapter.public).taken
+        won = _as_public(chapter.public).taken
         if won is None:
             return
         numbers = self._numbers(chapter.after)
@@ -157,7 +157,7 @@ class Teller(Generic[T, R]):
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
 
     def _decided(self, record: Record[T, Struct, R], name: str, other: str) -> str:
-        taken = [chapter for chapter in record.chapters if _told(chapter.public).taken == name]
+        taken = [chapter for chapter in record.chapters if _as_public(chapter.public).taken == name]
         numbers = self._numbers(taken[-1].after) if taken else None
         if numbers is None or record.final.score[name] - record.final.score[other] > 1:
             return ""
@@ -169,7 +169,7 @@ class Teller(Generic[T, R]):
         first, second = record.seats
         shown = []
         for chapter in record.chapters:
-            numbers = self._numbers(chapter.after) if _told(chapter.public).part == 2 else None
+            numbers = self._numbers(chapter.after) if _as_public(chapter.public).part == 2 else None
             if numbers is not None:
                 number_a, number_b = numbers[first], numbers[second]
                 shown.append(
@@ -183,11 +183,11 @@ class Teller(Generic[T, R]):
     def _picture(self, state: T, chapters: tuple[Chapter[T, Struct, R], ...]) -> Json:
         pairs = []
         for chapter in chapters:
-            if _told(chapter.public).part == 2:
+            if _as_public(chapter.public).part == 2:
                 numbers = self._numbers(chapter.after)
                 assert numbers is not None
                 colours = {seat: self._colour(number) for seat, number in numbers.items()}
-                pairs.append({"numbers": dict(numbers), "colours": colours, "taken": _told(chapter.public).taken})
+                pairs.append({"numbers": dict(numbers), "colours": colours, "taken": _as_public(chapter.public).taken})
         return {
             "score": dict(state.score),
             "rest": {seat: self._rest(state, seat) for seat in state.seats},
@@ -209,7 +209,7 @@ class Teller(Generic[T, R]):
         )
 
     def _own_steps(self, seat: str | None, public: object, report: R | None) -> Iterator[Step]:
-        notice, number = _told(public), None if report is None else self._own(report)
+        notice, number = _as_public(public), None if report is None else self._own(report)
         what = f"{number}, {notice.colour}" if number is not None else f"a {notice.colour} {self.words.one}"
         verb = "led with" if notice.part == 1 else "answered with"
         yield Step(kind="lead" if notice.part == 1 else "answer", seats=(notice.by,),
@@ -227,7 +227,7 @@ class Teller(Generic[T, R]):
         return {"score": dict(view.score), "rest": {}, "pairs": pairs, "table": view.led}
 
 
-def _told(public: object) -> DuelTold:
+def _as_public(public: object) -> DuelTold:
     assert isinstance(public, DuelTold)
     return public
 

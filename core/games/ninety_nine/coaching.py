@@ -43,7 +43,7 @@ def coach(lesson: Pupil) -> Hint | None:
                 lesson.drafted("bid") is not None,
                 words,
                 (
-                    f"You have {_left(view)} for all bouts that are left, and every bid is spent, won or lost. "
+                    f"You have {_points_left(view)} for all bouts that are left, and every bid is spent, won or lost. "
                     f"{WON} points "
                     "win: four bouts can be lost for nothing.",
                     "The lights tell everybody in which fifth of 99 each purse lies.",
@@ -54,14 +54,14 @@ def coach(lesson: Pupil) -> Hint | None:
     )
 
 
-def _left(view: View) -> int:
+def _points_left(view: View) -> int:
     return 0 if view.left is UNSET else view.left
 
 
 def _after(lesson: Pupil) -> Hint:
-    me, other = lesson.sight.seat, opposite(lesson)
+    me, other, left = lesson.sight.seat, opposite(lesson), _points_left(lesson.view)
     more = [
-        f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {_left(lesson.view)} left.",
+        f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {left} left.",
         f"{other} shows {lesson.view.lights[other]} of five lights.",
     ]
     return looking_back(came_of_it(lesson, lesson.view.past[-1], "bid", "bout"), more)

@@ -106,7 +106,7 @@ def _check_answer(field: FormField, answer: Answer, words: tuple[str, ...]) -> N
         bad(f"some of: {', '.join(words)}, each once")
     elif field.kind == "ranking":
         if len(answer) < len(words):
-            bad(f"all of them, the first place first; still without a place: {', '.join(_rest(words, answer))}")
+            bad(f"all of them, the first place first; still without a place: {', '.join(_unranked(words, answer))}")
     else:
         least, most = bounds(field)
         if not least <= len(answer) <= most:
@@ -118,7 +118,7 @@ def is_single(field: FormField) -> bool:
     return field.kind == "choice" or (field.kind == "seats" and bounds(field)[1] == 1)
 
 
-def _rest(words: tuple[str, ...], answer: tuple[str, ...]) -> list[str]:
+def _unranked(words: tuple[str, ...], answer: tuple[str, ...]) -> list[str]:
     return [word for word in words if word not in answer]
 
 

@@ -58,7 +58,7 @@ def submission_rows(
     rows = [["seat", "sealed", *columns]]
     for seat in seats:
         given = answers.get(seat, {})
-        cells = [_written(given[column]) if column in given else "" for column in columns]
+        cells = [_cell_text(given[column]) if column in given else "" for column in columns]
         rows.append([_harmless(seat), sealed.get(seat, ""), *cells])
     return rows
 
@@ -69,7 +69,7 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
     return file.getvalue()
 
 
-def _written(answer: Answer) -> str:
+def _cell_text(answer: Answer) -> str:
     if isinstance(answer, int):
         return str(answer)
     return _harmless(answer if isinstance(answer, str) else "; ".join(answer))
@@ -108,7 +108,7 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
         for name in AMOUNTS:
             if amount := _amount(cells.get(name, ""), f"Line {number}, {name}"):
                 verdict[name][seat] = amount
-        if words := _words(cells.get("told", ""), f"Line {number}, told"):
+        if words := _cell_value(cells.get("told", ""), f"Line {number}, told"):
             verdict["told"][seat] = words
     if missing := [seat for seat in seats if seat not in given]:
         raise Refused("missing_seat", f"There is no line for {', '.join(missing)} (last line: {len(lines)}).", "RF-09")
@@ -116,7 +116,7 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
 
 
 def _seat(cell: str, seats: Sequence[str], number: int) -> str:
-    seat = _words(cell, f"Line {number}, seat")
+    seat = _cell_value(cell, f"Line {number}, seat")
     if seat not in seats:
         hint = did_you_mean(seat, seats)
         raise Refused("unknown_seat", f"Line {number}: no seat is called {quoted(seat)}{hint}", "RF-09")
@@ -124,7 +124,7 @@ def _seat(cell: str, seats: Sequence[str], number: int) -> str:
 
 
 def _amount(cell: str, where: str) -> int:
-    typed = _words(cell, where).replace("\u2212", "-")
+    typed = _cell_value(cell, where).replace("\u2212", "-")
     if not typed:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]{1,12}(\.0+)?", typed):
@@ -132,7 +132,7 @@ def _amount(cell: str, where: str) -> int:
     return int(typed.partition(".")[0])
 
 
-def _words(cell: str, where: str) -> str:
+def _cell_value(cell: str, where: str) -> str:
     """Return a cell's text without the apostrophe that guards against formulas."""
     cell = cell.strip()
     if cell.startswith("="):

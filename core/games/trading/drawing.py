@@ -42,10 +42,10 @@ def _matrix(moment: Moment) -> Matrix:
     cells = {(n, n): Cell(ground="own") for n in range(len(seats))}
     for n, step in moment.steps("swap"):
         data = step.data
-        cells[at[data["a"]], at[data["b"]]] = _given(data["a_gave"], n)
-        cells[at[data["b"]], at[data["a"]]] = _given(data["b_gave"], n)
+        cells[at[data["a"]], at[data["b"]]] = _gift_cell(data["a_gave"], n)
+        cells[at[data["b"]], at[data["a"]]] = _gift_cell(data["b_gave"], n)
     for n, step in moment.steps("failed"):
-        cells[at[step.data["by"]], at[step.data["to"]]] = _given(step.data["give"], n, lost=True)
+        cells[at[step.data["by"]], at[step.data["to"]]] = _gift_cell(step.data["give"], n, lost=True)
     for turn in moment.broken:
         if turn.round == moment.scene.round:
             place = at[turn.seats[0]], at[turn.seats[1]]
@@ -60,7 +60,7 @@ def _matrix(moment: Moment) -> Matrix:
     )
 
 
-def _given(kind: str, step: int, lost: bool = False) -> Cell:
+def _gift_cell(kind: str, step: int, lost: bool = False) -> Cell:
     return Cell(text=kind, piece=HUES.get(kind, kind), lost=lost, step=step)
 
 

@@ -181,7 +181,7 @@ class Teller:
         if ending.candidate is not None and not ending.candidates and not ending.lots:
             reasons.append(self._candidate(ending, final))
         elif ending.candidate is not None:
-            reasons.append(self._drawn(ending, final))
+            reasons.append(self._candidate_among_equals(ending, final))
         reasons.append(
             Reason(
                 kind="garnets",
@@ -224,7 +224,7 @@ class Teller:
         text = f"{name} is the Elimination Candidate: {why}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
 
-    def _drawn(self, ending: Ending, final: TradingState) -> Reason:
+    def _candidate_among_equals(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
         held = final.held[name][self.goods.risk]
         how = "by lot" if ending.lots else "by the winners"

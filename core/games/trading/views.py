@@ -85,9 +85,9 @@ class History(Generic[S]):
                         return False
                 after[seat] = after_swaps(hands[seat], own)
             hands = after
-        return self._apart(trades)
+        return self._keeps_distance(trades)
 
-    def _apart(self, trades: tuple[Trade, ...]) -> bool:
+    def _keeps_distance(self, trades: tuple[Trade, ...]) -> bool:
         if not self.rules.apart:
             return True
         when: dict[tuple[str, str], list[int]] = {}

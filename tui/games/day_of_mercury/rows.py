@@ -282,7 +282,7 @@ def worded_sightings(view: View, width: int) -> list[text.Part]:
     for name in (view.seat, *(seat for seat in view.seats if seat != view.seat)):
         cells: list[text.Part] = []
         for sighting in shown:
-            cells += _met(sighting.places, sighting.announced, name, name == view.seat, cell, worded=True)
+            cells += _meeting_cells(sighting.places, sighting.announced, name, name == view.seat, cell, worded=True)
         who = text.fit((name or "", "$accent" if name == view.seat else ""), name_wide)
         rows.append(text.line(who, " ", *cells))
     more = text.line("  ", ("v", "$key"), " earlier ones") if len(shown) < len(latest) else ""
@@ -304,7 +304,7 @@ def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
         cells: list[text.Part] = []
         for number in rounds:
             cells += (
-                _met(seen[number].places, seen[number].announced, name, name == view.seat, cell)
+                _meeting_cells(seen[number].places, seen[number].announced, name, name == view.seat, cell)
                 if number in seen
                 else [" " * cell]
             )
@@ -325,7 +325,7 @@ def _stolen(view: View) -> list[text.Part]:
     ]
 
 
-def _met(
+def _meeting_cells(
     places: dict[str, tuple[str, ...]],
     announced: Sequence[str],
     name: str | None,

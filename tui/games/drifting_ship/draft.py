@@ -128,10 +128,10 @@ def settle(view: View, index: int, order: Json) -> Changed:
 
 
 def fits(view: View, index: int, order: Mapping[str, Any]) -> bool:
-    return closed(view, index, order) is None
+    return why_closed(view, index, order) is None
 
 
-def closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | None:
+def why_closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | None:
     try:
         _judge(view, index, order)
     except Refused as refusal:

@@ -18,7 +18,7 @@ from core.json import Json
 from core.refusal import Refused
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship.board import SIZES, board_size
-from tui.games.drifting_ship.draft import closed, end, lowest, next_caps, order_of, without
+from tui.games.drifting_ship.draft import end, lowest, next_caps, order_of, why_closed, without
 from tui.games.drifting_ship.rows import HUES, SOLID, TAKEN, names_of, tool_words
 from tui.widgets.choices import Row
 from tui.widgets.layout import ANY, Columns, Rows, Table, part
@@ -94,7 +94,7 @@ class Look(NamedTuple):
         pages = () if self.view.own is None else self.view.own.pages
         return self.page or (pages[-1] if pages else None)
 
-    def closed(self, room: str) -> tuple[str, str | None] | None:
+    def why_closed(self, room: str) -> tuple[str, str | None] | None:
         """Return why the chosen crewmate cannot get to a room, with the ruling; None if it can or nothing is to be
         said."""
         view = self.view
@@ -176,7 +176,7 @@ def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) ->
         least = max(PLANT_LEAST, int(order.get("activate", 0)))
         goes = {**without(order, "disable"), "activate": least, "plant": "A"}
         words = f"Plant on {order['plant']}" if "plant" in order else "Plant the Parasite in V"
-        rows.append(_row("plant", words, "P", closed(view, index, goes), order))
+        rows.append(_row("plant", words, "P", why_closed(view, index, goes), order))
     for bonus, uses in crewmate.bonuses.items():
         rows.append(_tool_row(view, asks, index, order, bonus, uses))
     rows.append(_cap_row(view, orders))
@@ -193,7 +193,7 @@ def _row(key: str, words: text.Part, hint: str, refusal: Refused | None, order: 
 
 def _off(view: View, index: int, order: Json, key: str) -> Refused | None:
     rest = without(order, "activate", "plant") if key == "disable" else order
-    return closed(view, index, {**rest, key: True})
+    return why_closed(view, index, {**rest, key: True})
 
 
 def _bid_row(view: View, index: int, order: Json, room: str, left: int) -> Row:
@@ -202,7 +202,7 @@ def _bid_row(view: View, index: int, order: Json, room: str, left: int) -> Row:
         return Row("bid", f"Bid {now} of {left} for {room}", note=("0-9 + -", "$key"), chosen=True)
     least = lowest(room, PLANT_LEAST)
     bare = {**without(order, "disable"), "activate": least, **({"plant": "A"} if room == VAULT else {})}
-    refusal = closed(view, index, bare)
+    refusal = why_closed(view, index, bare)
     if refusal is not None:
         return Row("bid", f"Bid for {room}", refusal.message, refusal.ruling, note=("0-9 + -", "$faint"))
     return Row("bid", f"Bid for {room}: {least} to {left}", note=("0-9 + -", "$key"))
@@ -233,7 +233,7 @@ _BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z"
 
 
 def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:
-    refusals = [closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
+    refusals = [why_closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
     return None if None in refusals else refusals[0]
 
 

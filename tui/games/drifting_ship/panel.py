@@ -124,7 +124,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return draft.order_of(self.orders, self.chosen)
 
     @property
-    def seen(self) -> Look:
+    def look(self) -> Look:
         return look_at(self.view, self.orders, self.chosen, back=self.looked_at)
 
     def show(self) -> None:
@@ -155,7 +155,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- the board and the list --------------------------------------------------------------------------------------
     def on_ship_board_moved(self, message: ShipBoard.Moved) -> None:
         message.stop()
-        self._paint_room(self.seen)
+        self._paint_room(self.look)
 
     def _paint_room(self, seen: Look) -> None:
         given = self.arrangement.rooms
@@ -239,7 +239,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
         view = self.view
         goal = draft.end(view, self.chosen, self.order)[0]
-        self.ask(pickers.pick_way(self.seen.ways, goal), lambda room: self._walk(view, room))
+        self.ask(pickers.pick_way(self.look.ways, goal), lambda room: self._walk(view, room))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def restated(self) -> list[text.Part]:

@@ -301,7 +301,7 @@ def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, wa
         room_words = text.fit(room_words, min(room_words.cell_length, given.width - 4 - tail.cell_length))
     pane.head(text.line(room_words, tail))
     brief = given is not None and given.form == 0
-    closed = seen.closed(room)
+    closed = seen.why_closed(room)
     room_rows = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []
     if brief and given is not None and room_rows:
         spaced = [piece for row in room_rows for piece in (row, " ")]
@@ -336,7 +336,7 @@ def pick_sequence(view: View, index: int, order: Mapping[str, Any], energy: int)
         planted = {**draft.without(order, "disable"), "activate": energy, "plant": letter}
         words = text.line((f"{letter} {TITLES[letter]}", rows.HUES[letter]))
         left = (f"{len(bars[letter].free)} left", "$faint")
-        picks.append(_picked(letter, words, draft.closed(view, index, planted), left, order.get("plant") == letter))
+        picks.append(_picked(letter, words, draft.why_closed(view, index, planted), left, order.get("plant") == letter))
     return Pick("Which Sequence will be complete at this very close?", picks, order.get("plant"))
 
 
@@ -345,7 +345,7 @@ def side_rows(view: View, index: int, order: Mapping[str, Any], key: str) -> lis
     picks = []
     for side in SIDES:
         chosen = order.get(key) == side
-        shut = None if chosen else draft.closed(view, index, {**order, key: side})
+        shut = None if chosen else draft.why_closed(view, index, {**order, key: side})
         picks.append(_picked(side, side, shut, "take back" if chosen else "", chosen))
     return picks
 

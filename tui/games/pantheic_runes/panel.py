@@ -240,10 +240,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self._follow_hand(self.sight)
         self.rearrange()
         sight, self.rooms = self.sight, self.arrangement.rooms
-        self.query_one(HandPane).look(sight, self._room("hand-box"))
+        self.query_one(HandPane).paint(sight, self._room("hand-box"))
         refusal = self.preview() if sight.live and sight.asks.orders else None
-        self.query_one(AltarPane).look(sight, self._room("altar"), refusal, self._ways("altar"))
-        self.query_one(TemplePane).look(sight, self._room("temple-box"))
+        self.query_one(AltarPane).paint(sight, self._room("altar"), refusal, self._ways("altar"))
+        self.query_one(TemplePane).paint(sight, self._room("temple-box"))
         self.query_one(GodsPane).show(sight, self._room("gods-box"), self.patterns, self._ways("gods"))
         self.show_bench(sight)
         if sight.mine is not None:
@@ -282,16 +282,16 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def show_bench(self, sight: Sight | None = None) -> None:
         sight = sight or self.sight
-        self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
+        self.query_one(DetailPane).paint(sight, self.deity(sight), self._room("detail"))
         place = self.temple.at if self.temple.has_focus else None
-        self.query_one(BenchPane).look(sight, self._room("bench"), place, self._ways("hand", "temple"))
+        self.query_one(BenchPane).paint(sight, self._room("bench"), place, self._ways("hand", "temple"))
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
         """Put something on the workbench, move the hand's cursor to its tableau, and show both."""
         self.bench, self.hand.at = bench, bench.at or 0
         sight = self.sight
-        self.query_one(HandPane).look(sight, self._room("hand-box"))
+        self.query_one(HandPane).paint(sight, self._room("hand-box"))
         self.show_bench(sight)
 
     def _ready(self) -> bool:

@@ -155,7 +155,7 @@ class HandPane(ShelfPane):
     def __init__(self) -> None:
         super().__init__("hand", "You hold no tableau: pick from the temple.")
 
-    def look(self, sight: Sight, room: Room) -> None:
+    def paint(self, sight: Sight, room: Room) -> None:
         if sight.mine is None:
             return
         size = min(room.form, LARGE)
@@ -168,7 +168,7 @@ class TemplePane(ShelfPane):
     def __init__(self) -> None:
         super().__init__("temple", "Shown when round 1 starts.", keeps=False)
 
-    def look(self, sight: Sight, room: Room) -> None:
+    def paint(self, sight: Sight, room: Room) -> None:
         size, picks = min(room.form, LARGE), sight.draft.temple
         self.fill(rows.temple_cards(sight.view, picks, size), rows.temple_head(sight.view, len(picks)), size)
 
@@ -193,7 +193,7 @@ class GodsPane(Vertical):
 class BenchPane(Block):
     """The prepared action, or the use of a temple place."""
 
-    def look(self, sight: Sight, room: Room, place: int | None, ways: text.Part = "") -> None:
+    def paint(self, sight: Sight, room: Room, place: int | None, ways: text.Part = "") -> None:
         """Paint the bench. `place`: temple place under the cursor, or None. `ways`: keys of hidden panes."""
         width = room.width - PADDING
         if place is not None and sight.view.temple:
@@ -209,7 +209,7 @@ class BenchPane(Block):
 
 
 class AltarPane(Block):
-    def look(self, sight: Sight, room: Room, refusal: Refused | None, ways: text.Part = "") -> None:
+    def paint(self, sight: Sight, room: Room, refusal: Refused | None, ways: text.Part = "") -> None:
         """Paint the altar. `refusal`: why the orders could not be sealed. `ways`: keys of hidden panes."""
         rituals = sight.draft.rituals
         title = "Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')}"
@@ -221,7 +221,7 @@ class AltarPane(Block):
 
 
 class DetailPane(Block):
-    def look(self, sight: Sight, deity: DeitySeen | None, room: Room) -> None:
+    def paint(self, sight: Sight, deity: DeitySeen | None, room: Room) -> None:
         if deity is None:
             self.head("" if sight.view.deities else "How a round goes")
             self.show([] if sight.view.deities else course(room.width - PADDING))

@@ -63,7 +63,7 @@ class Lists:
 
         def put(name: str) -> None:
             draft, at = self._place.draft.putting(slot, {"to": name})
-            self._answers.changing(draft, lambda: self._put(draft, at, "give"))
+            self._answers.changing(draft, lambda: self._set_field(draft, at, "give"))
 
         def chosen(name: str) -> None:
             if not self._answers.answer(name, slot, lambda: put(name)):
@@ -74,18 +74,18 @@ class Lists:
     def kind(self, slot: int) -> None:
         def chosen(kind: str) -> None:
             draft, at = self._place.draft.putting(slot, {"give": kind})
-            self._answers.changing(draft, lambda: self._put(draft, at, "expect"))
+            self._answers.changing(draft, lambda: self._set_field(draft, at, "expect"))
 
         self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
 
-    def _put(self, draft: DeskDraft, at: int, field: str) -> None:
+    def _set_field(self, draft: DeskDraft, at: int, field: str) -> None:
         self._place.keep(draft)
         self._place.go(at, field)
 
     def _pick(self, title: str, of: str, slot: int, field: str, chosen: Callable[[str], None]) -> None:
         draft, rows = self._place.draft, []
         for choice in draft.choices_for(of):
-            refusal = draft.closed(choice, slot)
+            refusal = draft.why_closed(choice, slot)
             why, ruling = (None, None) if refusal is None else (refusal.message, refusal.ruling)
             rows.append(self._row(draft, choice)._replace(closed=why, ruling=ruling))
         self._place.ask(Pick(title, rows, draft.offer(slot).get(field)), chosen)
@@ -257,14 +257,14 @@ class Answers:
 
         def composed(composed_act: Offer | Deal) -> None:
             if isinstance(composed_act, Deal):
-                self.put([to], composed_act, lambda asked: self.say(to, composed_act))
+                self.propose_to([to], composed_act, lambda asked: self.say(to, composed_act))
             else:
                 words = place.seat.act_words(composed_act)
                 place.attempt(lambda: place.seat.say([to], words, act=composed_act), f"Offered to {to}.")
 
         place.ask(Compose(place.seat, to, TermsStart("give", whats, self.givable(), worth)), composed)
 
-    def put(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
+    def propose_to(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
         """Propose a deal to `names` through `then`. Partners with another agreement are included only after a
         question, or left out if there are others."""
         place, draft = self._place, self._place.draft

@@ -199,7 +199,7 @@ class DeskDraft:
     def can_give(self, give: str, offers: Sequence[Offer]) -> bool:
         return bool(self.view.free.get(give)) and self.promised(give, offers) is None
 
-    def closed(self, choice: Choice, slot: int) -> Refused | None:
+    def why_closed(self, choice: Choice, slot: int) -> Refused | None:
         """Return why this choice cannot be in that slot: by the rules, or because another slot has it."""
         if choice.closed is not None:
             return Refused("closed", choice.closed, choice.ruling)
@@ -212,7 +212,7 @@ class DeskDraft:
         return None
 
     def cannot_give(self, give: str, slot: int) -> Refused | None:
-        refusals = (self.closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
+        refusals = (self.why_closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
         return next(refusals, None)
 
     # --- other drafts ------------------------------------------------------------------------------------------------

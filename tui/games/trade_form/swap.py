@@ -137,7 +137,7 @@ class Swapping:
         begun = _begun(draft, deal.give)
         slot = draft.next_slot() if begun is None else begun
         choice = next((choice for choice in draft.choices_for("offer.to") if choice.value == name), None)
-        refusal = None if choice is None else draft.closed(choice, slot)
+        refusal = None if choice is None else draft.why_closed(choice, slot)
         if refusal is not None:
             place.tell(refusal.message, "warn", refusal.ruling)
             return
@@ -148,7 +148,7 @@ class Swapping:
 
     def _propose(self, names: Sequence[str], deal: Deal) -> None:
         """Propose to each seat in a conversation of two. The slot is free again: any acceptance fills it."""
-        self._answers.put(names, deal, lambda those: self._ask(those, deal))
+        self._answers.propose_to(names, deal, lambda those: self._ask(those, deal))
 
     def _ask(self, names: Sequence[str], deal: Deal) -> None:
         place, draft = self._place, self._place.draft

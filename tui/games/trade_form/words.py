@@ -37,7 +37,8 @@ def report_rows(
     desk = desk_of(seat.game)
     account = next((candidate for candidate in seat.view().accounts if candidate.round == entry.round), None)
     points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
-    return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.told.held, hues), *_next(seat, entry, hues)]
+    hand = _hand(desk, entry.closed_report.held, hues)
+    return [*points, *_offers(seat, entry, hues), "", *hand, *_next(seat, entry, hues)]
 
 
 def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mapping[str, str]) -> list[text.Part]:
@@ -65,7 +66,7 @@ def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mappin
 
 
 def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
-    received = {swap.partner: swap.got for swap in entry.told.trades}
+    received = {swap.partner: swap.got for swap in entry.closed_report.trades}
     sentences = []
     for plan in plans:
         if plan.expect is not None and received.get(plan.to) != plan.expect:
@@ -84,7 +85,7 @@ def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[t
     round_ = entry.round + 1
     if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
         return []
-    held = [kind for kind in desk.goods.kinds if entry.told.held.get(kind)]
+    held = [kind for kind in desk.goods.kinds if entry.closed_report.held.get(kind)]
     cells = [(desk.payoff(round_, give, got, 0).mine, give, got) for give in held for got in desk.goods.kinds]
     best = sorted(cells, key=lambda cell: -cell[0])[:BEST]
     if not best or best[0][0] <= 0:
@@ -97,7 +98,7 @@ def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[t
 
 
 def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    report, goods = entry.told, desk_of(seat.game).goods
+    report, goods = entry.closed_report, desk_of(seat.game).goods
     spoken = bargains(seat.name, seat.messages(), entry.round)
     width = max((len(name) for name in seat.frame().seats), default=0) + 1
     rows: list[text.Part] = []
@@ -174,7 +175,8 @@ def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
 
 
 def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    words = keeping(seat.name or "", seat.messages(), {entry.round: entry.told for entry in seat.closed_rounds()})
+    reports = {entry.round: entry.closed_report for entry in seat.closed_rounds()}
+    words = keeping(seat.name or "", seat.messages(), reports)
     desk = desk_of(seat.game)
     rows: list[text.Part] = []
     for name in seat.frame().seats:
@@ -311,7 +313,7 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 
 
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
-    reports = {entry.round: entry.told for entry in seat.closed_rounds()}
+    reports = {entry.round: entry.closed_report for entry in seat.closed_rounds()}
     messages = seat.messages()
     allies = pacts.standing(seat.game.terms, seat.you, messages, max(1, seat.frame().round))
     rows: list[text.Part] = [("You two have a pact.", "$good")] if name in allies else []

@@ -206,7 +206,7 @@ class Correcting:
         amounts: list[int] = []
         now = str(getattr(self._desk.season.cast[name], what))
         ask = AskLine(f"{name}: {WHAT[what]}", "A whole number from 0.", now,
-                      longest=9, take=lambda given: amounts.append(whole(given)))  # fmt: skip
+                      longest=9, take=lambda given: amounts.append(parse_whole(given)))  # fmt: skip
         self._ask.app.push_screen(
             ask, lambda given: self._correct_why(name, what, amounts[-1]) if given is not None else None
         )
@@ -227,7 +227,7 @@ class Correcting:
         )
 
 
-def whole(given: str) -> int:
+def parse_whole(given: str) -> int:
     """Parse a whole number from 0.
 
     Raises:

@@ -24,10 +24,12 @@ def invite(
 ) -> None:
     codes = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
     at = "" if match is None else _title(session, match)
-    session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in codes], at))
+    session.push_screen(
+        Codes(session.door, [Code(seat, code, _purpose(seat, at, host=host)) for seat, code in codes], at)
+    )
 
 
-def _what(seat: str | None, at: str, *, host: bool) -> str:
+def _purpose(seat: str | None, at: str, *, host: bool) -> str:
     if seat is None:
         return "the house, as a host" if host else "the house"
     return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"

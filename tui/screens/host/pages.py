@@ -28,24 +28,24 @@ class Earlier:
         self._key = f"host of {desk.table.match.header.match}"
 
     @property
-    def _kept(self) -> dict[int, Json]:
+    def _stored_reports(self) -> dict[int, Json]:
         return {int(number): reports for number, reports in self._memory.get(self._key).get("reports", {}).items()}
 
     def keep(self) -> None:
-        reports = {**self._kept, **self._desk.reports()}
+        reports = {**self._stored_reports, **self._desk.reports()}
         self._memory.put(self._key, {"reports": {str(number): report for number, report in reports.items()}})
 
     def changed(self) -> str:
         """Return the seats with changed reports by round, in words; empty if there are none."""
         word = self._desk.table.match.game.spec.round_word
         changed: dict[int, list[str]] = {}
-        for number, seat in self._desk.changed_reports(self._kept):
+        for number, seat in self._desk.changed_reports(self._stored_reports):
             changed.setdefault(number, []).append(seat)
         return "; ".join(f"{word} {number}: {', '.join(seats)}" for number, seats in changed.items())
 
     def would_change(self, reports: Json) -> list[str] | None:
         """Return the seats with an earlier report of the open round that would change; None if there was none."""
-        earlier = self._kept.get(self._desk.table.match.round)
+        earlier = self._stored_reports.get(self._desk.table.match.round)
         return None if earlier is None else [seat for seat, report in reports.items() if report != earlier.get(seat)]
 
 

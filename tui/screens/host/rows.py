@@ -121,7 +121,7 @@ def overview(
         _missing(session, desk),
         _coming(match, now, zone),
         _questions(match, now, zone),
-        _closed(session, desk, outcome),
+        _last_close(session, desk, outcome),
     ]
     news = announced(match, 20, width, now, zone)
     return [*(part for part in parts if part.rows), HostFact("news", "Announced", news or [("Nothing yet.", "$faint")])]
@@ -186,7 +186,7 @@ def _questions(match: Match, now: float, zone: tzinfo | None) -> HostFact:
     return HostFact("questions", "Questions", rows, brief)
 
 
-def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> HostFact:
+def _last_close(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> HostFact:
     match = desk.table.match
     if not match.rounds:
         return HostFact("last", "Last close", [])

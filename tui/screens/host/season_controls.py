@@ -106,10 +106,10 @@ class SeasonHost:
         self._ask.pick(
             question,
             rows,
-            lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._opened, self._hosting)),
+            lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._go_to_match, self._hosting)),
         )
 
-    def _opened(self, opened: j.EpisodeOpened) -> None:
+    def _go_to_match(self, opened: j.EpisodeOpened) -> None:
         if opened.match is not None:
             self._hosting.go(opened.match)
 
@@ -160,9 +160,9 @@ class SeasonHost:
             return
         candidate = self.season.episodes[-1].candidate
         question = "Who is the Elimination Candidate?" if candidate is None else f"Whom does {candidate} choose?"
-        self._ask.pick(question, [Row(name, name) for name in among], lambda name: self._named(role, name))
+        self._ask.pick(question, [Row(name, name) for name in among], lambda name: self._name_for_duel(role, name))
 
-    def _named(self, role: Literal["candidate", "opponent"], name: str) -> None:
+    def _name_for_duel(self, role: Literal["candidate", "opponent"], name: str) -> None:
         if self._ask.do(lambda: self._desk.name(role, name)):
             self.duel()
 

@@ -21,7 +21,7 @@ from core.words.deadlines import close_lines
 from tui.app.making import closings, course, trial, who_plays
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick
-from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fields, words
+from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fields, setting_words
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
@@ -185,7 +185,7 @@ The last line seats everybody and begins."""
             if about in (name, field.key, field.flag) or (refusal.code == "no_briefing" and name == "signup"):
                 return f"setting:{name}"
         for name in option_fields(self.plan.game):
-            if message.startswith((f"{name}:", f"{words(name)}:")):
+            if message.startswith((f"{name}:", f"{setting_words(name)}:")):
                 return f"option:{name}"
         named = [place for place, name in enumerate(self.plan.seats) if quoted(name) in message or name in message]
         return f"seat:{named[-1]}" if named else "go"

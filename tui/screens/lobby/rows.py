@@ -238,7 +238,7 @@ class Listing:
                 continue
             in_month = self._finished.setdefault(month, [])
             mark = self._unread(facts.match, name, seat)
-            place = self._named(name)
+            place = self._name_unless_own(name)
             shown = text.line(place, ", " if place.plain else "", state)
             entry = self._entry(f"mine:{facts.match}\n{name}", facts, "", shown, day, mark)
             in_month.append(entry._replace(tone=PAST))
@@ -293,7 +293,7 @@ class Listing:
         elif frame.phase in ("round", "pregame"):
             moves = frame.stage is not None and frame.stage.by == "actions"
             state = turn(frame, name) if moves else standing(frame, self._session.zone)
-        place = self._named(name)
+        place = self._name_unless_own(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
         hosts = text.line(("hosted", "$faint")) if item.hosted and not item.summary.practice else text.line("")
         count = self._unread(item.summary.match, name, seat)
@@ -301,7 +301,7 @@ class Listing:
         when = self._time_words(frame, seat.now)
         return self._entry(f"mine:{item.summary.match}\n{name}", item.summary, stage(frame), shown, when, mark)
 
-    def _named(self, name: str) -> Content:
+    def _name_unless_own(self, name: str) -> Content:
         return text.line("" if name == self._session.called else name)
 
     def _unread(self, match: str, name: str, seat: Seat | None) -> Content:

@@ -267,7 +267,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         rows: list[text.Part] = ["", ("The standing", "$accent"), *ranking(summary)]
         story = self._stories.get(summary.match)
         if story is None:
-            if summary.opened and summary.match not in self._stories:
+            if summary.record_is_open and summary.match not in self._stories:
                 self._read_story(summary.match)
             return rows[: max(0, room)]
         rows = [*([""] if story.lead else []), *story.lead, *rows]
@@ -326,7 +326,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._sign_up(standing)
         elif kind == "host":
             self._session.host_match(match)
-        elif standing.summary.opened:
+        elif standing.summary.record_is_open:
             self._session.replay(match)
         else:
             self._session.spectate(match)

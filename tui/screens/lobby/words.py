@@ -58,7 +58,7 @@ def about(
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
         "names": f"Enter: {'take your name back' if standing.signed_up else 'put your name down'}. w: watch.",
     }[kind]  # fmt: skip
-    if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.opened)):
+    if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.record_is_open)):
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
     rows: list[text.Part] = [(doing, "$key"), f"{game}{stage_words(facts)}. In commands: {facts.match}"]

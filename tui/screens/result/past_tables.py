@@ -169,9 +169,9 @@ class Eyes:
         rows: list[text.Part] = []
         if self.owns(moment) and (notes := moment.seat(self.name, own=True).notes().strip()):
             rows += ["", ("Your notes then", "$accent"), *(f"  {line}" for line in notes.splitlines())]
-        return [*rows, *self._said(moment)]
+        return [*rows, *self._talk_rows(moment)]
 
-    def _said(self, moment: PastMoment) -> list[text.Part]:
+    def _talk_rows(self, moment: PastMoment) -> list[text.Part]:
         heard = [m for m in self._replay.final.said if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:

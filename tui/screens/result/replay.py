@@ -216,7 +216,7 @@ for."""
         moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
         where = "the result" if moment is None else spec.progress(moment.round, exact=True)
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
-        shown = "" if moment is None else self._shown()
+        shown = "" if moment is None else self._view_words()
         if self.drawn and scene is not None:
             shown = f"step {self.spot.at}/{len(scene.steps)}"
         playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
@@ -228,7 +228,7 @@ for."""
             parts = [shown.partition(" before ")[0] if part == shown else part for part in parts]
         return parts
 
-    def _shown(self) -> str:
+    def _view_words(self) -> str:
         if self.tabled:
             return "the table before the close"
         return "what was told" if self.eyes == EVERYONE else "what came of it"
@@ -260,7 +260,7 @@ for."""
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
         self._halt()
-        await self._to(self.spot.going(by, len(self.replay.moments)))
+        await self._to(self.spot.moved_by(by, len(self.replay.moments)))
 
     async def action_end(self, result: bool) -> None:
         self._halt()

@@ -64,27 +64,27 @@ class ReplaySpot(NamedTuple):
     at: int = 0
     told: bool = False
 
-    def going(self, by: int, rounds: int) -> ReplaySpot:
+    def moved_by(self, by: int, rounds: int) -> ReplaySpot:
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
 
     def stepping(self, by: int, steps: Sequence[int]) -> ReplaySpot:
         """Return the next step in everybody's view; past the last step the next round. In words a round is one step.
         `steps`: number of steps by round."""
         if self.told or self.place >= len(steps):
-            target = self.going(by, len(steps))
+            target = self.moved_by(by, len(steps))
             drawn = by < 0 and not self.told and target.place < len(steps)
             return target._replace(at=steps[target.place]) if drawn else target
         if 0 <= self.at + by <= steps[self.place]:
             return self._replace(at=self.at + by)
         if by > 0:
-            return self.going(1, len(steps))
+            return self.moved_by(1, len(steps))
         return self._replace(place=self.place - 1, at=steps[self.place - 1]) if self.place else self
 
     def paging(self, by: int, rounds: int) -> ReplaySpot:
         in_words = self.told and self.place < rounds
         if in_words != (by > 0):
             return self if self.place >= rounds and by > 0 else self._replace(told=by > 0)
-        target = self.going(by, rounds)
+        target = self.moved_by(by, rounds)
         return self if target.place == self.place else target._replace(at=self.at, told=by < 0)
 
 

@@ -98,21 +98,21 @@ class Coaching:
         if self._pupil is None or self._seat.name is None or self._pupil.get(frame.game):
             return False
         self._pupil.put(frame.game, True, soon=True)
-        if known or self.on or self._closed or frame.phase not in ("briefing", "pregame", "round"):
+        if known or self.on or self._closed_count or frame.phase not in ("briefing", "pregame", "round"):
             return False
         self.begin()
         return True
 
     def begin(self) -> None:
-        self._own.put("coach", self._closed, soon=True)
+        self._own.put("coach", self._closed_count, soon=True)
         self._own.put("coach_back", None, soon=True)
 
-    def drop(self) -> None:
+    def silence(self) -> None:
         """Be silent, and never come back unasked."""
         self._own.put("coach", None)
 
     @property
-    def _closed(self) -> int:
+    def _closed_count(self) -> int:
         return len(self._seat.closed_rounds())
 
     def hint(self) -> Hint | None:
@@ -125,8 +125,8 @@ class Coaching:
             return hint
         looked_back: int | None = self._own.get("coach_back")
         if looked_back is None:
-            self._own.put("coach_back", self._closed, soon=True)
-        elif looked_back != self._closed or frame.orders == "SEALED":
+            self._own.put("coach_back", self._closed_count, soon=True)
+        elif looked_back != self._closed_count or frame.orders == "SEALED":
             self._own.put("coach", None, soon=True)  # silently, because it was not asked for
             return None
         return hint
@@ -314,7 +314,7 @@ class TableCoach:
         if hint is None:
             screen.tell("The coach speaks when the round is open.")
             return
-        page = CoachPage(hint, self._look, screen.seat.now)
+        page = CoachPage(hint, self._step_and_rows, screen.seat.now)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
@@ -324,7 +324,7 @@ class TableCoach:
 
         screen.app.push_screen(page, answered)
 
-    def _look(self) -> tuple[PlanStep | None, list[text.Part]]:
+    def _step_and_rows(self) -> tuple[PlanStep | None, list[text.Part]]:
         step, screen = self.coaching.step(), self._screen
         if step is None or step.orders is None:
             return step, []
@@ -365,6 +365,6 @@ class TableCoach:
 
     def hush(self) -> None:
         if self.coaching.on:
-            self.coaching.drop()
+            self.coaching.silence()
             self.show()
             self._screen.tell("The coach is silent. C calls it again.")

@@ -200,7 +200,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
             rows = list(head)
             for entry in shown:
                 rows += round_rows(seat, entry, memory, courses[entry.round] if small else None)
-                rows += [] if self._beside else picture_rows(story, entry.round, width)
+                rows += [] if self._is_beside else picture_rows(story, entry.round, width)
             return rows
 
         def drawn(room: int, high: int) -> list[Content]:
@@ -213,7 +213,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         return len(self._seat.closed_rounds()[self._since :]) == 1
 
     @property
-    def _beside(self) -> bool:
+    def _is_beside(self) -> bool:
         return self._one and self.app.size.width >= BESIDE
 
     def reflow(self) -> None:
@@ -221,9 +221,9 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self._widen()
 
     def _widen(self) -> None:
-        self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
+        self.query_one("#read-text").styles.max_width = "100%" if self._is_beside else None
 
     def on_mount(self) -> None:
         self.query_one("#read").display = not self.query(CloseMotion)
-        if self._beside:
+        if self._is_beside:
             self._widen()

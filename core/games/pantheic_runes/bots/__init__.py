@@ -15,7 +15,7 @@ from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.asking import is_artemis
-from core.games.pantheic_runes.bots.proposals import taken
+from core.games.pantheic_runes.bots.proposals import places_to_leave
 from core.games.pantheic_runes.bots.sharp import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.purse import laid_down, without
@@ -125,7 +125,7 @@ class RandomBot:
             granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
             if granting is not None:
                 granting["forbid"] = draw.pick((*spec.OWNER, "".join(draw.pick(RUNES) for _ in range(4))))
-        left = taken(sight)
+        left = places_to_leave(sight)
         open_ = [place for place in range(len(sight.view.temple)) if place not in left]
         orders["temple"] = draw.sample(open_, draw.below(min(mine.picks, len(open_)) + 1))
         return {key: value for key, value in orders.items() if value or draw.chance(0.5)}

@@ -124,7 +124,7 @@ def claims(sight: Sight) -> dict[int, str]:
     return claimed_by
 
 
-def taken(sight: Sight) -> frozenset[int]:
+def places_to_leave(sight: Sight) -> frozenset[int]:
     left = {
         int(clause.what)
         for clause in sight.due

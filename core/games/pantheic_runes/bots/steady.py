@@ -18,9 +18,9 @@ from core.games.pantheic_runes.bots.proposals import (
     likely,
     offer_in,
     offer_of,
+    places_to_leave,
     propose,
     put_in,
-    taken,
     why_not,
     with_also,
     words,
@@ -151,7 +151,11 @@ class SteadyBot:
             return []
         if sight.round >= sight.view.rounds or not sight.view.own.picks:
             return []
-        look, have, others = self.look(sight.view, 1, plan.rituals), next_round(sight.view.own, plan), taken(sight)
+        look, have, others = (
+            self.look(sight.view, 1, plan.rituals),
+            next_round(sight.view.own, plan),
+            places_to_leave(sight),
+        )
         worth = {p: w for p, w in self.worth(sight.view, look, have, ()).items() if p not in others}
         if not worth:
             return []

@@ -127,7 +127,7 @@ class RandomTrader(Trader):
             moves.append(Say("lounge", draw.pick(CHAT)))
         return moves
 
-    def _left(self, sight: Sight) -> list[str]:
+    def _unoffered(self, sight: Sight) -> list[str]:
         spent = list(self.offers.values())
         free = sight.view.free
         return [k for k in self.goods.kinds for _ in range(free.get(k, 0) - spent.count(k))]
@@ -137,12 +137,12 @@ class RandomTrader(Trader):
 
     def _offer_anything(self, sight: Sight, draw: Draw) -> None:
         for _ in range(draw.below(self.goods.limit + 1)):
-            partners, left = self._open(sight), self._left(sight)
+            partners, left = self._open(sight), self._unoffered(sight)
             if partners and left:
                 self.offers[draw.pick(partners)] = draw.pick(left)
 
     def _propose_anything(self, sight: Sight, draw: Draw) -> list[Move]:
-        partners, left = self._open(sight), self._left(sight)
+        partners, left = self._open(sight), self._unoffered(sight)
         if not partners or not left or not draw.chance(0.6):
             return []
         to, give, want = draw.pick(partners), draw.pick(left), draw.pick(self.goods.kinds)
@@ -156,9 +156,9 @@ class RandomTrader(Trader):
         mine = self.proposals.pop(by, None) == (deal.want, deal.give)
         if by not in self._open(sight) or not (mine or draw.chance(0.5)):
             return []
-        while self.offers and (len(self.offers) >= self.goods.limit or deal.want not in self._left(sight)):
+        while self.offers and (len(self.offers) >= self.goods.limit or deal.want not in self._unoffered(sight)):
             self.offers.pop(next(iter(self.offers)))
-        if deal.want not in self._left(sight):
+        if deal.want not in self._unoffered(sight):
             return []
         self.offers[by] = deal.want
         return [] if mine else [self.accept(by, deal.want, deal.give)]

@@ -112,7 +112,7 @@ class SteadyTrader(Judging):
             theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
             if clause.term != "give" or not theirs or clause.to in self.deals.agreed:
                 continue
-            way = self._way(self.deals, clause.to, clause.what, theirs[0], True)
+            way = self._deals_in_the_way(self.deals, clause.to, clause.what, theirs[0], True)
             if way is None:
                 self.lacked.add(sight.round)
                 return self.notice(sight, clause.to)
@@ -215,7 +215,7 @@ class SteadyTrader(Judging):
         if by in deals.agreed:
             return self._renegotiate(deals, by, give, want)
         taken_up = deals.proposed.get(by) == (give, want)
-        way = self._way(deals, by, give, want, taken_up)
+        way = self._deals_in_the_way(deals, by, give, want, taken_up)
         if way is not None:
             moves = self._call_off(deals, way)
             self._agree(deals, by, give, want, draw)
@@ -231,7 +231,7 @@ class SteadyTrader(Judging):
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
         if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
             return []
-        likes = self._way(deals, by, deal.want, deal.give, False) is not None
+        likes = self._deals_in_the_way(deals, by, deal.want, deal.give, False) is not None
         return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
 
     def _grant(self, deals: Bargaining, by: str, wish: Wish) -> list[Move]:
@@ -333,7 +333,9 @@ class SteadyTrader(Judging):
             return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
-    def _way(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:
+    def _deals_in_the_way(
+        self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool
+    ) -> tuple[str, ...] | None:
         """Return the partners of deals to call off for this one, mostly none. None if it is impossible or not worth
         it. Its own proposals stand if possible."""
         if deals.has_room(by, give):
@@ -375,7 +377,7 @@ class SteadyTrader(Judging):
         kinds = [
             kind
             for kind in self.goods.kinds
-            if self._way(deals, by, kind, want, False) is not None
+            if self._deals_in_the_way(deals, by, kind, want, False) is not None
             and (kind, want) not in deals.tried.get(by, ())
             and self.taste.appeal(deals.view, kind, want) > 0
         ]

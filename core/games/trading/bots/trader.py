@@ -128,14 +128,14 @@ def declined(message: Message) -> bool:
 
 
 def parse_talk(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
-    return parsing.hear(_words(goods), text, names)
+    return parsing.hear(_kind_words(goods), text, names)
 
 
 def wish(goods: Goods, text: str) -> Wish | None:
-    return wish_in(_words(goods), text)
+    return wish_in(_kind_words(goods), text)
 
 
-def _words(goods: Goods) -> dict[str, str]:
+def _kind_words(goods: Goods) -> dict[str, str]:
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     return {kind: kind for kind in goods.kinds} | plurals
 
