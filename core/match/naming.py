@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -78,6 +79,7 @@ def alike(name: str, other: str) -> bool:
     return _looks(name) == _looks(other)
 
 
+@lru_cache(maxsize=1_000)
 def _looks(name: str) -> str:
     text = unicodedata.normalize("NFKC", without_selectors(name)).translate(_TABLE).casefold()
     for pair, letter in _PAIRS:

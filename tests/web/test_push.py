@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from core.table.table import Table
 from core.talk.channels import Deal
 from storage import open_house as open_disk
 from tests.kit import NAMES
+from tests.kit.depth import deep
 from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import Browser, alert, comes, entrance
@@ -273,15 +275,20 @@ def test_the_house_s_keys_are_made_once_and_kept(tmp_path: Path) -> None:
 # --- what a call tells
 
 
+@cache
+def a_table(game: str, seats: tuple[str, ...]) -> Table:
+    return open_house().make(game, seats, seed=3)
+
+
 def known(match: Match, seat: str) -> PushedState:
-    table = open_house().make(match.header.game, match.seats, seed=3)
+    table = a_table(match.header.game, match.seats)
     table.match = replace(match, header=replace(match.header, match=table.match.header.match))
     return PushedState.of(Seat(table, seat))
 
 
 @pytest.mark.parametrize("game", MODULES)
 def test_HH_15_a_call_comes_from_what_its_seat_may_know(game: str) -> None:
-    for moment in played(find_game(game), 1).moments[::5]:
+    for moment in played(find_game(game), 1).moments[:: deep(5, 10)]:
         for seat in moment.seats[:3]:
             assert known(moment, seat) == known(redealt(moment, seat, 1), seat)
 
