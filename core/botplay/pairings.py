@@ -66,13 +66,13 @@ def by_level(match: Match, seat: str, who: str) -> AnyBot:
     return make_bot(match, seat, who)
 
 
-def one_among(game: str, one: str, others: str | Sequence[str], number: int) -> dict[str, str]:
-    """Return the players of match `number`: `one` in a rotating seat, `others` by turns in the rest."""
+def one_among(game: str, level: str, others: str | Sequence[str], number: int) -> dict[str, str]:
+    """Return the players of match `number`: `level` in a rotating seat, `others` by turns in the rest."""
     names = NAMES[: find_game(game).spec.seats]
     among = [others] if isinstance(others, str) else others
     own = number % len(names)
     return {
-        seat: one if place == own else among[(place - own - 1) % len(names) % len(among)]
+        seat: level if place == own else among[(place - own - 1) % len(names) % len(among)]
         for place, seat in enumerate(names)
     }
 
@@ -120,15 +120,15 @@ class WinShare(msgspec.Struct, frozen=True):
     longest_ms: float
 
 
-def share_of(one: str, played: Sequence[PairingResult]) -> WinShare:
-    """Return the wins of the seat that `one` plays."""
+def share_of(level: str, played: Sequence[PairingResult]) -> WinShare:
+    """Return the wins of the seat that `level` plays."""
     seats = len(played[0].bots)
-    own = [(match, next(seat for seat, who in match.bots.items() if who == one)) for match in played]
+    own = [(match, next(seat for seat, who in match.bots.items() if who == level)) for match in played]
     share = sum(match.won(seat) for match, seat in own) / len(played)
     low, high = interval(share, len(played))
     mine = [match.scores[seat] for match, seat in own if seat in match.scores]
     rest = [score for match, seat in own for other, score in match.scores.items() if other != seat]
-    turns = [seconds * 1000 for match in played for seconds in match.thought[one]] or [0.0]
+    turns = [seconds * 1000 for match in played for seconds in match.thought[level]] or [0.0]
     return WinShare(
         share, 1 / seats, share * seats, (low * seats, high * seats),
         sum(mine) / len(mine) if mine else None, sum(rest) / len(rest) if rest else None,
@@ -136,24 +136,24 @@ def share_of(one: str, played: Sequence[PairingResult]) -> WinShare:
     )  # fmt: skip
 
 
-def line(game: str, one: str, others: str, played: Sequence[PairingResult]) -> str:
-    """Return the line of the table for `one` among `others`."""
-    won = share_of(one, played)
+def line(game: str, level: str, others: str, played: Sequence[PairingResult]) -> str:
+    """Return the line of the table for `level` among `others`."""
+    won = share_of(level, played)
     known = won.score is not None and won.others_score is not None
     scores = f"{won.score:7.1f} {won.others_score:7.1f}" if known else f"{'':>15}"
     low, high = won.interval
     return (
-        f"{game:<16} {one:<13} {others:<9} {won.wins:>6.1%} {won.fair:>6.1%} {won.times:>6.2f}  "
+        f"{game:<16} {level:<13} {others:<9} {won.wins:>6.1%} {won.fair:>6.1%} {won.times:>6.2f}  "
         f"{f'{low:.2f} to {high:.2f}':<16} {scores}  {won.turn_ms:>5.1f} ms {won.longest_ms:>5.0f} ms"
     )
 
 
-def ahead(one: str, played: Sequence[PairingResult]) -> tuple[float, float, float] | None:
-    """Return how much more `one` scores than the others' mean, with its 95% interval, which needs fewer matches than
+def ahead(level: str, played: Sequence[PairingResult]) -> tuple[float, float, float] | None:
+    """Return how much more `level` scores than the others' mean, with its 95% interval, which needs fewer matches than
     wins do. None in games without scores."""
     leads = []
     for match in played:
-        own = next(seat for seat, who in match.bots.items() if who == one)
+        own = next(seat for seat, who in match.bots.items() if who == level)
         rest = [score for seat, score in match.scores.items() if seat != own]
         if own in match.scores and rest:
             leads.append(match.scores[own] - sum(rest) / len(rest))
@@ -164,8 +164,8 @@ def ahead(one: str, played: Sequence[PairingResult]) -> tuple[float, float, floa
     return mean, mean - reach, mean + reach
 
 
-def times_fair(one: str, played: Sequence[PairingResult]) -> float:
-    return share_of(one, played).times
+def times_fair(level: str, played: Sequence[PairingResult]) -> float:
+    return share_of(level, played).times
 
 
 def refusals(played: Sequence[PairingResult]) -> list[str]:

@@ -96,10 +96,10 @@ def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
 PROMISED = re.compile(r"(\d{1,4})(?:\s+garnets?)?(?:\s+until\s+(?:episode\s+)?(\d{1,4}))?(?:,?\s+if\s+(.+))?", re.I)
 
 
-def read_promise(given: str) -> tuple[int, int | None, str]:
+def read_promise(typed: str) -> tuple[int, int | None, str]:
     """Parse `2`, `2 until 5`, `2 until 5 if you spare me` into number, due episode and condition. Refused:
     `bad_amount`."""
-    parsed = PROMISED.fullmatch(given.strip())
+    parsed = PROMISED.fullmatch(typed.strip())
     if parsed is None:
         raise Refused("bad_amount", "Write how many, and what else holds: 2, 2 until 5, 2 until 5 if you spare me.",
                       "SE-31")  # fmt: skip

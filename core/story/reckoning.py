@@ -66,10 +66,10 @@ class Reckoning(StoryPart, frozen=True):
     """Changes in the next round."""
 
 
-def causes(found: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+def causes(amounts: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     """Add up amounts by cause, in order of appearance, without zeros."""
     sums: dict[str, int] = {}
-    for amount, why in found:
+    for amount, why in amounts:
         sums[why] = sums.get(why, 0) + amount
     return tuple((amount, why) for why, amount in sums.items() if amount)
 

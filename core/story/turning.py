@@ -176,14 +176,14 @@ def together(
     return {most.kind: joined}
 
 
-def chosen(found: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | None = None) -> tuple[Turn, ...]:
+def chosen(candidates: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | None = None) -> tuple[Turn, ...]:
     """Return at most `most` turns in order, the weightiest of each kind first.
 
     A second turn of one seat and round comes only if there is room. A kind with a line in `alike` appears in that line;
     `QUIET` turns are dropped. Weights are relative to their kind's greatest: kinds are not comparable.
     """
     kinds: dict[str, list[Turn]] = {}
-    for turn in found:
+    for turn in candidates:
         kinds.setdefault(turn.kind, []).append(turn)
     kinds |= {kind: [turn] for kind, turn in (alike or {}).items()}
     for kind, turns in kinds.items():

@@ -197,15 +197,15 @@ class LessonTable(Table):
         if isinstance(entry, j.Said) and entry.by == self.match.seats[0] and len(entry.to) == 1:
             self._answer(entry, entry.to[0])
 
-    def _answer(self, said: j.Said, to: str) -> None:
+    def _answer(self, entry: j.Said, to: str) -> None:
         replies = [reply for reply in self.replies if reply.by == to]
         match, seat = self.match, Seat(self, to)
         if not replies or match.phase != "round":
             return
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
-        heard = read(terms, match.seats, said.by, to, match.round, rounds, said.text).heard
+        heard = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text).heard
         put = next((message.deal for message in reversed(seat.messages()) if message.by == to and message.deal), None)
-        asked = said.deal or heard.deal or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
+        asked = entry.deal or heard.deal or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:
             return
         agreed = [reply for reply in replies if (reply.want, reply.give) == (asked.give, asked.want)]
@@ -213,9 +213,9 @@ class LessonTable(Table):
         deal, text = Deal(reply.give, reply.want), reply.text
         if agreed:
             seat.seal(reply.orders)
-            text = "Agreed." if said.deal else "Gladly. Take it up, and it is agreed."
-        if put != deal or (said.deal is None and heard.kind != "yes"):
-            seat.say([said.by], text, deal)
+            text = "Agreed." if entry.deal else "Gladly. Take it up, and it is agreed."
+        if put != deal or (entry.deal is None and heard.kind != "yes"):
+            seat.say([entry.by], text, deal)
 
 
 def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> LessonTable:

@@ -68,15 +68,15 @@ def begin(house: House, game: str, holder: str, called: str, at: Position | None
     )
 
 
-def with_seat_names(given: Any, seats: tuple[str, ...]) -> Any:
+def with_seat_names(value: Any, seats: tuple[str, ...]) -> Any:
     """Replace `$1`, `$2`, ... by the seats' names, in keys and values."""
-    if isinstance(given, dict):
-        return {with_seat_names(key, seats): with_seat_names(value, seats) for key, value in given.items()}
-    if isinstance(given, list | tuple):
-        return [with_seat_names(item, seats) for item in given]
-    if isinstance(given, str) and given.startswith("$") and given[1:].isdigit():
-        return seats[int(given[1:]) - 1]
-    return given
+    if isinstance(value, dict):
+        return {with_seat_names(key, seats): with_seat_names(value, seats) for key, value in value.items()}
+    if isinstance(value, list | tuple):
+        return [with_seat_names(item, seats) for item in value]
+    if isinstance(value, str) and value.startswith("$") and value[1:].isdigit():
+        return seats[int(value[1:]) - 1]
+    return value
 
 
 def _own(house: House, holder: str) -> list[Summary]:

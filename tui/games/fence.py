@@ -34,13 +34,13 @@ OURS = ("tui", "ssh_server", "textual")
 
 
 class Clashing(Message):
-    """A panel took a name of the house, or failed. `told` is the sentence for the player."""
+    """A panel took a name of the house, or failed. `sentence` is for the player."""
 
-    def __init__(self, panel: Widget, told: str) -> None:
+    def __init__(self, panel: Widget, sentence: str) -> None:
         self.panel = panel
         self.around = panel.parent
         """Kept because a failed panel removes itself."""
-        self.told = told
+        self.told = sentence
         super().__init__()
 
 

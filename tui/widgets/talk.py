@@ -293,8 +293,8 @@ class Talk(Vertical):
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
             return
 
-        def answered(said: bool) -> None:
-            if said:
+        def answered(is_said: bool) -> None:
+            if is_said:
                 line.value = ""
                 if self.app.stack.owes:  # type: ignore[attr-defined]
                     self.query_one("#threads").focus()  # a page comes now: it must not return into an open input

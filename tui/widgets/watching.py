@@ -45,11 +45,11 @@ STEP, WHOLE = 0.9, 8.0
 
 class WatchPage:
     def __init__(
-        self, seat: Seat, told: Story, zone: tzinfo | None, shown: int | None = None, read: int | None = None
+        self, seat: Seat, story: Story, zone: tzinfo | None, shown: int | None = None, read: int | None = None
     ) -> None:
-        """`told`: a spectator's story. `shown`: number of the last close's `moments` shown so far; None for all.
+        """`story`: a spectator's story. `shown`: number of the last close's `moments` shown so far; None for all.
         `read`: number of remarks read before; later ones are marked."""
-        self._seat, self._told, self._zone, self._shown, self._read = seat, told, zone, shown, read
+        self._seat, self._story, self._zone, self._shown, self._read = seat, story, zone, shown, read
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
 
@@ -116,15 +116,15 @@ class WatchPage:
     def _board(self, width: int, height: int) -> list[Content]:
         if self._shown is not None and self._steps and height > 0:  # motion is shown on the board
             at = len(self._steps) * self._shown // self.moments
-            if drawn := acted(self._told, at, width, height):
+            if drawn := acted(self._story, at, width, height):
                 return drawn
-        if self._told.opened and (drawn := self._late_board(width, height)):
+        if self._story.opened and (drawn := self._late_board(width, height)):
             return drawn
         return [text.fit(row, width) for row in self._panel.watched(self._seat, width, height)][: max(0, height)]
 
     @property
     def _steps(self) -> Sequence[Step]:
-        return self._told.scenes[-1].steps if self._told.scenes else ()
+        return self._story.scenes[-1].steps if self._story.scenes else ()
 
     @property
     def moments(self) -> int:
@@ -133,23 +133,23 @@ class WatchPage:
     def _titled(self) -> list[tuple[str, Sequence[str]]]:
         """Return a title and the sentences of each close, the latest first. Late onlookers read old closes whole
         (HH-71)."""
-        titled, scenes = [*self._panel.headlines(self._seat, self._told)], self._told.scenes[::-1]
-        if not self._told.late or len(titled) != len(scenes):
+        titled, scenes = [*self._panel.headlines(self._seat, self._story)], self._story.scenes[::-1]
+        if not self._story.late or len(titled) != len(scenes):
             return titled
-        closed = len(scenes) - self._told.opened
+        closed = len(scenes) - self._story.opened
         return [(title, [step.text for step in scene.steps] if n >= closed else ())
                 for n, ((title, _), scene) in enumerate(zip(titled, scenes, strict=True))]  # fmt: skip
 
     @property
     def _late(self) -> str:
-        return text.counted(self._told.late, self._told.round_word)
+        return text.counted(self._story.late, self._story.round_word)
 
     def _late_board(self, width: int, height: int) -> list[Content]:
         """Draw the latest round that late onlookers see whole (HH-71), under its title."""
-        at = self._told.opened - 1
-        scene = self._told.scenes[at]
-        head = text.line((self._told.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
-        drawn = draw(frame_of(self._told, at, len(scene.steps), width, height - 1))
+        at = self._story.opened - 1
+        scene = self._story.scenes[at]
+        head = text.line((self._story.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
+        drawn = draw(frame_of(self._story, at, len(scene.steps), width, height - 1))
         return [text.fit(row, width) for row in (head, *drawn)][:height] if drawn else []
 
     def _stakes(self, width: int) -> list[Content]:
@@ -158,8 +158,8 @@ class WatchPage:
         return text.wrapped(text.line(*together), width) if parts else []
 
     def _secret(self, width: int) -> list[Content]:
-        word = self._told.round_word
-        secret = f"Each {word} is shown whole {self._late} after its close." if self._told.late else self._panel.SECRET
+        word = self._story.round_word
+        secret = f"Each {word} is shown whole {self._late} after its close." if self._story.late else self._panel.SECRET
         return text.wrapped((secret, "$faint"), width) if secret else []
 
     def _side_rows(self, width: int, height: int, tall: bool) -> tuple[list[Content], bool]:
@@ -232,7 +232,7 @@ class WatchPage:
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
             if silent:
                 more = f" and the {silent - 1} before brought" if silent > 1 else " brought"
-                known = f"told here {self._late} later" if self._told.late else "known at the table alone"
+                known = f"told here {self._late} later" if self._story.late else "known at the table alone"
                 head = text.line(head, (f": what it{more} is {known}", "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
             events.append((moment, [*text.hung(head, width), *body]))
@@ -242,7 +242,7 @@ class WatchPage:
             events.sort(key=lambda event: -event[0])
         rows = [row for _, part in events[:most] for row in part]
         none = text.line(("Nothing has closed yet.", "$faint"))
-        return [text.line((EVENTS if self._told.late else self._panel.NEWS, "$accent")), *(rows or [none])]
+        return [text.line((EVENTS if self._story.late else self._panel.NEWS, "$accent")), *(rows or [none])]
 
 
 def _sitter_words(sitter: Sitter) -> str:
@@ -268,7 +268,7 @@ class WatchLines(Lines, can_focus=True):
         super().__init__(id="watching")
         self._seat, self._zone, self._memory = seat, zone, memory
         self._read = None if memory is None or not seat.may_remark else int(memory.get(READ, 0))
-        self._told: Story | None = None
+        self._story: Story | None = None
         self._rounds_closed = len(seat.closed_at())
         self._told_so_far: int | None = None
         self._timer: Timer | None = None
@@ -283,7 +283,7 @@ class WatchLines(Lines, can_focus=True):
     def show(self, *, moving: bool) -> None:
         """Update after a change. `moving`: a close may be shown step by step."""
         closed, self._rounds_closed = self._rounds_closed, len(self._seat.closed_at())
-        self._told = None
+        self._story = None
         if self._rounds_closed > closed and moving and (moments := self._page().moments) > 0:
             self._told_so_far, self._top = 0, 0
             if self._timer is not None:
@@ -302,9 +302,9 @@ class WatchLines(Lines, can_focus=True):
         self.redraw()
 
     def _page(self) -> WatchPage:
-        if self._told is None:
-            self._told = self._seat.story()
-        return WatchPage(self._seat, self._told, self._zone, self._told_so_far, self._read)
+        if self._story is None:
+            self._story = self._seat.story()
+        return WatchPage(self._seat, self._story, self._zone, self._told_so_far, self._read)
 
     def drawn(self) -> Sequence[Content]:
         width, height = self.size

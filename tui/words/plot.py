@@ -90,21 +90,25 @@ def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> di
     return rows
 
 
-def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: int | None = None) -> Content:
-    """Return the numbers of the rounds under their points, `here` highlighted; numbers that would touch are left
+def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, current: int | None = None) -> Content:
+    """Return the numbers of the rounds under their points, `current` highlighted; numbers that would touch are left
     out."""
     marks = [" "] * canvas.width
     free, lit = 0, (0, 0)
-    spared = None if here is None else _label_column(canvas, here, str(rounds[here]))
+    spared = None if current is None else _label_column(canvas, current, str(rounds[current]))
     for place, round_ in enumerate(rounds):
         label = str(round_)
         at = _label_column(canvas, place, label)
-        if place != here and spared is not None and spared - len(label) <= at <= spared + len(str(rounds[here or 0])):
+        if (
+            place != current
+            and spared is not None
+            and spared - len(label) <= at <= spared + len(str(rounds[current or 0]))
+        ):
             continue  # room for the highlighted one
         if at >= free:
             marks[at : at + len(label)] = label
             free = at + len(label) + 1
-            lit = (at, at + len(label)) if place == here else lit
+            lit = (at, at + len(label)) if place == current else lit
     shown = "".join(marks)
     return text.line(
         (" " * (left - 1) + "\u2514" + shown[: lit[0]], "$faint"), (shown[slice(*lit)], "$key"),

@@ -44,7 +44,7 @@ def _stem(word: str) -> str:
     return re.sub(r"(?<=\w{3})(?:ies|ing|ed|es|s|e|y)$", "", word)
 
 
-def _words(text: str) -> frozenset[str]:
+def _keywords(text: str) -> frozenset[str]:
     """Return the telling words of a text, stemmed; single capitals and room names keep their case."""
     signs = re.findall(r"(?<![\w'])(?:[B-HJ-Z]|\d+[A-C])(?![\w'])", text)
     words = re.findall(r"[a-zé']{3,}", written_out(text))
@@ -57,7 +57,7 @@ def _words(text: str) -> frozenset[str]:
 def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ...]:
     """Return the sentences of a page, without the sections that are `closed` yet."""
     return tuple(
-        Rule(text, _words(text), (*_words(text[:BEGIN]), *_words(heading)))
+        Rule(text, _keywords(text), (*_keywords(text[:BEGIN]), *_keywords(heading)))
         for heading, text in _sentences(markdown)
         if heading not in closed and not _TABLES.fullmatch(heading) and len(text) <= LONGEST
     )
@@ -82,7 +82,7 @@ def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
 
 def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     """Return the sentence with the most telling words of a question; empty below `least` of them, or half."""
-    asked = _words(text)
+    asked = _keywords(text)
     seen = Counter(word for rule in book for word in rule.words)
     weights = {word: math.log(len(book) / seen[word]) for word in asked if seen[word]}
     if not weights:

@@ -192,7 +192,7 @@ def _wronged(sight: Sight) -> tuple[str, ...]:
 
 
 @cache
-def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: str, one: str) -> tuple[Term, ...]:
+def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: str, noun: str) -> tuple[Term, ...]:
     return (
         Term(
             id="give",
@@ -201,7 +201,7 @@ def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: 
             names={f"{kind}s": kind for kind in kinds} | {many: kind for kind, many in plurals},
             words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
             others=("get", "receive", "take"),
-            noun=f"{one}s?",
+            noun=f"{noun}s?",
             swaps=True,
         ),
         Term(

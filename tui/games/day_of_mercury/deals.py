@@ -136,12 +136,12 @@ class AcceptedProposal(NamedTuple):
     def missing(self) -> bool:
         return self.meet is not None and self.meet not in draft.places(self.visits)
 
-    def words(self, *, told: bool) -> str:
-        """Return a status sentence. `told`: the proposer was sent an acceptance."""
+    def words(self, *, sent: bool) -> str:
+        """Return a status sentence. `sent`: an acceptance was sent to the proposer."""
         where = "you must share a place" if self.meet is None else f"meet in {LOCATIONS[self.meet].title}"
         where += ", which is not in your plan" if self.missing else ""
         trade = self.trade
-        lead = f"{trade['with']} is told, and drafted" if told else "Drafted"
+        lead = f"{trade['with']} is told, and drafted" if sent else "Drafted"
         return f"{lead}: your {trade['give']} for {trade['with']}'s {trade['want']}; {where}."
 
 

@@ -289,4 +289,4 @@ class Trades:
         yes = heard.acceptance(message, taken.meet)
         if yes is not None:
             self._seat.say([message.by], *yes)
-        self._panel.tell(taken.words(told=yes is not None), "warn" if taken.missing else "good")
+        self._panel.tell(taken.words(sent=yes is not None), "warn" if taken.missing else "good")

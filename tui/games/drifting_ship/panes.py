@@ -34,11 +34,11 @@ from tui.widgets.layout import Room
 from tui.words import text
 
 
-def board(view: View, told: Story, width: int, height: int) -> list[Content]:
-    steps = told.scenes[-1].steps if told.scenes else ()
+def board(view: View, story: Story, width: int, height: int) -> list[Content]:
+    steps = story.scenes[-1].steps if story.scenes else ()
     picture = own_picture(view)
-    scene = Scene(round=told.scenes[-1].round if told.scenes else 0, steps=steps, picture=picture)
-    rows = draw(SceneFrame(told, scene, picture, len(steps), width, height))
+    scene = Scene(round=story.scenes[-1].round if story.scenes else 0, steps=steps, picture=picture)
+    rows = draw(SceneFrame(story, scene, picture, len(steps), width, height))
     if len(rows) <= height:
         return rows
     return [row for row in rows if row.plain.strip() and not row.plain.startswith("\u2022")]  # all three Sequences

@@ -30,18 +30,16 @@ Most wins come first. g changes the game; b counts all matches, those of people 
         Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),
     ]
 
-    def __init__(
-        self, found: Sequence[LeagueRow], finished: Sequence[MatchCounts] = (), you: str | None = None
-    ) -> None:
-        """`found`: rows of `core.house.league.league`; `finished`: counts of the matches included and excluded;
+    def __init__(self, rows: Sequence[LeagueRow], finished: Sequence[MatchCounts] = (), you: str | None = None) -> None:
+        """`rows`: from `core.house.league.league`; `finished`: counts of the matches included and excluded;
         `you`: the reader's name, highlighted."""
         super().__init__(id="league")
-        self._found = found
+        self._found = rows
         self._finished = finished
         self._you = you
         self._games: tuple[str | None, ...] = (
             None,
-            *dict.fromkeys([*(row.game for row in found), *(counted_.game for counted_ in finished)]),
+            *dict.fromkeys([*(row.game for row in rows), *(counted_.game for counted_ in finished)]),
         )
         self._game = self._company = 0
 

@@ -54,10 +54,10 @@ play under in every match of the season. What is set here stays for all of it.""
         Binding("T", "save", "save as template", id="season.save", tooltip="Keep title and options under a name."),
     ]
 
-    def __init__(self, hosting: Hosting, made: Callable[[LiveSeason], object]) -> None:
+    def __init__(self, hosting: Hosting, on_made: Callable[[LiveSeason], object]) -> None:
         super().__init__(id="new-season")
         self._hosting = hosting
-        self._made = made
+        self._made = on_made
         self._title = ""
         self._options = SeasonOptions()
         self._cast: dict[str, str] = _usual(hosting)
