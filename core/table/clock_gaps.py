@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 """Seconds; always an argument, for core reads no clock."""
 
 ABSENCE = 60.0
-"""Seconds without `look` after which the house counts as stopped or asleep (HH-14)."""
+"""Seconds without `take_gaps` after which the house counts as stopped or asleep (HH-14)."""
 
 NOISE = 2.0
 """Seconds back that are ignored: time servers correct clocks all the time."""
@@ -24,7 +24,7 @@ class Noticed(NamedTuple):
 
 
 class ClockGaps:
-    """Compares the two clocks of one house. `look` must be called every few seconds, and before any input."""
+    """Compares the two clocks of one house. `take_gaps` must be called every few seconds, and before any input."""
 
     def __init__(self, clock: Clock, lasting: Clock, absence: float = ABSENCE) -> None:
         """`clock` counts seconds since the epoch, `lasting` since any moment; `absence` is in seconds."""

@@ -265,8 +265,8 @@ class HostControls:
         self._submit(j.Muted(seat=seat, rooms=tuple(rooms), until=until, words=words))
 
     def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
-        """Answer the question with this number in `core.match.private_channels.asked`: to its seat, or (`publish`) to
-        all, with the question in `words` or as asked."""
+        """Answer the question with this number: to its seat, or (`publish`) to all, with the question in `words` or as
+        asked."""
         self._submit(j.Answered(text=text, question=number, published=publish, words=words))
 
     def write(self, seat: str, text: str) -> None:

@@ -42,7 +42,7 @@ def _row(field: OptionField) -> str:
 
 
 class NewSeason(FormScreen):
-    """The form. `made(live)` is called with the new season; a refusal loses nothing."""
+    """The form. `on_made(live)` is called with the new season; a refusal loses nothing."""
 
     TOPIC = """\
 Enter changes the line you are at; b says who plays a name, x takes it out of the cast. The names are those that people
