@@ -173,25 +173,25 @@ class GarnetApp(OpenApp):
         """Open a requested screen once, and never under a cover, where it could not be closed."""
         if self.stack.asked_too_late():
             return AwaitComplete()
-        return self.come_up(screen, callback, wait_for_dismiss, **more)
+        return self.open_screen(screen, callback, wait_for_dismiss, **more)
 
-    def come_up(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
+    def open_screen(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
         if self.stack.open_already(screen):
             return AwaitComplete()
         if self.stack.covered:
-            self.stack.when_uncovered(lambda: self.come_up(screen, callback, *given, **more))
+            self.stack.when_uncovered(lambda: self.open_screen(screen, callback, *given, **more))
             return AwaitComplete()
         if self.stack.origin is not None and isinstance(screen, GarnetScreen):
-            screen.comes_by_itself()
+            screen.mark_unasked()
         return super().push_screen(screen, callback, *given, **more)
 
-    def bring_up(self, words: str, do: Callable[[], object]) -> None:
+    def open_slowly(self, words: str, do: Callable[[], object]) -> None:
         """Announce and then open a slow screen (`do`). Keys typed before it is ready are discarded."""
         self.tell(words)
         self.stack.origin = self.stack.top
-        self.screen.call_after_refresh(self.call_later, self._bring_up, do)  # by the app, not by the page that asked
+        self.screen.call_after_refresh(self.call_later, self._open_slowly, do)  # by the app, not by the page that asked
 
-    def _bring_up(self, do: Callable[[], object]) -> None:
+    def _open_slowly(self, do: Callable[[], object]) -> None:
         try:
             do()
         finally:
@@ -353,16 +353,16 @@ class GarnetApp(OpenApp):
             later, answered = seat.game.later_pages(seat.view()), seat.answered()
             self.push_screen(RulesScreen(game, later=later, answered=answered, at=at, here=here))
 
-    def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
+    def open_unasked(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open an unrequested page, but never under a cover or while a line is being typed."""
         if self.stack.covered or self.stack.writing:
-            self.stack.when_uncovered(lambda: self.let_come(make))
+            self.stack.when_uncovered(lambda: self.open_unasked(make))
         else:
             page = make()
-            page.comes_by_itself()
-            self.come_up(page)
+            page.mark_unasked()
+            self.open_screen(page)
 
-    def report_comes(self, seat: Seat) -> None:
+    def announce_report(self, seat: Seat) -> None:
         if self.stack.writing:
             word = seat.game.spec.round_word
             self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
@@ -396,8 +396,8 @@ class GarnetApp(OpenApp):
         else:
             page = ReportScreen(seat, seen if seen < closed else None)
             if not asked:
-                page.comes_by_itself()
-            self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
+                page.mark_unasked()
+            self.open_screen(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
     def unread_closes(self, seat: Seat) -> int:
         closed = len(seat.closed_rounds())

@@ -335,7 +335,7 @@ class HotseatApp(GarnetApp):
         self.push_screen(PickMatch("Continue", running, self._day), chosen)
 
     def _come_to(self, match: str, do: Callable[[], object]) -> None:
-        self.bring_up(f"Opening {self.house.summary(match).title} ...", do)
+        self.open_slowly(f"Opening {self.house.summary(match).title} ...", do)
 
     def _day(self, summary: Summary) -> str:
         at = summary.finished_at if summary.finished_at is not None else summary.made_at

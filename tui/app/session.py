@@ -169,13 +169,13 @@ class SessionApp(GarnetApp):
         self._at_table = seat
         self.push_screen(TableScreen(seat), lambda _: self._rose(seat))
         if page:
-            self.come_up(CatchUpScreen(seat, rows), lambda _: self._has_read(seat, announced=True))
+            self.open_screen(CatchUpScreen(seat, rows), lambda _: self._has_read(seat, announced=True))
         else:
             self._has_read(seat)
             if rows:
                 self.call_after_refresh(lambda: self.tell(" ".join(text.line(row).plain.strip() for row in rows)))
         if seat.gallery_asks:
-            self.come_up(LetReadDialog(seat))
+            self.open_screen(LetReadDialog(seat))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:

@@ -147,7 +147,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     def on_descendant_blur(self) -> None:
         self.call_after_refresh(self.services.stack.uncover)
 
-    def comes_by_itself(self) -> None:
+    def mark_unasked(self) -> None:
         self.seen_from = inf
 
     def painted(self, began: float) -> None:

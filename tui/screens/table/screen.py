@@ -303,12 +303,12 @@ class TableScreen(OrderingScreen):
             if self.seat.can_act:
                 self.app.bell()  # it is this player's turn, and turns are short
         elif close.kind == "report":
-            self.services.report_comes(self.seat)
+            self.services.announce_report(self.seat)
         elif close.kind == "back":
             for report in self.app.screen_stack:
                 if isinstance(report, ReportScreen):
                     report.again()  # the reported round is undone
-            self.services.let_come(lambda: went_back(self.seat, close.words))
+            self.services.open_unasked(lambda: went_back(self.seat, close.words))
         elif close.kind == "opened":
             self.tell(close.words)
         else:
