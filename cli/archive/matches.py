@@ -22,7 +22,7 @@ from core.talk.channels import Message
 
 
 def match_facts(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
-    """Facts about a match for lists, seasons and feeds, as plain data. `hue`: colour number by seat."""
+    """Return facts about a match for lists, seasons and feeds. `hue`: colour number by seat."""
     summary, story = published_match.summary, published_match.story
     outcome = summary.outcome or {}
     when, iso = day(summary.finished_at or summary.made_at)
@@ -232,7 +232,7 @@ def _without_round(text: str) -> str:
 
 
 def _largest_changes(series: Series, round_: int) -> str:
-    """The largest gain and loss in figures; if a single seat is known, its gain."""
+    """Return the largest gain and loss in figures; the gain alone if a single seat is known."""
     if round_ not in series.rounds or not (place := series.rounds.index(round_)):
         return ""
     changes = {
@@ -271,7 +271,7 @@ def _level_since(story: Story, seat: str) -> str:
 
 
 def _talk_in(published_match: PublishedMatch, place: int) -> list[Message]:
-    """Messages of a round; the last round includes what came after it."""
+    """Return the messages of a round; for the last round also all later ones."""
     rounds = [scene.round for scene in published_match.story.scenes]
     round_, last = rounds[place], place == len(rounds) - 1
     return [message for message in published_match.talk if message.round == round_ or (last and message.round > round_)]

@@ -33,7 +33,7 @@ def group(parts: Iterable[str], step: int | None = None, class_: str | None = No
 
 
 def squares(corners: Iterable[tuple[int, int]], size: int, class_: str) -> str:
-    """Many equal squares as one path, which takes a tenth of the space."""
+    """Draw equal squares as one path, which takes a tenth of the space."""
     return tag("path", d="".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in corners), class_=class_)
 
 
@@ -90,8 +90,8 @@ def chart(
     strong: Collection[str] = (),
     marks: Sequence[CurveMark] = (),
 ) -> str:
-    """A chart of the curves; empty if no value is known. If seats are `strong`, all others are grey. A curve that ends
-    early has its name there. Marks are numbered from 1."""
+    """Draw the curves; empty if no value is known. If seats are `strong`, all others are grey. A curve that ends early
+    is named at its end. Marks are numbered from 1."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
@@ -141,7 +141,7 @@ def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator
 
 
 def _spread(wanted: list[float], lowest: float) -> list[float]:
-    """Heights of the names: near their curves' ends, a line apart, none below `lowest`."""
+    """Return the heights of the names: near their curves' ends, a line apart, none below `lowest`."""
     heights: list[float] = []
     for at in wanted:
         heights.append(max(at, heights[-1] + LINE) if heights else at)

@@ -18,7 +18,7 @@ WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 
 LONGEST_TITLE: Final = 60
 TRIAL: Final = "Trial: "
-"""Begin of the title of a match that counts nowhere (HH-69)."""
+"""Start of the title of a match that counts nowhere (HH-69)."""
 
 _WORD = re.compile(r"[^\W_]+")
 _EASTERN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
@@ -111,8 +111,8 @@ def _check_script(text: str, code: str, what: str) -> None:
 
 
 def _script(character: str) -> str | None:
-    """Return the script from the letter's Unicode name; None for other characters. Scripts that mix within a word are
-    one."""
+    """Return the script from the letter's Unicode name; None for other characters. Scripts that mix in one word count
+    as one."""
     if not character.isalpha():
         return None
     script = unicodedata.name(character, "UNNAMED").split(" ")[0]

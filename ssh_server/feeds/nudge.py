@@ -63,7 +63,7 @@ class Nudge(msgspec.Struct, frozen=True):
 
 
 def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
-    """The nudge for a match at this time. Refused if no round is open or no seat is missing."""
+    """Return the nudge for a match now. Refused if no round is open or no seat is missing."""
     table = house.table(match)
     spec = table.match.game.spec
     if table.match.phase not in ("pregame", "round", "decision"):

@@ -134,7 +134,7 @@ class GarnetApp(OpenApp):
         self.motion = False
         """True if pieces move when a round closes."""
         self.trouble: str | None = None
-        """Reason why the requested theme is not used, or empty."""
+        """Why the requested theme is not used; None if it is."""
         self.share_rules()
         self.no_color = no_color
         if no_color:
@@ -170,7 +170,7 @@ class GarnetApp(OpenApp):
         return Fitted(id="_default")
 
     def push_screen(self, screen: Any, callback: Any = None, wait_for_dismiss: Any = False, **more: Any) -> Any:
-        """Open a requested screen once, and never under a cover, where it could not be closed."""
+        """Open a requested screen once, never under a cover, where it could not be closed."""
         if self.stack.asked_too_late():
             return AwaitComplete()
         return self.open_screen(screen, callback, wait_for_dismiss, **more)
@@ -186,7 +186,7 @@ class GarnetApp(OpenApp):
         return super().push_screen(screen, callback, *given, **more)
 
     def open_slowly(self, words: str, do: Callable[[], object]) -> None:
-        """Announce and then open a slow screen (`do`). Keys typed before it is ready are discarded."""
+        """Announce and then open a slow screen (`do`). Keys typed before it is ready are dropped."""
         self.tell(words)
         self.stack.origin = self.stack.top
         self.screen.call_after_refresh(self.call_later, self._open_slowly, do)  # by the app, not by the page that asked
@@ -205,7 +205,7 @@ class GarnetApp(OpenApp):
 
     @property
     def status_text(self) -> str:
-        """The line for answers of the screen that is seen, or will be when it is uncovered; empty without one."""
+        """Text of the status line of the screen that is seen, or will be when uncovered; empty without one."""
         speaker = self.stack.speaker
         return "" if speaker is None else next((status.message for status in speaker.query(StatusLine)), "")
 
@@ -257,7 +257,7 @@ class GarnetApp(OpenApp):
 
     # --- trouble
     def forgives(self, error: Exception) -> bool:
-        """Forgive errors of screens that were left before they were ready. Textual would end the app."""
+        """Forgive errors of screens that were left before they were ready: Textual would end the app."""
         return leaving.forgiven(error) or self._replace_failed_panel(error, at_it=leaving.failing_node(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
@@ -405,7 +405,7 @@ class GarnetApp(OpenApp):
         return closed - seen if seen <= closed else 0
 
     def addressee(self) -> Addressee | None:
-        """Target of words written beside the terminal: the field with the keyboard, else the shown conversation, else
+        """Return the target of words typed beside the terminal: the focused field, else the shown conversation, else
         None."""
         screen, field = self.screen, self.focused
         if isinstance(field, Input | TextArea) and not isinstance(field, SayLine):
@@ -413,7 +413,7 @@ class GarnetApp(OpenApp):
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def go(self, kind: str, value: str) -> None:
-        """Do what was pressed on the page around the terminal: `thread`, or an answer to terms."""
+        """Act on the page around the terminal: open a `thread`, or answer terms."""
         from tui.widgets.talk import Talk
 
         for talk in self.screen.query(Talk):

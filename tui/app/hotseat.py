@@ -151,7 +151,7 @@ class HotseatApp(GarnetApp):
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
         self._idle_chosen = "idle_seconds" in kept
-        """True if the user chose when screens blank; else only screens with secrets blank."""
+        """True if the user chose the idle time; else only screens with secrets blank."""
         self.motion = bool(kept.get("motion", motion))
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)

@@ -1,5 +1,4 @@
-"""A shelf of small cards in rows with a cursor: tableaux of runes, numbered and marked, with frames if there is
-room."""
+"""A shelf of small cards in rows with a cursor: numbered and marked tableaux of runes, framed if they fit."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ def _candidate(state: State, complete: Sequence[str], name: str, winner: str) ->
 
 
 def _candidate_by_natural_win(state: State, complete: Sequence[str], winner: str) -> str | None:
-    """The candidate, if it is so as natural winner: its value is not the smallest."""
+    """Return the candidate if it is the natural winner: its value is not the smallest."""
     lasting = lasting_value(state, complete)
     ending = state.ending
     assert ending is not None

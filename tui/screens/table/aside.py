@@ -200,8 +200,7 @@ def text_under_cursor(widget: Widget) -> str:
 
 
 def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> tuple[str, ...]:
-    """Return where the rule book opens: the ruling that closes the thing under the cursor, the thing itself, the
-    phase."""
+    """Return where the rule book opens: at the ruling that closes the item under the cursor, the item, or the phase."""
     under = getattr(focused, "row", None) or getattr(focused, "cell", None)
     ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
     if frame.over:

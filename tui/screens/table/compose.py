@@ -1,4 +1,4 @@
-"""Composing terms by keys: both sides' promises, their rounds, and their order."""
+"""Composer of terms by keys: both sides' promises, their rounds, and their order."""
 
 from __future__ import annotations
 
