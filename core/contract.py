@@ -376,7 +376,8 @@ class Game(ABC, Generic[S, O, V, R]):
         if advice.say:
             advice = msgspec.structs.replace(advice, orders=None)  # what is answered decides them
         why = (*self.reasons(lesson, moves), *coaching.promised(self.hope, lesson, self.Orders, advice))
-        return msgspec.structs.replace(advice, why=why, waits=waits)
+        deed = "" if advice.action is None else self.deed(advice.action)
+        return msgspec.structs.replace(advice, deed=deed, why=why, waits=waits)
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
         """Return the seats that should answer the coach's pupil before it seals."""
@@ -391,6 +392,10 @@ class Game(ABC, Generic[S, O, V, R]):
         the same temper. It is the best bot, unless that relies on its memory, or plays in a way that teaches
         bad habits."""
         return self.bot(best(self.levels), seat, 0)
+
+    def deed(self, action: Json) -> str:
+        """Return a proposed live action in a sentence; empty for none."""
+        return ""
 
     def reasons(self, lesson: Lesson[O, V, R], made: Sequence[Move]) -> Sequence[str]:
         """Return the reasons for these moves of a bot, a sentence each."""

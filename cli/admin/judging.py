@@ -17,7 +17,7 @@ from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, Submission
 from core.words import wording
-from core.words.judging import preview_lines
+from core.words.judging import asked_words, preview_lines
 from tui.app.house_zone import HouseZone
 
 Sheet = Annotated[
@@ -45,8 +45,7 @@ class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
         fields = read_form(self.form)
         early = desk.table.match.phase == "briefing"
         desk.direct({"form": fields, "seat": self.seat})
-        sentence = f"{self.seat or 'Every seat'} is asked {wording.counted(len(fields), 'question')}"
-        return stands(desk, self.match, lambda: None, f"{sentence}{'' if early else ' from the next round on'}.")
+        return stands(desk, self.match, lambda: None, asked_words(self.seat, len(fields), early))
 
 
 class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):

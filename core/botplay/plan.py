@@ -40,6 +40,8 @@ class PlanStep(Struct, frozen=True):
     """Seats that owe an answer."""
     seconds: float = 0.0
     """Seconds that a `wait` lasts at most; 0 if unknown."""
+    deed: str = ""
+    """The action in a sentence (`Game.deed`), or empty."""
 
     @property
     def recipients(self) -> list[str]:
@@ -77,7 +79,7 @@ def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = Fal
 def _step_of(lesson: Lesson[Any, Any, Any], advice: Advice) -> PlanStep | None:
     round_, why = lesson.sight.round, advice.why
     if advice.action is not None:
-        return PlanStep("act", round_, why, advice.say, advice.action)
+        return PlanStep("act", round_, why, advice.say, advice.action, deed=advice.deed)
     if advice.say:
         return PlanStep("say", round_, why, advice.say)
     if advice.waits:

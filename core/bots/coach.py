@@ -98,6 +98,8 @@ class Advice(Struct, frozen=True):
     why: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     """Seats that should answer before anything is drafted or sealed."""
+    deed: str = ""
+    """The action in a sentence (`Game.deed`), or empty."""
 
 
 class Position(Struct, frozen=True):

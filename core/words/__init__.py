@@ -5,7 +5,7 @@ door.py             address and port of the house, QR code
 gallery.py          the gallery in rows, lines and JSON
 health.py           health of the served house
 host_done.py        sentences after a host's deed
-judging.py          results of a host before they are published
+judging.py          a host's questions, and results before they are published
 marks.py            meanings of marks on a table
 moments.py          moments as people write and read them
 publishing.py       questions about publication

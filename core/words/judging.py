@@ -1,10 +1,16 @@
-"""Results of a host in words, before they are published (HH-72)."""
+"""A host's questions and results in words (HH-72)."""
 
 from __future__ import annotations
 
 from core.json import Json
 from core.table.host_controls import Judging
-from core.words.wording import joined
+from core.words.wording import counted, joined
+
+
+def asked_words(seat: str, questions: int, early: bool) -> str:
+    """Say that a form is set. `seat`: empty for all; `early`: in the briefing."""
+    when = "" if early else " from the next round on"
+    return f"{seat or 'Every seat'} is asked {counted(questions, 'question')}{when}."
 
 
 def preview_lines(texts: Judging) -> list[str]:

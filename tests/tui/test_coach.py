@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS
-from core.bots.coach import unanswered
+from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep
+from core.bots.coach import Hint, unanswered
 from core.games import MODULES
 from core.games import game as find_game
 from core.match.pace import MESSAGES
@@ -236,3 +236,14 @@ async def test_on_a_wide_terminal_the_page_stands_beside_the_board(width, left):
         await at.press("C")
         assert isinstance(at.screen, CoachPage)
         assert at.find("#dialog").region.x == left
+
+
+def test_only_a_game_that_words_its_action_has_it_above_the_reasons():
+    def told(deed: str) -> str:
+        step = PlanStep("act", 1, ("You hold the most chips.", "Take the card."), deed=deed)
+        return text.lines(CoachPage(Hint("Play."), lambda: (step, []), 0.0).rows()).plain
+
+    assert "Do   " not in told("")
+    assert "Why  You hold the most chips." in told("")
+    assert "Do   Take the card.\nEnter does it" in told("Take the card.")
+    assert told("Take the card.").count("Take the card.") == 1

@@ -286,6 +286,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         restated words are used."""
         super().__init__(seat, memory, read_only=read_only, id="panel" if instead is None else "stand-in")
         self._instead = instead
+        self._has_board = False
         if instead is not None:
             self._undo = instead._undo
 
@@ -361,11 +362,13 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         """Mark the cell of a board that the cursor's choice names."""
-        self._show_view()
+        if self._has_board:
+            self._show_view()
 
     def _board(self, choices: Sequence[Choice], width: int) -> list[text.Part]:
         """Return the game's drawing of the position, with the cells that can be chosen and that of the cursor's choice;
         empty without one."""
+        self._has_board = False
         try:
             drawing = None if self._instead is not None else self.seat.game.board(self.seat.view())
         except Exception:
@@ -373,6 +376,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             return []
         if drawing is None:
             return []
+        self._has_board = True
         open_ = [choice for choice in choices if choice.closed is None and choice.probe is not None]
         choosable = {str(choice.value): "reverse" if chosen(choice, self.orders) else "$key" for choice in open_}
         row = self.query_one("#choices", Choices).row

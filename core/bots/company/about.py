@@ -47,18 +47,18 @@ def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Parsed
 def answer_to(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Return the answer to a remark; None if the bot has nothing to say about it."""
     gist, kind = asked.gist, remark.kind
+    named = listed([*remark.things, *([remark.about] if remark.about else [])])
     if kind in PLAIN:
         return PLAIN[kind], {}
     if kind in NOTED:
-        things = listed([*remark.things, *([remark.about] if remark.about else [])]) or "that"
         if _BARGAINS.search(written_out(asked.message.text)) and gist.example:
             return "jointly", {"example": gist.example}
         occasion = "noted" if remark.about else NOTED[kind]
-        return occasion, {"things": things, "remark": _aside(asked, remark)}
+        return occasion, {"things": named or "that", "remark": _aside(asked, remark)}
     if kind == "accuse":
         return ("guilty" if asked.other in gist.wronged else "accused"), {}
     if kind == "request":
-        return _request(asked, remark)
+        return _request(asked, remark, named)
     return _question(asked, remark)
 
 
@@ -75,7 +75,7 @@ def _aside(asked: ReplyContext, remark: ParsedRemark) -> str:
     return ""
 
 
-def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
+def _request(asked: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
     """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
     gist = asked.gist
     if gist.plan is not None and asked.open:
@@ -86,8 +86,7 @@ def _request(asked: ReplyContext, remark: ParsedRemark) -> Answer:
             return "elsewhere", {"spot": spot}
     if gist.example and _BARGAINS.search(written_out(asked.message.text)):
         return "jointly", {"example": gist.example}
-    things = listed([*remark.things, *([remark.about] if remark.about else [])])
-    return "wished", {"about": f" about {things}" if things else "", "example": gist.example}
+    return "wished", {"about": f" about {named}" if named else "", "example": gist.example}
 
 
 def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:

@@ -30,7 +30,7 @@ from core.games.pantheic_runes.bots import LEVELS, bot
 from core.games.pantheic_runes.bots.adviser import adviser
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close, setup
-from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
+from core.games.pantheic_runes.coaching import POSITIONS, coach, deed, reasons
 from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, terms_now, weigh
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
@@ -70,6 +70,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     kept = staticmethod(kept)
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
+    deed = staticmethod(deed)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)

@@ -100,7 +100,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     view, mine = lesson.view, lesson.view.own
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     first = next((move.action for move in made if isinstance(move, Do)), None)
-    lines = [] if first is None else [_deed(first)]
+    lines = [] if first is None else [deed(first)]
     rituals = [ritual["tableau"] for ritual in (sealed or {}).get("rituals") or ()]
     for tableau in rituals:
         brings = [what for rune, what in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
@@ -141,7 +141,7 @@ def _pleases(view: View, tableau: str) -> str:
     return "it brings "
 
 
-def _deed(action: Json) -> str:
+def deed(action: Json) -> str:
     kind = action["kind"]
     if kind == "rotate":
         return f"First turn {action['tableau']} by {action['degrees']} degrees."

@@ -13,6 +13,7 @@ from core.decoding import plain
 from core.games.refereed.structs import FormField, Kind, State
 from core.games.refereed.typed_form import DETAILS, detailed, details, field_id
 from core.table.host_controls import HostControls
+from core.words.judging import asked_words
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick
 from tui.widgets.choices import Choices, Row
@@ -157,7 +158,6 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
 
     def action_keep(self) -> None:
         direction = {"form": [plain(field) for field in self._form], "seat": self._seat}
-        when = "" if self._early else " from the next round on"
+        early = self._early
         if self.attempt(lambda: self._desk.direct(direction)):
-            asked = text.counted(len(self._form), "question")
-            self.dismiss(f"{self._seat or 'Every seat'} is asked {asked}{when}.")
+            self.dismiss(asked_words(self._seat, len(self._form), early))

@@ -194,14 +194,14 @@ class CoachPage(Dialog[Answer]):
                 recipients.setdefault(say.text, []).append(audience(say))
             rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in recipients.items()]
             rows += self._restated
-            deed = step.why[: step.kind == "act"]  # of a live action the first reason says what it is
-            rows += [text.line(("Do   ", "$faint"), words) for words in deed]
+            if step.deed:
+                rows.append(text.line(("Do   ", "$faint"), step.deed))
             if step.kind == "wait":
                 who = f"for {listed(list(step.waits))}" if step.waits else "until what you said has been sent"
                 rows.append(f"Wait {who}: {max(1, round(step.seconds))} s at most.")
             rows.append((FEET[step.kind], "$faint"))
-            why = step.why[len(deed) :]
-            rows += ["", *(text.line(("Why  ", "$faint"), words) for words in why)] if why else []
+            whys = [why for why in step.why if why != step.deed]
+            rows += ["", *(text.line(("Why  ", "$faint"), why) for why in whys)] if whys else []
         else:
             rows.append(("Nothing is left to do now.", "$accent"))
         rows += ["", (self._hint.words, "$strong"), *self._hint.more]
