@@ -196,7 +196,9 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
         ]  # fmt: skip
         assert owes(Guest(house, "ada").seat(torn.match.header.match))
         house.stop()
-        assert [one.game for one in open_house(store).matches()] == ["guest", "exodus"]
+        opened_again = open_house(store)
+        assert [one.game for one in opened_again.matches()] == ["guest", "exodus"]
+        opened_again.stop()  # its bots end while their game is there
 
 
 @pytest.mark.parametrize("panel", ["raise SystemExit(3)", "class Panel: ...", "Panel = 7"])
