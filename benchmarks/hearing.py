@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from core.botplay.companion import Companion, in_company
+from core.botplay.companion import Companion, companion_for
 from core.bots.company.about import remark_with
 from core.bots.contract import Say
 from core.games import MODULES
@@ -116,7 +116,7 @@ def listener(match: Match) -> str:
 def primed(game: str, temper: str) -> Companion:
     """Return the listener's bot after its turn of this round."""
     match = situation(game)
-    companion = in_company(match, listener(match), "steady")
+    companion = companion_for(match, listener(match), "steady")
     companion.temper = temper
     companion.turn(views.sight(match, listener(match)))
     return companion

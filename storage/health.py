@@ -16,7 +16,7 @@ from storage import lengths, summaries
 from storage.appending import NEW, is_match, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, holder, is_held, writable
 from storage.folder import NAME as LOCK
-from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shorter, swept, torn_warning
+from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shortened_warning, swept, torn_warning
 from storage.lines import FileLength, WrongFile, scan
 from storage.shelves import KIND as SHELVES
 from storage.shelves import living
@@ -109,7 +109,7 @@ def _check_file(folder: Path, path: Path, known: FileLength | None) -> FileHealt
             name, "damaged", max(0, good - 1), len(data), str(damage), _salvage(folder, path, 0 if whole else good)
         )
     if known is not None and not known.fits(data, swept(lines)):
-        sentence = f"{shorter(name)} It had {known.size:,} bytes, and has {lines.size:,}."
+        sentence = f"{shortened_warning(name)} It had {known.size:,} bytes, and has {lines.size:,}."
         return FileHealth(name, "shorter", entries, len(data), sentence, _unless_meant(folder))
     if lines.torn:
         sentence = torn_warning(name, lines)

@@ -84,11 +84,11 @@ class JournalStorage(Storage):
         self.warnings = (torn_warning(self._name, lines),) if lines.torn else ()
         self.swept = swept(lines)
         if self._known is not None and not self._known.fits(data, self.swept):
-            self.lost, self.warnings = True, (shorter(self._name),)
+            self.lost, self.warnings = True, (shortened_warning(self._name),)
         if self._append and self._end is None:
             self._end = AppendFile(self._path, self._name, lines.size, lines.torn)
             self._total = lines.total
-            self._next = {name: 1 + max(map(int, table), default=0) for name, table in _everything(lines).items()}
+            self._next = {name: 1 + max(map(int, table), default=0) for name, table in _all_tables(lines).items()}
         return merge(lines)
 
     def write(self, data: Mapping[str, Any]) -> NoReturn:
@@ -206,11 +206,11 @@ def swept(lines: WholeLines) -> int:
     return count if isinstance(count, int) else 0
 
 
-def shorter(name: str) -> str:
+def shortened_warning(name: str) -> str:
     return f"{name} has lost whole lines at its end that it held when the house was last looked after."
 
 
-def _everything(lines: WholeLines) -> Tables:
+def _all_tables(lines: WholeLines) -> Tables:
     seen: Tables = {}
     for tables in lines.pieces:
         for name, table in tables.items():

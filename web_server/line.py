@@ -25,7 +25,7 @@ from ssh_server.session.output_buffer import Socket
 LONGEST: Final = 16 * 1024
 """Most bytes of a message. The page cuts pasted text into pieces of a quarter of that."""
 
-Short = Annotated[str, msgspec.Meta(max_length=64)]
+ShortText = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Cells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,10 +45,10 @@ class WordsTyped(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
-class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="go"):
+class PageAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="go"):
     """A press on the page beside the terminal."""
 
-    kind: Short
+    kind: ShortText
     value: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
@@ -59,7 +59,7 @@ class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="ping"):
     """The house answers with the same word."""
 
-    word: Short
+    word: ShortText
 
 
 class Focus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="focus"):
@@ -70,11 +70,11 @@ class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """Ignored."""
 
 
-Said = Stdin | WordsTyped | Go | Resize | Ping | Focus | Blur
-_decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+PageMessage = Stdin | WordsTyped | PageAction | Resize | Ping | Focus | Blur
+_decoder: msgspec.json.Decoder[PageMessage] = msgspec.json.Decoder(PageMessage)
 
 
-def understood(text: str) -> Said:
+def decode_message(text: str) -> PageMessage:
     """Decode a message. Refused: `not_understood`."""
     try:
         return _decoder.decode(text)
@@ -101,18 +101,18 @@ SILENT: Final = 4008
 
 AWAY_SECONDS: Final = 600.0
 """Seconds for which a session waits for its page."""
-BEAT_SECONDS: Final = 12.0
-DEAF_SECONDS: Final = 36.0
+PING_SECONDS: Final = 12.0
+PONG_SECONDS: Final = 36.0
 """Seconds without the right answer to a ping after which the socket is cut."""
-A_MESSAGE: Final = 0.000_1
-PIECE: Final = 32 * 1024
-GONE: Final = (ConnectionError, TimeoutError, RuntimeError)
+MESSAGE_COST: Final = 0.000_1
+MOST_SENT: Final = 32 * 1024
+SOCKET_ERRORS: Final = (ConnectionError, TimeoutError, RuntimeError)
 
 
 def may_sleep(answered: float | None, spoke: float) -> bool:
     """True if a silent page may be a sleeping phone: it answered, and has sent nothing since. Both arguments are
     seconds of the loop's time."""
-    return answered is not None and spoke - answered < 2 * BEAT_SECONDS
+    return answered is not None and spoke - answered < 2 * PING_SECONDS
 
 
 class SocketChannel:
@@ -121,7 +121,7 @@ class SocketChannel:
 
     def __init__(self) -> None:
         self._queue: deque[bytes | str | int] = deque()
-        self._some = asyncio.Event()
+        self._has_items = asyncio.Event()
         self._high, self._low = 0, 0
         self._full = False
         self.size = 0
@@ -138,22 +138,22 @@ class SocketChannel:
         if self.away:
             return
         self._queue.append(data)
-        self._some.set()
+        self._has_items.set()
         self.size += len(data) if isinstance(data, bytes) else 0
         if not self._full and self.size > self._high:
             self._full = True
             self.on_pause()
 
-    def leave_out(self) -> None:
+    def disconnect(self) -> None:
         self.away = True
         self._queue.clear()
-        self._some.clear()
-        self._sent(self.size)
+        self._has_items.clear()
+        self._note_sent(self.size)
 
     async def drain(self, socket: web.WebSocketResponse) -> None:
-        with contextlib.suppress(*GONE):
+        with contextlib.suppress(*SOCKET_ERRORS):
             while True:
-                await self._some.wait()
+                await self._has_items.wait()
                 while self._queue:
                     first = self._queue[0]
                     if isinstance(first, bytes):
@@ -167,15 +167,15 @@ class SocketChannel:
                         await socket.close(code=first)
                         return
                     await socket.send_str(first)
-                self._some.clear()
+                self._has_items.clear()
 
     async def _send(self, socket: web.WebSocketResponse, joined: bytes) -> None:
-        for at in range(0, len(joined), PIECE):
-            piece = joined[at : at + PIECE]
+        for at in range(0, len(joined), MOST_SENT):
+            piece = joined[at : at + MOST_SENT]
             await socket.send_bytes(piece)
-            self._sent(len(piece))
+            self._note_sent(len(piece))
 
-    def _sent(self, count: int) -> None:
+    def _note_sent(self, count: int) -> None:
         self.size = max(0, self.size - count)
         if self._full and self.size <= self._low:
             self._full = False
@@ -209,20 +209,20 @@ class WebLine(Line):
         self._variables = {"COLORTERM": "truecolor", **variables}
         self._channel = SocketChannel()
         self._request: web.BaseRequest | None = None
-        self._held = asyncio.Event()
-        self._held.set()
+        self._input_open = asyncio.Event()
+        self._input_open.set()
         self.gone = asyncio.Event()
         """Set once the page can no longer come back."""
-        self._over = False
-        self._leaving: asyncio.TimerHandle | None = None
-        self._told: dict[str, Any] = {}
+        self._ended_for_good = False
+        self._away_timer: asyncio.TimerHandle | None = None
+        self._latest_messages: dict[str, Any] = {}
         """Latest messages to the page by kind, repeated after a reconnection."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._answered: float | None = None
+        self._ponged_at: float | None = None
         """Loop time of the last right answer to a ping."""
-        self._spoke = 0.0
+        self._messaged_at = 0.0
         """Loop time of the last other message."""
-        self._words: set[bytes] = set()
+        self._pings: set[bytes] = set()
         self.opened(self._channel)
         self._channel.on_pause, self._channel.on_resume = self.output.pause, self.output.resume
 
@@ -244,32 +244,32 @@ class WebLine(Line):
         return self._channel.size + (0 if self._transport is None else self._transport.get_write_buffer_size())
 
     def hold_input(self, full: bool) -> None:
-        (self._held.clear if full else self._held.set)()
+        (self._input_open.clear if full else self._input_open.set)()
 
     def say(self, text: str, *, error: bool = False) -> None:
         """Show a sentence in the page, not in the terminal."""
         self._channel.write(json.dumps(["say", text]))
 
     def tell(self, kind: str, value: Any) -> None:
-        if self._told.get(kind) != value:
-            self._told[kind] = value
+        if self._latest_messages.get(kind) != value:
+            self._latest_messages[kind] = value
             self._channel.write(json.dumps([kind, value]))
 
     def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
         self.listen(lambda _: None)
-        self._over = True
+        self._ended_for_good = True
         self._channel.write(CLOSES[why])
         if self.away:
             self.lose()
 
     def cut(self) -> None:
-        self._over = True
+        self._ended_for_good = True
         self._hang_up()
 
     # --- as one of the server's connections
 
     def close(self) -> None:
-        self._over = True
+        self._ended_for_good = True
         self._channel.write(CLOSES[LineEnd.SEEN_OUT])
         if self.away:
             self.lose()
@@ -283,56 +283,59 @@ class WebLine(Line):
         if self._request is not None:
             self._hang_up()
         self._request = request
-        if self._leaving is not None:
-            self._leaving.cancel()
-            self._leaving = None
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+            self._away_timer = None
         self.away = self._channel.away = False
         self.resized(*size)
-        for kind, value in self._told.items():
+        for kind, value in self._latest_messages.items():
             self._channel.write(json.dumps([kind, value]))
         if self.on_return is not None:
             self.on_return()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._channel.drain(socket)), loop.create_task(self._beat(request, socket))]
+        self._tasks = [
+            loop.create_task(self._channel.drain(socket)),
+            loop.create_task(self._ping_regularly(request, socket)),
+        ]
         try:
-            await self._hear_all(request, socket)
+            await self._receive_all(request, socket)
         finally:
             if self._request is request:
-                self._gone()
+                self._lose_socket()
 
-    async def _hear_all(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
+    async def _receive_all(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         loop = asyncio.get_running_loop()
         debt = Debt(loop.time, self._pace)
         async for message in socket:
             if self._request not in (request, None):
                 return  # another socket has taken over; an old size must not come after a new one
             if message.type is not WSMsgType.PONG:
-                self._spoke = loop.time()
+                self._messaged_at = loop.time()
             if message.type is WSMsgType.PONG:
                 self._pong(bytes(message.data))
             elif message.type is WSMsgType.PING:
-                with contextlib.suppress(*GONE):
+                with contextlib.suppress(*SOCKET_ERRORS):
                     await socket.pong(bytes(message.data))
             elif message.type is WSMsgType.TEXT:
                 began = time.perf_counter()
-                heard = self._heard(message.data)
+                heard = self._handle(message.data)
                 if not heard:
                     logger.warning("A browser from %s said what no page says, and was dropped.", self.address)
-                    self._over = True
+                    self._ended_for_good = True
                     await socket.close(code=NONSENSE)
                     return
-                await asyncio.sleep(debt.note(time.perf_counter() - began + A_MESSAGE))
-                await self._held.wait()
+                await asyncio.sleep(debt.note(time.perf_counter() - began + MESSAGE_COST))
+                await self._input_open.wait()
             elif message.type is WSMsgType.ERROR and not isinstance(message.data, WebSocketError):
                 return  # broken connection
             else:
-                self._over = True
+                self._ended_for_good = True
                 await socket.close(code=NONSENSE)
                 return
 
-    def _heard(self, text: str) -> bool:
+    def _handle(self, text: str) -> bool:
         try:
-            message = understood(text) if len(text) <= LONGEST else None
+            message = decode_message(text) if len(text) <= LONGEST else None
         except Refused:
             message = None
         if isinstance(message, Stdin):
@@ -340,7 +343,7 @@ class WebLine(Line):
         elif isinstance(message, WordsTyped):
             if self.on_words is not None:
                 self.on_words(message.number, message.to, without_controls(message.text))
-        elif isinstance(message, Go):
+        elif isinstance(message, PageAction):
             if self.on_go is not None:
                 self.on_go(message.kind, message.value)
         elif isinstance(message, Resize):
@@ -349,55 +352,55 @@ class WebLine(Line):
             self._channel.write(json.dumps(["pong", message.word]))
         return message is not None
 
-    async def _beat(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
+    async def _ping_regularly(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         """Ping with new words, which a page that does not read cannot answer."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        self._answered, self._words = None, set()
+        self._ponged_at, self._pings = None, set()
         while self._request is request:
             word = secrets.token_bytes(8)
-            self._words.add(word)
-            with contextlib.suppress(*GONE):
-                await asyncio.wait_for(socket.ping(word), BEAT_SECONDS)
-            await asyncio.sleep(BEAT_SECONDS)
-            if not self._held.is_set():
-                self._answered = loop.time()  # the house is the side that does not listen
-            answered = began if self._answered is None else self._answered
-            if loop.time() - answered >= DEAF_SECONDS and self._request is request:
+            self._pings.add(word)
+            with contextlib.suppress(*SOCKET_ERRORS):
+                await asyncio.wait_for(socket.ping(word), PING_SECONDS)
+            await asyncio.sleep(PING_SECONDS)
+            if not self._input_open.is_set():
+                self._ponged_at = loop.time()  # the house is the side that does not listen
+            answered = began if self._ponged_at is None else self._ponged_at
+            if loop.time() - answered >= PONG_SECONDS and self._request is request:
                 logger.info("A browser from %s does not answer any more.", self.address)
-                self._over = self._over or not may_sleep(self._answered, self._spoke)
+                self._ended_for_good = self._ended_for_good or not may_sleep(self._ponged_at, self._messaged_at)
                 self._hang_up()
 
     def _pong(self, word: bytes) -> None:
-        if word in self._words:
-            self._words.clear()
-            self._answered = asyncio.get_running_loop().time()
+        if word in self._pings:
+            self._pings.clear()
+            self._ponged_at = asyncio.get_running_loop().time()
 
     def _hang_up(self) -> None:
         transport = self._transport
-        self._gone()
+        self._lose_socket()
         if transport is not None:
             transport.abort()
 
-    def _gone(self) -> None:
+    def _lose_socket(self) -> None:
         """The socket is gone; the line waits for another if the session does. Tasks of the socket are cancelled: they
         would consume output for the next one."""
         self._request = None
         for task in self._tasks:
             task.cancel()
         self._tasks = []
-        self._channel.leave_out()
-        self._held.set()
-        if self._over or self.who is None:
+        self._channel.disconnect()
+        self._input_open.set()
+        if self._ended_for_good or self.who is None:
             self.lose()
         elif not self.away and not self.lost:
             self.away = True
-            self._leaving = asyncio.get_running_loop().call_later(AWAY_SECONDS, self.lose)
+            self._away_timer = asyncio.get_running_loop().call_later(AWAY_SECONDS, self.lose)
 
     def lose(self) -> None:
-        if self._leaving is not None:
-            self._leaving.cancel()
-            self._leaving = None
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+            self._away_timer = None
         if not self.lost:
             self._channel.on_pause = self._channel.on_resume = lambda: None
             super().lose()
@@ -405,4 +408,7 @@ class WebLine(Line):
 
     def waits_for(self, page: str, browser: str) -> bool:
         """True if this page of this browser may take the line over."""
-        return not (self._over or self.lost or self.who is None) and (page, browser) == (self.page, self.browser)
+        return not (self._ended_for_good or self.lost or self.who is None) and (page, browser) == (
+            self.page,
+            self.browser,
+        )

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from core.bots.contract import Move, Say
 from core.dice import Draw
-from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, commit_from, expected, swap_gain
+from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, commit_from, expected_holding, swap_gain
 from core.games.day_of_mercury.spec import SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit
 
@@ -30,7 +30,7 @@ class Overpromiser(SteadyBot):
     """Agrees to every trade and asks everybody, and orders only what lifts its own tiers most."""
 
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        swap = None if self.orders is None else best_swap(expected(sight.view, self.orders))
+        swap = None if self.orders is None else best_swap(expected_holding(sight.view, self.orders))
         if swap is None or self.orders is None or self.asked:
             return []
         moves: list[Move] = []
@@ -41,7 +41,7 @@ class Overpromiser(SteadyBot):
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
         if self.orders is None:
             return None
-        better = swap_gain(expected(sight.view, self.orders), trade.give, trade.want) > 0
+        better = swap_gain(expected_holding(sight.view, self.orders), trade.give, trade.want) > 0
         return structs.replace(self.orders, trade=trade) if better else self.orders
 
 

@@ -29,7 +29,7 @@ from core.json import Json
 from core.levels import WHO
 from core.match.setting_checks import given_settings
 from core.match.settings import GivenSettings, needed
-from core.match.signup import names_up
+from core.match.signup import listed_names
 from core.refusal import Refused, quoted
 from core.table.table import Table
 from core.words import wording
@@ -164,7 +164,7 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
     HELP = "who has put their name down"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        names = [name.called for name in names_up(host.desk(self).table.match)]
+        names = [name.called for name in listed_names(host.desk(self).table.match)]
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
 
 

@@ -30,7 +30,7 @@ from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
-from core.seasons.opening import THE_SEASON_S, EpisodeWish, may_sit
+from core.seasons.opening import SEASON_OPTIONS, EpisodeWish, may_sit
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
@@ -330,7 +330,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             deed = msgspec.structs.replace(self, game=template.game)
             replaced = _replaced(usual, template)
             usual |= replaced
-            options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
+            options = {key: value for key, value in template.options.items() if key not in SEASON_OPTIONS} | options
         invited = tuple(word.partition("=")[0] for word in self.guests)
         wish = EpisodeWish(deed.game, self.sit_out, invited, self.play, options)
         seating = _seating(host, desk, deed, usual, template)
@@ -364,7 +364,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         sitting_out = [f"Sitting out: {', '.join(chosen)}."] if chosen else []
         who = "Who it is is" if lots == 1 else "Who they are is"
         sitting_out.append(f"Lots make {lots} of these {len(names)} sit out. {who} known once the episode is open.")
-        given = {option: value for option, value in opened.given.items() if option not in THE_SEASON_S}
+        given = {option: value for option, value in opened.given.items() if option not in SEASON_OPTIONS}
         opened = msgspec.structs.replace(opened, given=given)
         held = {name: season.holders.get(name, OPEN) for name in names}
         return {**self._opening(host, desk, opened, names, held, sitting_out), "lots": lots}

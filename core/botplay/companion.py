@@ -47,7 +47,7 @@ MUST: Final = frozenset({"tells", "takes", *DECLINING})
 
 
 @cache
-def _help(package: str | None) -> str:
+def _help_text(package: str | None) -> str:
     page = None if package is None else files(package) / "help.md"
     return page.read_text(encoding="utf-8") if page is not None and page.is_file() else ""
 
@@ -66,7 +66,7 @@ class Companion:
     ) -> None:
         """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not."""
         self._voice, self._ear = voice, ear
-        self._heard: dict[Message, AnyAct | None] = {}
+        self._ear_acts: dict[Message, AnyAct | None] = {}
         """Acts that the ear has heard."""
         self.bot = bot
         self.temper = temper
@@ -74,13 +74,13 @@ class Companion:
         self._level = level
         self._dice = Dice(seed)
         self._talk: Talk = talk
-        self._seen = 0
+        self._read_count = 0
         """Number of messages read."""
-        self._used: set[str] = set()
+        self._used_texts: set[str] = set()
         """Texts of bots so far."""
-        self._own: set[str] = set()
+        self._own_texts: set[str] = set()
         """This seat\'s."""
-        self._explains: dict[str, Say] = {}
+        self._explanations: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
         self._round: tuple[str, int] | None = None
         """Phase and round of the last turn."""
@@ -89,27 +89,27 @@ class Companion:
         """Return the bot's moves in its own voice, and its answers."""
         if not sight.people or self._talk == "silent":
             return self.bot.turn(sight) if sight.phase != "finished" else []
-        if len(sight.heard) < self._seen:
-            self._seen = 0
+        if len(sight.heard) < self._read_count:
+            self._read_count = 0
         gist = self._game.gist(sight)
-        self._used = {message.text for message in sight.heard if message.by not in sight.people}
-        self._explains = {}
-        self._own = {message.text for message in sight.heard if message.by == sight.seat}
+        self._used_texts = {message.text for message in sight.heard if message.by not in sight.people}
+        self._explanations = {}
+        self._own_texts = {message.text for message in sight.heard if message.by == sight.seat}
         asked = self._unanswered_people(sight)
         # agreements of this turn already count
-        terms = {person: self._of_terms(sight, gist, messages) for person, messages in asked.items()}
-        before_all = self._before_all(sight)
+        terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in asked.items()}
+        before_all = self._answers_to_group_offers(sight)
         now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
         moves = self.bot.turn(now) if sight.phase != "finished" else []
-        moves = self._voiced(
+        moves = self._reworded(
             sight, gist, moves, asked, {name_ for name_, answers in terms.items() if answers is not None}
         )
         talk = before_all + self._answers(sight, gist, moves, asked, terms)
         new = self._round != (sight.phase, sight.round) and not self._has_acted(sight)
         if new and self._talk == "talkative":
-            talk += self._begins(sight, gist)
-        self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
-        talk = self._in_other_words(sight, talk)
+            talk += self._openings(sight, gist)
+        self._round, self._read_count = (sight.phase, sight.round), len(sight.heard)
+        talk = self._worded_by_host(sight, talk)
         if not talk:
             return moves
         # Its play comes first. Talk of its own accord never waits for that, and the seat stays ready.
@@ -125,17 +125,17 @@ class Companion:
     def _unanswered_people(self, sight: AnySight) -> dict[str, list[Message]]:
         by_person: dict[str, list[Message]] = {}
         for at, message in enumerate(sight.heard):
-            if not message.of_two or not self._fresh(sight, at, message):
+            if not message.of_two or not self._is_recent(sight, at, message):
                 continue
             if message.by == sight.seat:
                 by_person.pop(next(reader for reader in message.readers if reader != sight.seat), None)
-            elif message.by in sight.people and at >= self._seen:
+            elif message.by in sight.people and at >= self._read_count:
                 by_person.setdefault(message.by, []).append(message)
         return by_person
 
-    def _fresh(self, sight: AnySight, at: int, message: Message) -> bool:
+    def _is_recent(self, sight: AnySight, at: int, message: Message) -> bool:
         """True for a message of this round, or too late to be read before the last close."""
-        return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
+        return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
 
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
         if message.act is not None:
@@ -145,13 +145,13 @@ class Companion:
         reading = read(own, sight.seats, by, seat, sight.round, rounds, text, gist.names)
         if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
             return reading
-        if message not in self._heard:
+        if message not in self._ear_acts:
             answer = self._ear(ear.ear_input(sight, message, own, rounds))
-            self._heard[message] = ear.act_of(sight, message, own, rounds, answer)
-        act = self._heard[message]
+            self._ear_acts[message] = ear.act_of(sight, message, own, rounds, answer)
+        act = self._ear_acts[message]
         return reading if act is None else Reading(act, Heard("talk"))
 
-    def _voiced(
+    def _reworded(
         self,
         sight: AnySight,
         gist: Gist,
@@ -162,7 +162,7 @@ class Companion:
         """Word the bot's messages in this temper; mere explanations give way to answers."""
         voiced: list[Move] = []
         for move in moves:
-            to = _alone(move)
+            to = _only_recipient(move)
             about = told_of(sight.seats, move.text) if isinstance(move, Say) and move.to == "lounge" else None
             if isinstance(move, Say) and about is not None and about != sight.seat:
                 voiced.append(self._said_anew(sight, move, "tells", about=about))
@@ -173,19 +173,19 @@ class Companion:
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
                 if occasion == "" and to in asked:  # a mere explanation gives way to an answer
-                    self._explains[to] = move
+                    self._explanations[to] = move
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
                     move = structs.replace(move, text=self._line(sight, occasion, **slots), occasion=occasion)
-                elif move.occasion == "off" and move.act is None and (name := self._agreed(sight, to)):
+                elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight)}".rstrip())
             voiced.append(move)
         return voiced
 
-    def _agreed(self, sight: AnySight, other: str) -> str:
+    def _agreement_name(self, sight: AnySight, other: str) -> str:
         """Return the name of the agreement between two for this round; empty without one."""
         own = self._game.terms
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
@@ -203,13 +203,15 @@ class Companion:
     def _reason(self, sight: AnySight) -> str:
         """Return a reason for a deal: each once in a match, and often none."""
         lines = tuple(
-            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in self._used)
+            line_
+            for line_ in voices.VOICES[self.temper]["why"]
+            if not any(text.endswith(line_) for text in self._used_texts)
         )
-        draw = self._draw(sight, f"why {len(self._used)}")
+        draw = self._draw(sight, f"why {len(self._used_texts)}")
         if not lines or not draw.chance(HOW[self.temper].reasons):
             return ""
         line = draw.pick(lines)
-        self._used.add(line)
+        self._used_texts.add(line)
         return line
 
     # --- answers
@@ -221,10 +223,10 @@ class Companion:
         asked: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
     ) -> list[Move]:
-        answered = {_alone(move) for move in moves if isinstance(move, Say)}
+        answered = {_only_recipient(move) for move in moves if isinstance(move, Say)}
         moves_: list[Move] = []
         for person, messages in asked.items():
-            if person not in sight.partners or self._spoken(sight, person) >= ANSWERS:
+            if person not in sight.partners or self._said_this_round(sight, person) >= ANSWERS:
                 continue
             agreed = terms[person]
             if agreed is not None:
@@ -232,12 +234,14 @@ class Companion:
             elif person not in answered and messages[-1].deal is None:
                 for message in messages[-AT_ONCE:]:
                     moves_ += self._reply(sight, gist, message, self._read(sight, gist, message), [person])
-        moves_ += self._in_common(sight, gist, moves)
+        moves_ += self._answer_to_room(sight, gist, moves)
         return moves_
 
-    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message]) -> list[Move] | None:
+    def _answers_to_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message]) -> list[Move] | None:
         """Return the answers to offers, answers and notices of one person; None without any."""
-        by_message = [self._terms(sight, gist, message, self._read(sight, gist, message)) for message in messages]
+        by_message = [
+            self._answer_terms(sight, gist, message, self._read(sight, gist, message)) for message in messages
+        ]
         replies = [moves for moves in by_message if moves is not None]
         return [move for moves in replies for move in moves] if replies else None
 
@@ -250,20 +254,20 @@ class Companion:
         ]
         return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
-    def _terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
+    def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, own, now = reading.act, message.by, self._game.terms, sight.round
         if reading.heard.deal is not None:
             return None if message.deal is None else []
         if reading.part is not None:
-            return [self._partly(sight, reading.part, other, [other])]
+            return [self._echo_part(sight, reading.part, other, [other])]
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
             waits = [entry for entry in waiting_for(own, sight.seat, sight.heard, now) if entry.offer == act]
             name = waits[-1].name if waits else ""
             if pacts.is_pact(act):
-                occasion = self._pact(sight, gist, other)
+                occasion = self._pact_occasion(sight, gist, other)
                 yes: AnyAct | None = None
                 if name:
                     yes = Accept(name) if occasion == "pact" else Decline(name)
@@ -281,9 +285,9 @@ class Companion:
             return []
         if isinstance(act, End):
             return [self._say(sight, [other], "gone", other=other)]
-        return self._its_own(sight, other, [other]) if reading.heard.kind == "yes" else None
+        return self._answer_to_yes(sight, other, [other]) if reading.heard.kind == "yes" else None
 
-    def _partly(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
+    def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
         """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""
         own, now = self._game.terms, max(1, sight.round)
         terms = in_words(own, part, None, now, self._game.spec.round_word)
@@ -291,11 +295,11 @@ class Companion:
         act = None if swap or self._game.weigh(sight, part) else part
         return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
-    def _book(self, sight: AnySight) -> tuple[Rule, ...]:
+    def _open_rules(self, sight: AnySight) -> tuple[Rule, ...]:
         """Return the sentences of the rule book that are open to this seat."""
-        return rules(_help(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
+        return rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
 
-    def _its_own(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
+    def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
         own, now = self._game.terms, sight.round
         mine = [entry for entry in entries(own, sight.heard, now) if entry.by == sight.seat and other in entry.yes]
@@ -309,19 +313,19 @@ class Companion:
             return [self._say(sight, to, "pact", other=other)]
         return [self._say(sight, to, "agrees", other=other, terms=terms)]
 
-    def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
+    def _pact_occasion(self, sight: AnySight, gist: Gist, other: str) -> str:
         if not gist.pacts:
             return "alone"
         if other in self._allies(sight):
             return "bound"
         return "wary_pact" if other in gist.broken_by else "pact"
 
-    def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move]) -> list[Move]:
+    def _answer_to_room(self, sight: AnySight, gist: Gist, moves: Sequence[Move]) -> list[Move]:
         """Return an answer to the latest message to all, if it is this seat's turn or it is named."""
         fresh = [
             m
             for at, m in enumerate(sight.heard)
-            if at >= self._seen and m.by in sight.people and self._fresh(sight, at, m)
+            if at >= self._read_count and m.by in sight.people and self._is_recent(sight, at, m)
         ]
         later = [m for m in fresh if not m.of_two and m.deal is None]
         if not later or any(m.by == sight.seat and not m.of_two for m in sight.heard[sight.heard.index(later[-1]) :]):
@@ -341,19 +345,19 @@ class Companion:
             return [] if proposes else [self._say(sight, to, "decline", other=message.by)]
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
-            return self._heard_before_all(sight, reading.act, message.by, to)
+            return self._answer_to_all(sight, reading.act, message.by, to)
         if reading.part is not None:
-            return [self._partly(sight, reading.part, message.by, to)]
+            return [self._echo_part(sight, reading.part, message.by, to)]
         if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
-            own = self._its_own(sight, message.by, to)
+            own = self._answer_to_yes(sight, message.by, to)
             if own or named_in([sight.seat], message.text) is None:
                 return own or []
         return self._reply(sight, gist, message, reading, to, in_common=True)
 
-    def _before_all(self, sight: AnySight) -> list[Move]:
+    def _answers_to_group_offers(self, sight: AnySight) -> list[Move]:
         """Answer people's offers to several readers, as on the Ship, if it is a party."""
         own, now = self._game.terms, sight.round
-        if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._seen :]):
+        if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._read_count :]):
             return []
         replies: list[Move] = []
         for entry in waiting_for(own, sight.seat, sight.heard, now):
@@ -370,7 +374,7 @@ class Companion:
             replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.by, terms=terms))
         return replies
 
-    def _heard_before_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:
+    def _answer_to_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:
         """Answer an offer in words to several: repeated as an act, it binds only after a yes."""
         why = self._game.weigh(sight, offer)
         if why or pacts.is_pact(offer):
@@ -413,10 +417,10 @@ class Companion:
             reading,
             in_common,
             self._game.terms,
-            self._book(sight),
+            self._open_rules(sight),
         )
         reply = reply_to(asked)
-        explains = self._explains.pop(message.by, None)
+        explains = self._explanations.pop(message.by, None)
         if explains is not None and reply is not None and reply.occasion == "unsure":
             return [structs.replace(explains, occasion="explains")]
         if reply is None:
@@ -426,14 +430,14 @@ class Companion:
         return [Say(to, text, act=act, occasion=reply.occasion)]
 
     # --- what it says of itself
-    def _begins(self, sight: AnySight, gist: Gist) -> list[Move]:
+    def _openings(self, sight: AnySight, gist: Gist) -> list[Move]:
         """Return a message to all at a begin, if there is news, and one to an ally about their pact."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
         moves: list[Move] = []
-        if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
+        if gist.alone in sight.people and self._said_this_round(sight, gist.alone) == 0:
             moves.append(self._say(sight, [gist.alone], "device", begins=True, other=gist.alone))
-        moves += self._of_pacts(sight, gist)
+        moves += self._pact_news(sight, gist)
         now = [
             m
             for m in sight.heard
@@ -441,7 +445,7 @@ class Companion:
             and len(m.readers) > 2
             and m.deal is None
             and m.act is None
-            and (m.occasion or _play(sight, m)) not in MUST
+            and (m.occasion or _play_occasion(sight, m)) not in MUST
         ]
         others = {m.by for m in now if m.by not in sight.people}
         bots = len(sight.seats) - len(sight.people)
@@ -469,7 +473,9 @@ class Companion:
         if len(sight.seats) == 2:
             return gist.last, {"other": next(seat for seat in sight.seats if seat != sight.seat)}, gist.room
         leader = gist.leaders[0] if gist.leaders is not None and len(gist.leaders) == 1 else sight.seat
-        quiet = [person for person in sight.people if person in sight.partners and not self._spoken(sight, person)]
+        quiet = [
+            person for person in sight.people if person in sight.partners and not self._said_this_round(sight, person)
+        ]
         for topic in HOW[self.temper].topics:
             if topic == "praises" and gist.kept_by:
                 return topic, {"about": gist.kept_by[0]}, gist.room
@@ -480,7 +486,7 @@ class Companion:
                 return topic, {"other": person}, [person]
         return "", {}, gist.room
 
-    def _of_pacts(self, sight: AnySight, gist: Gist) -> list[Move]:
+    def _pact_news(self, sight: AnySight, gist: Gist) -> list[Move]:
         """Tell an ally once that a pact was kept or broken."""
         moves: list[Move] = []
         for ally in self._allies(sight):
@@ -495,7 +501,7 @@ class Companion:
         return moves
 
     def _allies(self, sight: AnySight) -> tuple[str, ...]:
-        return pacts.standing(self._game.terms, sight.seat, sight.heard, max(1, sight.round))
+        return pacts.allies(self._game.terms, sight.seat, sight.heard, max(1, sight.round))
 
     def _notice(self, sight: AnySight, other: str) -> End | None:
         """Return the notice of the standing pact with a seat."""
@@ -505,16 +511,16 @@ class Companion:
         return End(names[-1]) if names else None
 
     # --- words
-    def _in_other_words(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
+    def _worded_by_host(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
         """Word the moves by the host's own voice, if there is one."""
-        moves, left = list(talk), wording.AT_ONCE
+        moves, left = list(talk), wording.LINES_A_TURN
         for at, move in enumerate(moves):
             if self._voice is None or not left or not isinstance(move, Say):
                 continue
             given = wording.voice_input(sight, move, self.temper)
             if given is not None:
                 left -= 1
-                words = wording.guarded(sight, self._voice(given))
+                words = wording.checked_words(sight, self._voice(given))
                 moves[at] = move if words is None else structs.replace(move, text=words)
         return moves
 
@@ -531,10 +537,10 @@ class Companion:
         return Say(to, self._line(sight, occasion, **slots), act=act, begins=begins, occasion=occasion)
 
     def _line(self, sight: AnySight, occasion: str, **slots: str) -> str:
-        draw = self._draw(sight, f"{occasion} {len(self._used)}")
-        text = voices.line(self.temper, occasion, self._used, draw, self._own, **slots)
-        self._used.add(text)
-        self._own.add(text)
+        draw = self._draw(sight, f"{occasion} {len(self._used_texts)}")
+        text = voices.line(self.temper, occasion, self._used_texts, draw, self._own_texts, **slots)
+        self._used_texts.add(text)
+        self._own_texts.add(text)
         return text
 
     def _has_fresh(self, sight: AnySight, occasion: str) -> bool:
@@ -546,7 +552,7 @@ class Companion:
         return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {what}")
 
     @staticmethod
-    def _spoken(sight: AnySight, person: str) -> int:
+    def _said_this_round(sight: AnySight, person: str) -> int:
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
@@ -562,21 +568,21 @@ def _act_of(sight: AnySight, name: str) -> object:
     return offers[-1].act if offers and name.startswith(sight.seat) else None
 
 
-def _play(sight: AnySight, message: Message) -> str:
+def _play_occasion(sight: AnySight, message: Message) -> str:
     """Return the occasion of a message to all that a bot's play demands; empty for talk."""
     if claimed(message.text) is not None:
         return "takes"
     return "tells" if told_of(sight.seats, message.text) is not None else ""
 
 
-def _alone(move: Move) -> str:
+def _only_recipient(move: Move) -> str:
     """Return the only recipient of a move; empty otherwise."""
     if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
         return move.to[0]
     return ""
 
 
-def in_company(
+def companion_for(
     match: Match, seat: str, level: str, voice: wording.Voice | None = None, hears: ear.Ear | None = None
 ) -> Companion:
     """Return the bot for a seat where people may sit."""
@@ -596,11 +602,11 @@ def in_company(
 
 def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> Say:
     """Return the farewell of `seat` from its own `story`. Equal story and draw give an equal line."""
-    occasion, slots = draw.pick(_fitting(story, seat))
+    occasion, slots = draw.pick(_farewell_occasions(story, seat))
     return Say("lounge", voices.line(temper, occasion, used, draw, **slots), occasion=occasion)
 
 
-def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
+def _farewell_occasions(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
     """Return the occasions: only the win for a winner, only the betrayal for a betrayed seat."""
     winners = [row.seat for row in story.standing.rows if row.role == "winner"]
     if seat in winners:
@@ -609,7 +615,7 @@ def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
     broken = [turn for turn in own if turn.kind == "broken word" and turn.seats[0] != seat]
     if broken:
         worst = max(broken, key=lambda turn: turn.weight)
-        return [("betrayed", {"other": worst.seats[0], "when": _when(story, worst)})]
+        return [("betrayed", {"other": worst.seats[0], "when": _round_words(story, worst)})]
     occasions: list[tuple[str, dict[str, str]]] = []
     doomed = any(row.seat == seat and row.role in ("candidate", "opponent") for row in story.standing.rows)
     swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
@@ -618,11 +624,11 @@ def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
         change = most.figures["change"]
         assert isinstance(change, int | float)
         if change < 0 or not doomed:  # not "carried" for a player in the Death Match
-            occasions.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
+            occasions.append(("carried" if change > 0 else "fell", {"when": _round_words(story, most)}))
     if len(winners) == 1:
         occasions.append(("lost", {"winner": winners[0]}))
     return occasions or [("played", {})]
 
 
-def _when(story: Story, turn: Turn) -> str:
+def _round_words(story: Story, turn: Turn) -> str:
     return f"{story.when(turn.round)}"

@@ -13,7 +13,7 @@ from core.house.house import House, unknown
 from core.match import journal as j
 from core.match.private_channels import confessions
 from core.match.seating import OPEN
-from core.match.signup import names_up
+from core.match.signup import listed_names
 from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -21,7 +21,7 @@ from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
 from core.seasons.season_controls import SeasonControls
-from core.seasons.signup import on_list
+from core.seasons.signup import names_listed
 from core.store import Store
 from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls, hand_over
@@ -58,8 +58,8 @@ class Guest:
         self.house = house
         self.who = who
         self.holder = f"person:{who}"
-        self._host = host
-        self._also = also
+        self._hosts_all = host
+        self._also_hosted = also
         self._latest: tuple[tuple[object, ...], tuple[LobbyMatch, ...]] = ((), ())
         """Cache of `latest` with its key: limit, changes of the archive, readable seasons, hosting."""
 
@@ -75,7 +75,7 @@ class Guest:
         if lost is None:
             finds = summary is not None and self.finds(summary)
         else:  # cannot be opened: its hosts and players read why
-            finds = self._host() or match in self._also() or self.holder in lost
+            finds = self._hosts_all() or match in self._also_hosted() or self.holder in lost
         if not finds:
             raise unknown(match)
 
@@ -105,8 +105,8 @@ class Guest:
         return not summary.season or seasons.may_read(summary.season, self.holder) or seasons.opens_duel(summary)
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
-        also = self._also()
-        return host == self.holder or self._host() or match in also or (season != "" and season in also)
+        also = self._also_hosted()
+        return host == self.holder or self._hosts_all() or match in also or (season != "" and season in also)
 
     def let_in(self, match: str, code: str) -> None:
         """Let this person watch a match by its code (HH-46). Refused: `code_unknown`, in the same words for an unknown
@@ -137,10 +137,10 @@ class Guest:
 
     @property
     def hosts_house(self) -> bool:
-        return self._host()
+        return self._hosts_all()
 
     def hosts_season(self, season: str) -> bool:
-        return self._host() or season in self._also()
+        return self._hosts_all() or season in self._also_hosted()
 
     def season(self, season: str) -> LiveSeason:
         """Return a readable season. Refused (`no_such_season`) as if there were none."""
@@ -171,7 +171,7 @@ class Guest:
         seasons = self.house.seasons
         closed = [live.id for live in seasons.live.values() if live.season.watch != "house"]
         read = tuple((summary, seasons.may_read(summary, self.holder)) for summary in closed)
-        now = (most, self.house.archive.changes, read, self._host(), tuple(self._also()))
+        now = (most, self.house.archive.changes, read, self._hosts_all(), tuple(self._also_hosted()))
         if self._latest[0] != now:
             mine: list[Summary] = []
             others: list[Summary] = []
@@ -202,15 +202,19 @@ class Guest:
         return LobbyMatch(
             summary=table.summary,
             seats=mine,
-            waits=self._waits(table, mine),
-            free=() if (match.header.signup and briefing) or match.phase == "confirming" or inside else _free(match),
+            waits=self._what_it_waits_for(table, mine),
+            free=()
+            if (match.header.signup and briefing) or match.phase == "confirming" or inside
+            else _open_seats(match),
             hosted=self.hosts(table),
             gallery=inside,
-            names=tuple(n.called for n in names_up(match)) if match.header.signup and briefing and not inside else None,
-            signed_up=any(name.holder == self.holder for name in names_up(match)),
+            names=tuple(n.called for n in listed_names(match))
+            if match.header.signup and briefing and not inside
+            else None,
+            signed_up=any(name.holder == self.holder for name in listed_names(match)),
         )
 
-    def _waits(self, table: Table, mine: tuple[str, ...]) -> Waits:
+    def _what_it_waits_for(self, table: Table, mine: tuple[str, ...]) -> Waits:
         match = table.match
         if any(Seat(table, seat).pending() for seat in mine):
             return "choice"
@@ -235,22 +239,28 @@ class Guest:
             raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
         if name is not None and name not in mine:
             raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(mine)}.")
-        return self._sits(table, name or mine[0])
+        return self._seat_at(table, name or mine[0])
 
-    def _sits(self, table: Table, name: str) -> Seat:
+    def _seat_at(self, table: Table, name: str) -> Seat:
         header = table.match.header
         hosts = (header.match, header.season)
         return Seat(
-            table, name, self.holder, wall=self._walled, hosts=lambda: self.house.galleries.hosts(*filter(None, hosts))
+            table,
+            name,
+            self.holder,
+            wall=self._barred_readers,
+            hosts=lambda: self.house.galleries.hosts(*filter(None, hosts)),
         )
 
     def watch(self, match: str, called: str = "") -> Seat:
         """Return a spectator's place, valid while this person finds the match. `called`: their name in remarks."""
         table = self.table(match)
         watcher = (self.holder, called or self.who)
-        return Seat(table, None, finds=lambda: self.finds(table.summary), wall=self._walled, watcher=watcher, late=True)
+        return Seat(
+            table, None, finds=lambda: self.finds(table.summary), wall=self._barred_readers, watcher=watcher, late=True
+        )
 
-    def _walled(self) -> frozenset[str]:
+    def _barred_readers(self) -> frozenset[str]:
         return self.house.galleries.walled(self.holder)
 
     async def gallery(self, match: str) -> GalleryPlace:
@@ -270,7 +280,7 @@ class Guest:
             raise Refused("confirming", f"A host looks at the result of {match}: nobody sits down there now.", "HH-53")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
-        return self._sits(table, hand_over(table, seat, self.holder, called))
+        return self._seat_at(table, hand_over(table, seat, self.holder, called))
 
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
         """Sign up for a match (HH-25) or season (SE-30), or (`down`) withdraw. Returns all names on the list. Refused:
@@ -282,12 +292,12 @@ class Guest:
                 sj.SeasonSignedUp(by=by, holder=self.holder, called=called),
             )
             live.submit(off if down else on)
-            return on_list(live.season)
+            return names_listed(live.season)
         table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
         table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
-        return tuple(name.called for name in names_up(table.match))
+        return tuple(name.called for name in listed_names(table.match))
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for
@@ -319,7 +329,7 @@ class Guest:
         table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostControls(table, self.as_host, self._walled)
+        return HostControls(table, self.as_host, self._barred_readers)
 
     @property
     def as_host(self) -> str:
@@ -386,5 +396,5 @@ class Watchers:
         self._store.drop(self.SHELF, match)
 
 
-def _free(match: Match) -> tuple[str, ...]:
+def _open_seats(match: Match) -> tuple[str, ...]:
     return tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN)

@@ -19,7 +19,7 @@ from core.match.seating import OPEN, is_person
 from core.match.state import Match
 from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
-from core.seasons.signup import stands
+from core.seasons.signup import names_and_places
 from core.seasons.talk import questions
 from core.seasons.words import title_and_id as season_called
 from core.story.parts import listed
@@ -165,7 +165,7 @@ def _to_begin(match: Match, title: str) -> Iterator[Todo]:
     name = match.header.match
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
     if match.header.signup:
-        text = f"{title}: {signup.stands(match)}; lots decide when you begin."
+        text = f"{title}: {signup.names_and_seats(match)}; lots decide when you begin."
         yield Todo(kind="start", match=name, text=text, do=f"start {name}")
     elif free:
         text = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
@@ -210,7 +210,7 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     season, name = live.season, live.id
     title, episode = season_called(season), live.season.open
     if not season.started and season.phase == "between":
-        text = f"{title}: {stands(season)}; lots decide when you start it."
+        text = f"{title}: {names_and_places(season)}; lots decide when you start it."
         yield Todo(kind="start", season=name, text=text, do=f"season start {name}")
     elif season.phase == "between":
         two = len(season.those_in) == 2 and season.number > 0

@@ -15,14 +15,14 @@ from core.match.state import (
     Applied,
     Change,
     Draft,
-    Held,
+    HeldClose,
     Match,
     RoundRecord,
     announce,
     change,
     open_round,
     read_orders,
-    wind,
+    set_clock,
 )
 from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
 from core.parts import Closing, GameState, Struct
@@ -44,7 +44,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
 def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     """Close the round, and let it wait for its host's results (HH-72)."""
     when = match.game.spec.when(match.round)
-    held = Held(match.phase, entry.cause)
+    held = HeldClose(match.phase, entry.cause)
     waiting = change(match, phase="judging", held=held, deadline=None, left=None, before_verdict=None)
     return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
 
@@ -216,7 +216,7 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     more = len(deeds) - moves
     later = sum(record.round >= number for record in match.rounds)
     text += f": {more} move{'s are' if more > 1 else ' is'} undone" + (", and what closed since." if later else ".")
-    return announce(wind(after, entry.at), "rewound", f"{text} The dice stay.", entry.at), EVERYTHING
+    return announce(set_clock(after, entry.at), "rewound", f"{text} The dice stay.", entry.at), EVERYTHING
 
 
 def move_before(match: Match) -> tuple[int, int] | None:

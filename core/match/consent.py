@@ -6,7 +6,7 @@ import msgspec
 
 from core.match import journal as j
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, Release, change, check_player
+from core.match.state import ConsentAnswer, Match, change, check_player
 from core.refusal import Refused
 from core.talk.channels import CONFESSIONAL, Message
 
@@ -37,7 +37,7 @@ def release(match: Match, entry: j.Released) -> Match:
     key = LOUNGE if entry.what == "notes" else (entry.channel, entry.readers)
     if entry.what == "talk" and key not in _talks(match, entry.by):
         raise Refused("no_such_talk", "You were in no such conversation at this match.", "HH-27")
-    answer = Release(entry.by, entry.what, key, entry.yes)
+    answer = ConsentAnswer(entry.by, entry.what, key, entry.yes)
     others = tuple(o for o in match.releases if (o.seat, o.what, o.key) != (answer.seat, answer.what, answer.key))
     return change(match, releases=(*others, answer))
 

@@ -11,7 +11,7 @@ from core.json import Json
 from core.ledger import Pending, total
 from core.match import journal as j
 from core.match.ending import hold, waits_to_be_confirmed
-from core.match.state import Applied, Change, Decided, How, Match, announce, change, check_player, wind
+from core.match.state import Applied, Change, Match, SettledBy, SettledChoice, announce, change, check_player, set_clock
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted
 
@@ -123,7 +123,7 @@ def _go_on(match: Match, at: float) -> Match:
     match = _without_guest(match, at)
     while (choice := _pending(match)) is not None:
         if len(choice.among) > choice.count:
-            return wind(change(match, phase="decision", votes={}), at)
+            return set_clock(change(match, phase="decision", votes={}), at)
         match = _without_guest(_settle(match, choice, choice.among[: choice.count], at, "only"), at)
     match = change(match, phase="finished", finished_at=at, said_by_end=len(match.said), votes={}, deadline=None,
                    left=None)  # fmt: skip
@@ -138,10 +138,10 @@ HOW = {"only": "", "votes": "", "lots": ", by lot", "lots_among_votes": ", by lo
 """End of the announcement, by how a choice was settled."""
 
 
-def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: How) -> Match:
+def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: SettledBy) -> Match:
     state = match.game.decide(match.state, choice.kind, chosen)
     text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[how]}."
-    decided = (*match.decided, Decided(choice.kind, chosen, how))
+    decided = (*match.decided, SettledChoice(choice.kind, chosen, how))
     return announce(change(match, state=state, settled=match.settled + 1, decided=decided), choice.kind, text, at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from core.match import journal as j
-from core.match.state import BeforeAbort, Held, Match, announce, change
+from core.match.state import BeforeAbort, HeldClose, Match, announce, change
 from core.refusal import Refused
 
 
@@ -69,7 +69,7 @@ def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
         text = "The choices are made; a host looks at them before they count."
-    held = change(match, phase="confirming", held=Held(match.phase, cause), deadline=None, left=None)
+    held = change(match, phase="confirming", held=HeldClose(match.phase, cause), deadline=None, left=None)
     return announce(held, "held", text, at)
 
 
@@ -83,7 +83,7 @@ def check_still(match: Match, entry: j.AnyEntry) -> None:
         raise Refused("confirming", message, "HH-53")
 
 
-def resumed(match: Match) -> tuple[Match, Held]:
+def resumed(match: Match) -> tuple[Match, HeldClose]:
     """Return the match before it was held, and what was held. Refused: `nothing_held`."""
     if match.held is None or match.phase == "judging":
         raise Refused("nothing_held", "No result waits to be confirmed here.", "HH-53")

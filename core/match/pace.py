@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from core.match import journal as j
-from core.match.state import Applied, Change, Match, Waiting, change, check_player
+from core.match.state import Applied, Change, Match, WaitingMessage, change, check_player
 from core.refusal import Refused
 from core.talk.channels import check_text
 
@@ -36,7 +36,7 @@ class Wait(float):
 class QueuedMessage(msgspec.Struct, frozen=True):
     """A queued message and when it is sent, in seconds since the epoch."""
 
-    waiting: Waiting
+    waiting: WaitingMessage
     due: float
 
 
@@ -72,7 +72,7 @@ def _due(times: list[float], at: float) -> float:
     return at if len(times) < MESSAGES else max(at, times[-MESSAGES] + MINUTE)
 
 
-def unsaid_of(match: Match, seat: str) -> tuple[Waiting, ...]:
+def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
     """Return the seat's messages that could not be sent; shown until its next message."""
     return tuple(waiting for waiting in match.waiting if waiting.by == seat and waiting.why)
 
@@ -86,7 +86,7 @@ def waited(match: Match, entry: j.Waited) -> Applied:
         message = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", message, "HH-34")
     number = match.waited + 1
-    queued = Waiting(
+    queued = WaitingMessage(
         number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
     kept = tuple(other for other in match.waiting if other.by != entry.by or not other.why)

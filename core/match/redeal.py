@@ -35,7 +35,7 @@ from core.match.state import (
     RoundRecord,
     RoundStart,
     SealedOrders,
-    Waiting,
+    WaitingMessage,
     takes_orders,
 )
 from core.match.views import NO_ASKS, shows_record
@@ -276,9 +276,9 @@ def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correct
     )
 
 
-def _waiting(seat: str, draw: Draw) -> Waiting:
+def _waiting(seat: str, draw: Draw) -> WaitingMessage:
     why = f"{UNSEEN} why" if draw.chance(0.3) else ""
-    return Waiting(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
+    return WaitingMessage(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:

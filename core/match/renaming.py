@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from core.match.state import Match, Waiting, begin, change, check_seats
+from core.match.state import Match, WaitingMessage, begin, change, check_seats
 from core.refusal import NotAMatch, Refused
 
 EARLY = ("briefing", "pregame")
@@ -63,7 +63,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     )
 
 
-def _addressed(queued: Waiting, seat: str, name: str) -> Waiting:
+def _addressed(queued: WaitingMessage, seat: str, name: str) -> WaitingMessage:
     to = queued.to if isinstance(queued.to, str) else tuple(name if other == seat else other for other in queued.to)
     return msgspec.structs.replace(queued, by=name if queued.by == seat else queued.by, to=to)
 

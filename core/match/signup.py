@@ -10,14 +10,14 @@ from core.match import journal as j
 from core.match.audience import check_outside
 from core.match.renaming import renamed
 from core.match.seating import OPEN, is_unnamed, name_for
-from core.match.state import Match, Name, announce, change
+from core.match.state import Match, SignupName, announce, change
 from core.refusal import Refused
 
 MOST_NAMES = 100
 """Names on one list, withdrawn ones included."""
 
 
-def check_open(match: Match) -> None:
+def check_signup_open(match: Match) -> None:
     """Refused (`no_signup`) unless names can be put down and taken back now."""
     if not match.header.signup:
         raise Refused("no_signup", "No names are put down for this match: its host gives out the seats.", "HH-25")
@@ -25,12 +25,12 @@ def check_open(match: Match) -> None:
         raise Refused("no_signup", "This match has begun; names are put down before.", "HH-25")
 
 
-def check_somebody(match: Match) -> None:
+def check_not_empty(match: Match) -> None:
     """Refused (`nobody`) if a host begins a match without a name on the list or a held seat. A start by the clock, or
     in an old journal, stands."""
     if (
         match.header.signup
-        and not names_up(match)
+        and not listed_names(match)
         and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats)
     ):
         message = (
@@ -41,26 +41,26 @@ def check_somebody(match: Match) -> None:
 
 
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
-    check_open(match)
+    check_signup_open(match)
     check_outside(match.audience, entry.holder)
-    names, text = put_down(match.names, entry.holder, entry.called, _seats(match))
+    names, text = add_name(match.names, entry.holder, entry.called, _seats(match))
     after = change(match, names=names)
     return announce(after, "signed_up", text, entry.at) if text else after
 
 
 def signed_off(match: Match, entry: j.SignedOff) -> Match:
     """Take a name off the list. Refused: `not_signed_up`."""
-    check_open(match)
-    return change(match, names=take_off(match.names, entry.holder))
+    check_signup_open(match)
+    return change(match, names=withdraw_name(match.names, entry.holder))
 
 
-def names_up(match: Match) -> tuple[Name, ...]:
-    return still_listed(match.names)
+def listed_names(match: Match) -> tuple[SignupName, ...]:
+    return not_withdrawn(match.names)
 
 
-def stands(match: Match) -> str:
+def names_and_seats(match: Match) -> str:
     """Return `3 names for 9 seats`."""
-    return names_for(match.names, _seats(match))
+    return count_in_words(match.names, _seats(match))
 
 
 def _seats(match: Match) -> str:
@@ -68,43 +68,43 @@ def _seats(match: Match) -> str:
 
 
 # --- the list, of a match or a season ---------------------------------------------------------------------------------
-Names = tuple[Name, ...]
+Names = tuple[SignupName, ...]
 
 
-def still_listed(names: Names) -> Names:
+def not_withdrawn(names: Names) -> Names:
     return tuple(name for name in names if name.up)
 
 
-def put_down(names: Names, holder: str, called: str, of: str) -> tuple[Names, str]:
+def add_name(names: Names, holder: str, called: str, of: str) -> tuple[Names, str]:
     """Return the list with a name, and its announcement, empty after the first time. `of` is like `9 seats`. Refused:
     `too_many`."""
     known = next((name for name in names if name.holder == holder), None)
     if known is not None and known.up:
         return names, ""
-    after = (*(name for name in names if name.holder != holder), Name(holder, called))
+    after = (*(name for name in names if name.holder != holder), SignupName(holder, called))
     if known is not None:
         return after, ""
     if len(names) >= MOST_NAMES:
         raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
-    return after, f"{called} has put their name down: {names_for(after, of)}."
+    return after, f"{called} has put their name down: {count_in_words(after, of)}."
 
 
-def take_off(names: Names, holder: str) -> Names:
+def withdraw_name(names: Names, holder: str) -> Names:
     """Refused: `not_signed_up`."""
-    if holder not in {name.holder for name in still_listed(names)}:
+    if holder not in {name.holder for name in not_withdrawn(names)}:
         raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
-    return tuple(Name(name.holder, name.called, name.holder != holder and name.up) for name in names)
+    return tuple(SignupName(name.holder, name.called, name.holder != holder and name.up) for name in names)
 
 
-def names_for(names: Names, of: str) -> str:
+def count_in_words(names: Names, of: str) -> str:
     """Return `3 names for 9 seats`."""
-    many = len(still_listed(names))
+    many = len(not_withdrawn(names))
     return f"{many} name{'s' * (many != 1)} for {of}"
 
 
-def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[Name]:
+def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[SignupName]:
     """Draw the order of the names that hold nothing (`without`: holders). The same list draws the same lots (CM-03)."""
-    names_ = [name for name in still_listed(names) if name.holder not in without]
+    names_ = [name for name in not_withdrawn(names) if name.holder not in without]
     draw.shuffle(names_)
     return names_
 
@@ -133,7 +133,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
     return announce(match, "seated", text, at)
 
 
-def draw_seats(match: Match) -> tuple[tuple[tuple[str, Name], ...], int]:
+def draw_seats(match: Match) -> tuple[tuple[tuple[str, SignupName], ...], int]:
     """Return the free seats with the names drawn for them, and the number of names."""
     free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
     draw = match.dice.draw("seats by lot")

@@ -57,16 +57,16 @@ class SeatNotice(msgspec.Struct, frozen=True):
     notice: Notice
 
 
-How = Literal["only", "votes", "lots", "lots_among_votes"]
+SettledBy = Literal["only", "votes", "lots", "lots_among_votes"]
 """How a choice was settled: a single answer, votes, lots, or lots among the most votes (CM-07)."""
 
 
-class Decided(msgspec.Struct, frozen=True):
+class SettledChoice(msgspec.Struct, frozen=True):
     """A settled choice of the decision phase: public (CM-15)."""
 
     kind: str
     chosen: tuple[str, ...]
-    how: How
+    how: SettledBy
 
 
 WATCHING = {
@@ -101,7 +101,7 @@ class PlannedNews(msgspec.Struct, frozen=True):
     due: float
 
 
-class Name(msgspec.Struct, frozen=True):
+class SignupName(msgspec.Struct, frozen=True):
     """A sign-up for a match (HH-25)."""
 
     holder: str
@@ -121,7 +121,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     at: float
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class WaitingMessage(msgspec.Struct, frozen=True, kw_only=True):
     """A queued message (HH-34); secret to its writer."""
 
     number: int
@@ -146,7 +146,7 @@ class RoundStart(msgspec.Struct, frozen=True):
     """Seconds spent of banks."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldClose(msgspec.Struct, frozen=True):
     """A close that waits for a host, to confirm it (HH-53) or for its results (HH-72). It is not applied yet."""
 
     phase: Phase
@@ -156,13 +156,13 @@ class Held(msgspec.Struct, frozen=True):
 class BeforeVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """A round before its results were published, to take them back (HH-72)."""
 
-    held: Held
+    held: HeldClose
     state: GameState
     sealed: dict[str, SealedOrders]
     drafts: dict[str, Draft]
     ready: tuple[str, ...]
     settled: int
-    decided: tuple[Decided, ...]
+    decided: tuple[SettledChoice, ...]
 
 
 class BeforeAbort(msgspec.Struct, frozen=True):
@@ -174,7 +174,7 @@ class BeforeAbort(msgspec.Struct, frozen=True):
     """Seconds left to the deadline; None without one."""
 
 
-class Release(msgspec.Struct, frozen=True):
+class ConsentAnswer(msgspec.Struct, frozen=True):
     """A seat's answer: may this be published (HH-27)?"""
 
     seat: str
@@ -203,7 +203,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     votes: dict[str, tuple[str, ...]] = {}
     settled: int = 0
     """Number of settled choices, which names their lots."""
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[SettledChoice, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
     told: dict[str, tuple[SeatNotice, ...]] = {}
     actions: tuple[ActionRecord, ...] = ()
@@ -216,7 +216,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """True if players who are out of the season may read the confessionals during the match (HH-29)."""
     corrected: tuple[Correction, ...] = ()
     """Corrections by hosts; the seats are public after the end."""
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingMessage, ...] = ()
     waited: int = 0
     answered: tuple[PublishedAnswer, ...] = ()
     """Questions with answers that hosts published."""
@@ -245,10 +245,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     planned: tuple[PlannedNews, ...] = ()
     """Planned announcements, secret to the host."""
     plans: int = 0
-    names: tuple[Name, ...] = ()
+    names: tuple[SignupName, ...] = ()
     """Sign-ups in order; public."""
     abandoned: bool = False
-    held: Held | None = None
+    held: HeldClose | None = None
     """Close that waits for a host; None outside the phases `confirming` and `judging`."""
     before_verdict: BeforeVerdict | None = None
     """None unless the last results can be taken back."""
@@ -262,7 +262,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Group that may find and watch it (HH-46)."""
     watch_code: str = ""
     audience: Audience = Audience()
-    releases: tuple[Release, ...] = ()
+    releases: tuple[ConsentAnswer, ...] = ()
     """Last answer of each seat to each question (HH-27)."""
     notes_by_round: dict[str, dict[int, str]] = {}
     left_by: dict[str, str] = {}
@@ -476,14 +476,14 @@ def check_turn(match: Match, seat: str, kind: object = None) -> None:
     if stage is None or (kind is not None and kind in stage.free):
         return
     if seat not in stage.seats:
-        raise Refused("not_your_turn", turn_words(stage), "CM-30")
+        raise Refused("not_your_turn", whose_turn_words(stage), "CM-30")
     if kind is None and stage.by == "actions":
-        raise Refused("no_orders_now", f"Nothing is sealed now. {turn_words(stage)}", "CM-30")
+        raise Refused("no_orders_now", f"Nothing is sealed now. {whose_turn_words(stage)}", "CM-30")
     if kind is not None and stage.by == "orders":
         raise Refused("no_actions_now", f"Now orders are sealed: {stage.name}.", "CM-30")
 
 
-def turn_words(stage: Stage) -> str:
+def whose_turn_words(stage: Stage) -> str:
     *others, last = stage.seats or ("nobody",)
     names = f"{', '.join(others)} and {last}" if others else last
     return f"It is the turn of {names}: {stage.name}."
@@ -518,10 +518,10 @@ def open_round(match: Match, at: float) -> Match:
         before_verdict=None,
         starts={**match.starts, match.state.round: RoundStart(match.state, lines, match.spent)},
     )
-    return wind(opened, at)
+    return set_clock(opened, at)
 
 
-def wind(match: Match, at: float) -> Match:
+def set_clock(match: Match, at: float) -> Match:
     """Set the clock for what opens at `at`: to the schedule's next moment (HH-19), or for the length of a round; for
     moves a turn (CM-32) and the least bank on turn. While paused, set the seconds left."""
     schedule, seconds, stage = match.schedule, match.header.round_seconds, match.stage

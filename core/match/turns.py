@@ -19,7 +19,7 @@ from core.match.state import (
     check_round,
     check_turn,
     least_bank,
-    wind,
+    set_clock,
 )
 from core.parts import ActionRecord, ActionResult
 from core.refusal import Refused, quoted
@@ -143,7 +143,7 @@ def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Mat
     if not opened and was is not None:
         fresh = now.name != was.name or not set(now.seats) <= set(was.seats)
         if fresh:
-            after = wind(after, at)
+            after = set_clock(after, at)
         elif now.seats != was.seats and after.deadline is not None and before.deadline is not None:
             own = before.deadline - least_bank(before)  # the end of the time that is no bank's
             after = change(after, deadline=own + least_bank(after))

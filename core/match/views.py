@@ -18,7 +18,7 @@ from core.match.decisions import end_json, pending
 from core.match.decisions import outcome as outcome_of
 from core.match.private_channels import own as own_asides
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, SealedOrders, is_open, takes_orders, turn_words
+from core.match.state import Match, SealedOrders, is_open, takes_orders, whose_turn_words
 from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
 from core.talk.book import due
 from core.talk.channels import Message, partners, rooms
@@ -78,7 +78,7 @@ def _on_turn(asks_: Asks, stage: Stage, seat: str) -> Asks:
             return kind in stage.free or (mine and stage.by == "actions")
         return mine and stage.by == "orders"
 
-    words = turn_words(stage) if not mine or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
+    words = whose_turn_words(stage) if not mine or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
     choices = tuple(
         choice if may(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
         for choice in asks_.choices

@@ -14,7 +14,7 @@ import msgspec
 from core.match.audience import onlookers_delay
 from core.match.decisions import WORDS, pending
 from core.match.scheduling import closes
-from core.match.signup import stands
+from core.match.signup import names_and_seats
 from core.match.state import Match, News
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
@@ -363,7 +363,7 @@ def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
         if match.header.signup:
             return [
                 f"It is open: put your name down in the lobby, or by `signup {match.header.match}` over ssh. "
-                f"{stands(match)} so far; lots decide when it begins."
+                f"{names_and_seats(match)} so far; lots decide when it begins."
             ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):

@@ -28,7 +28,7 @@ from core.seasons.season import (
     come_out,
 )
 
-THE_SEASON_S = ("purse", "purses", "marked", "heaven", "exempt")
+SEASON_OPTIONS = ("purse", "purses", "marked", "heaven", "exempt")
 """Options that only the season gives (SE-04)."""
 HEAVEN_SEATS = 4
 """Seats in Heaven in A Sinner's Secret (SE-04)."""
@@ -54,11 +54,11 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     game = None if wish.game == ELSEWHERE else main_game(wish.game)
     _check_listed(wish.sit_out, season.those_in, "sit_out", "is not of the cast, or out already")
     left = [name for name in season.those_in if name not in wish.sit_out]
-    drawn = () if game is None else _lots(season, left, game.spec.seat_range[1])
+    drawn = () if game is None else _draw_sitting_out(season, left, game.spec.seat_range[1])
     sat = tuple(name for name in left if name not in drawn)
     if len(sat) < 2:
         raise Refused("too_few", f"At least two of the cast sit in a main match; here {len(sat)} would.", "SE-03")
-    guests = _guests(season, wish.guests, len(sat), None if game is None else game.spec)
+    guests = _seat_guests(season, wish.guests, len(sat), None if game is None else game.spec)
     _check_tokens(season, wish.play, sat)
     opened = j.EpisodeOpened(
         game=wish.game,
@@ -80,7 +80,7 @@ def may_sit(season: Season, opened: j.EpisodeOpened) -> tuple[str, ...]:
     return tuple(name for name in season.those_in if name not in chosen)
 
 
-class Fit(j.SeasonStruct, frozen=True, kw_only=True):
+class FittingGame(j.SeasonStruct, frozen=True, kw_only=True):
     game: str
     title: str
     seats: int
@@ -88,7 +88,7 @@ class Fit(j.SeasonStruct, frozen=True, kw_only=True):
     guests: int
 
 
-def fitting(season: Season) -> tuple[Fit, ...]:
+def fitting_games(season: Season) -> tuple[FittingGame, ...]:
     """Return the games for the next main match, best fit first: few sit out, few guests."""
     players, fits = len(season.those_in), []
     for name in ids():
@@ -99,7 +99,7 @@ def fitting(season: Season) -> tuple[Fit, ...]:
         if not spec.duel:
             fewest, most = spec.seat_range
             out, free, seats = max(0, players - most), max(0, fewest - players), min(max(players, fewest), most)
-            fits.append(Fit(game=name, title=spec.title, seats=seats, sit_out=out, guests=free))
+            fits.append(FittingGame(game=name, title=spec.title, seats=seats, sit_out=out, guests=free))
     return tuple(sorted(fits, key=lambda fit: (fit.sit_out + fit.guests, fit.sit_out)))
 
 
@@ -128,14 +128,14 @@ def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why
         raise Refused("named_twice", f"{what}: name each person once.", "SE-03")
 
 
-def _lots(season: Season, left: list[str], seats: int) -> tuple[str, ...]:
+def _draw_sitting_out(season: Season, left: list[str], seats: int) -> tuple[str, ...]:
     """Draw the players who sit out if more are left than seats, in cast order (SE-03)."""
     over = max(0, len(left) - seats)
     drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(left, over)
     return tuple(name for name in left if name in drawn)
 
 
-def _guests(season: Season, named: tuple[str, ...], sat: int, spec: Spec | None) -> tuple[str, ...]:
+def _seat_guests(season: Season, named: tuple[str, ...], sat: int, spec: Spec | None) -> tuple[str, ...]:
     """Return the guests in seat order: named ones, then bots (SE-03). Without a spec any number can sit."""
     cast = tuple(season.cast)
     for place, name in enumerate(named):
@@ -173,7 +173,7 @@ def _match_options(
 ) -> Json:
     """Return the options of the match: the host's, and the season's for a game that has them (SE-04)."""
     for name in wish.options:
-        if name in THE_SEASON_S:
+        if name in SEASON_OPTIONS:
             raise Refused("the_season_s", f"The option {name} is given by the season: leave it out.", "SE-04")
     if game is None:
         if wish.options:

@@ -25,7 +25,7 @@ from core.seasons.season import (
     with_episode,
     with_member,
 )
-from core.seasons.signup import signed_off, signed_up, start
+from core.seasons.signup import give_places, signed_off, signed_up
 from core.seasons.talk import answer, drop_planned, looked, out_may_write, plan, proclaim, say
 
 
@@ -154,7 +154,7 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.SeasonRenamed: rename,
     j.SeasonSignedUp: signed_up,
     j.SeasonSignedOff: signed_off,
-    j.Started: start,
+    j.Started: give_places,
     j.SeasonEnded: _end,
 }
 

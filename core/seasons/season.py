@@ -10,7 +10,7 @@ from core.dice import Dice, commitment
 from core.json import Json
 from core.ledger import group
 from core.match.naming import TRIAL, check_seat_name
-from core.match.state import Name
+from core.match.state import SignupName
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Realm, SeasonHeader, SeasonStruct, Seating, Usual, Watch
 from core.talk.channels import blank
@@ -191,7 +191,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     """True if players who are out may write to the cast (SE-28)."""
     planned: tuple[PlannedSeasonNews, ...] = ()
     """Announcements that wait for their time, the earliest first; hosts alone read them (SE-34)."""
-    names: tuple[Name, ...] = ()
+    names: tuple[SignupName, ...] = ()
     """Sign-ups in order (SE-30)."""
     started: bool = True
     usual: Usual = Usual()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from core.match.seating import name_for
-from core.match.signup import in_order_of_lots, names_for, put_down, still_listed, take_off
+from core.match.signup import add_name, count_in_words, in_order_of_lots, not_withdrawn, withdraw_name
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.season import FEWEST, Season, announce, change, enter
 
 
-def check_open(season: Season) -> None:
+def check_signup_open(season: Season) -> None:
     """Refused (`no_signup`) unless names can be put down and taken back now."""
     if season.started:
         raise Refused("no_signup", "No names are put down for this season (any more).", "SE-30")
@@ -17,23 +17,23 @@ def check_open(season: Season) -> None:
 
 def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
     """Put a name on the list; the first time is announced. Refused: `no_signup`, `seated`, `too_many`."""
-    check_open(season)
+    check_signup_open(season)
     if entry.holder in season.holders.values():
         raise Refused("seated", "You are of its cast already.", "SE-30")
-    names, text = put_down(season.names, entry.holder, entry.called, _places(season))
+    names, text = add_name(season.names, entry.holder, entry.called, _places(season))
     after = change(season, names=names)
     return announce(after, entry, text, stays=True) if text else after
 
 
 def signed_off(season: Season, entry: j.SeasonSignedOff) -> Season:
     """Take a name off the list. Refused: `no_signup`, `not_signed_up`."""
-    check_open(season)
-    return change(season, names=take_off(season.names, entry.holder))
+    check_signup_open(season)
+    return change(season, names=withdraw_name(season.names, entry.holder))
 
 
-def start(season: Season, entry: j.Started) -> Season:
+def give_places(season: Season, entry: j.Started) -> Season:
     """Give out the places by lot; players come under their own names. Refused: `no_signup`, `too_few`."""
-    check_open(season)
+    check_signup_open(season)
     names = in_order_of_lots(season.names, tuple(season.holders.values()), season.dice.draw("places by lot"))
     chosen, many = names[: season.options.places], len(names)
     if len(season.cast) + len(chosen) < FEWEST:
@@ -48,17 +48,17 @@ def start(season: Season, entry: j.Started) -> Season:
     return announce(season, entry, text)
 
 
-def stands(season: Season) -> str:
+def names_and_places(season: Season) -> str:
     """Return `3 names for 12 places`; empty without a sign-up (any more)."""
-    return "" if season.started else names_for(season.names, _places(season))
+    return "" if season.started else count_in_words(season.names, _places(season))
 
 
-def on_list(season: Season) -> tuple[str, ...]:
-    return tuple(name.called for name in still_listed(season.names))
+def names_listed(season: Season) -> tuple[str, ...]:
+    return tuple(name.called for name in not_withdrawn(season.names))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
-    return not season.started and any(name.holder == holder for name in still_listed(season.names))
+    return not season.started and any(name.holder == holder for name in not_withdrawn(season.names))
 
 
 def _places(season: Season) -> str:

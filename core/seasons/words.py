@@ -14,7 +14,7 @@ from core.seasons.gifts import promises_json
 from core.seasons.opening import title
 from core.seasons.options import SeasonOptions
 from core.seasons.season import Episode, Member, Season, SeasonNews, standings
-from core.seasons.signup import on_list
+from core.seasons.signup import names_listed
 
 
 def season_json(season: Season, *, hosts: bool = False) -> Json:
@@ -35,7 +35,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "cast": {name: member_json(member) for name, member in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
-        **({} if season.started else {"names": list(on_list(season))}),
+        **({} if season.started else {"names": list(names_listed(season))}),
         **({"promises": promises} if (promises := promises_json(season)) else {}),
         "news": [
             {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
@@ -121,7 +121,7 @@ def summary(season: Season) -> str:
     if season.phase == "finished":
         return f"{title_and_id(season)}: finished, {won(season)}"
     if not season.started:
-        return f"{title_and_id(season)}: open, {signup.stands(season)}"
+        return f"{title_and_id(season)}: open, {signup.names_and_places(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
     return f"{title_and_id(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
 
@@ -142,7 +142,7 @@ def brief(season: Season) -> Json:
 def season_lines(season: Season) -> list[str]:
     lines = [summary(season), "", *_table(season), ""]
     if not season.started:
-        lines += [f"Names down: {', '.join(signup.on_list(season)) or 'nobody yet'}.", ""]
+        lines += [f"Names down: {', '.join(signup.names_listed(season)) or 'nobody yet'}.", ""]
     if season.usual.episodes and season.phase != "finished":
         lines += [f"Episodes open {season.usual.episodes}.", ""]
     for episode in season.episodes:

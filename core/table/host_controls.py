@@ -19,13 +19,13 @@ from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
 from core.match.reducer import apply, take
 from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
-from core.match.signup import check_somebody
+from core.match.signup import check_not_empty
 from core.match.state import Match, check_round
 from core.narration.telling import story
 from core.parts import Struct
 from core.refusal import Refused, quoted
 from core.story.parts import Story
-from core.table.host_preview import DryRunText, EntrySink, Trial
+from core.table.host_preview import DryRunTable, DryRunText, EntrySink
 from core.talk.channels import Aside, sentence
 
 
@@ -121,17 +121,17 @@ class HostControls:
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
     def preview(self, deed: Callable[[HostControls], object]) -> DryRunText:
         """Return what `deed` would tell all and single seats. Nothing is stored. Refused as the deed would be."""
-        trial = Trial(self.table)
+        trial = DryRunTable(self.table)
         deed(HostControls(trial, self.by, self._wall))
         return trial.dry_run_text
 
     @property
     def dry_run_text(self) -> DryRunText | None:
         """On a trial desk the texts of everything done on it; else None."""
-        return self.table.dry_run_text if isinstance(self.table, Trial) else None
+        return self.table.dry_run_text if isinstance(self.table, DryRunTable) else None
 
     def only_trying(self) -> HostControls:
-        return HostControls(Trial(self.table), self.by, self._wall)
+        return HostControls(DryRunTable(self.table), self.by, self._wall)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -276,14 +276,14 @@ class HostControls:
     def begin(self) -> None:
         if self.table.match.phase != "briefing":
             raise Refused("begun", "This match has begun already.", "CM-26")
-        check_somebody(self.table.match)
+        check_not_empty(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def close(self, round_: int | None = None) -> None:
         """Close the open round or pending choice. Refused if `round_` is over."""
         check_round(self.table.match, round_)
         if self.table.match.phase == "briefing":
-            check_somebody(self.table.match)
+            check_not_empty(self.table.match)
         self._submit(j.Closed(cause="host"))
 
     def confirm(self) -> None:

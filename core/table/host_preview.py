@@ -12,7 +12,7 @@ import msgspec
 from core.match import journal as j
 from core.match.ending import check_still, resumed
 from core.match.reducer import take
-from core.match.signup import names_up
+from core.match.signup import listed_names
 from core.match.state import Match
 from core.refusal import Refused
 
@@ -35,7 +35,7 @@ class DryRunText(msgspec.Struct, frozen=True):
     seats: dict[str, tuple[str, ...]] = {}
 
 
-class Trial:
+class DryRunTable:
     """A copy of a table that takes inputs and stores nothing."""
 
     def __init__(self, table: EntrySink) -> None:
@@ -43,8 +43,8 @@ class Trial:
         self.clock = table.clock
         self.people = table.people
         self._table = table
-        self._was = table.match
-        self._closing: list[str] = []
+        self._before = table.match
+        self._closing_lines: list[str] = []
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -58,32 +58,32 @@ class Trial:
         """Apply an input to the copy. Raises Refused."""
         if isinstance(entry, j.Confirmed):
             resumed(self.match)
-            self._closing += ["What was looked at stands: everybody is told what it brings."]
+            self._closing_lines += ["What was looked at stands: everybody is told what it brings."]
             return
         if isinstance(entry, j.Closed):
             check_still(self.match, entry)
             if self.match.phase == "finished":
                 raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
-            self._closing += closing_words(self.match)
+            self._closing_lines += closing_words(self.match)
             return
         self.match, _ = take(self.match, msgspec.structs.replace(entry, at=self.clock()))
 
     @property
     def dry_run_text(self) -> DryRunText:
-        was, now = self._was, self.match
+        was, now = self._before, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
         seats: dict[str, tuple[str, ...]] = {}
         for aside in now.apart[len(was.apart) :]:
             if aside.from_host:
                 seats[aside.seat] = (*seats.get(aside.seat, ()), aside.text)
-        return DryRunText((*self._closing, *news), seats)
+        return DryRunText((*self._closing_lines, *news), seats)
 
 
 def closing_words(match: Match) -> list[str]:
     spec = match.game.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)
-        lots = [f"Lots among {len(names_up(match))} names decide who sits where."] if match.header.signup else []
+        lots = [f"Lots among {len(listed_names(match))} names decide who sits where."] if match.header.signup else []
         return [f"The briefing is over: {first} opens.", *lots]
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]

@@ -24,7 +24,7 @@ from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
-from core.match.state import Change, Draft, News, Waiting, check_round, least_bank, read_orders, takes_orders
+from core.match.state import Change, Draft, News, WaitingMessage, check_round, least_bank, read_orders, takes_orders
 from core.narration import promises
 from core.narration.recall import memory_of, page_of, without_private_data
 from core.narration.telling import document, story
@@ -571,7 +571,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def waiting(self) -> tuple[QueuedMessage, ...]:
         return () if self.name is None else turns(self._table.match, self.name)
 
-    def unsaid(self) -> tuple[Waiting, ...]:
+    def unsaid(self) -> tuple[WaitingMessage, ...]:
         return () if self.name is None else unsaid_of(self._table.match, self.name)
 
     def keep_draft(self, orders: Json | None, counts: bool = False) -> None:

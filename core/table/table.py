@@ -572,10 +572,10 @@ class Table:
 
     def _bot(self, seat: str, level: str) -> AnyBot | None:
         """Make a bot. None if its rules fail: the seat orders nothing, and the house opens all the same."""
-        from core.botplay.companion import in_company  # importing the bots' talk takes a while
+        from core.botplay.companion import companion_for  # importing the bots' talk takes a while
 
         try:
-            return in_company(self.match, seat, level, self._worded, self._act_by_ear)
+            return companion_for(self.match, seat, level, self._worded, self._act_by_ear)
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None

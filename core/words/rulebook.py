@@ -49,11 +49,11 @@ def _book(game: str, package: str | None, docstring: str) -> tuple[Paragraph, ..
         if file.name == PARTS[0][0] and game != SEASON:
             book_ += [Paragraph("heading", MARKS, MARKS)]
             book_ += [Paragraph("item", mark.meaning(), MARKS) for mark in marks(game)]
-    return (*book_, *common())
+    return (*book_, *common_rulings())
 
 
 @cache
-def common() -> tuple[Paragraph, ...]:
+def common_rulings() -> tuple[Paragraph, ...]:
     return tuple(paragraphs((files("core") / "rulings.md").read_text(encoding="utf-8")))
 
 
@@ -71,8 +71,8 @@ def paragraphs(markdown: str) -> list[Paragraph]:
             fenced = not fenced
         elif fenced:
             parsed.append(Paragraph("table", line, under))
-        elif raw.startswith(INDENTED) and (ended or drawn):  # a board
-            parsed.append(Paragraph("table", line[len(INDENTED) :], under))
+        elif raw.startswith(INDENT) and (ended or drawn):  # a board
+            parsed.append(Paragraph("table", line[len(INDENT) :], under))
             drawn = True
             continue
         elif line.startswith("#"):
@@ -98,14 +98,14 @@ WIDEST_TABLE = 72
 """Cells of the widest table, as a page has at 80 columns; wider ones wrap within their columns."""
 GAP = 2
 """Cells between two columns."""
-INDENTED = "    "
+INDENT = "    "
 """Begin of a preformatted line."""
 
 
 def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
     columns = len(table[0])
     table = [(row + [""] * columns)[:columns] for row in table]
-    widths = fitted([max(len(row[i]) for row in table) for i in range(columns)])
+    widths = fitted_widths([max(len(row[i]) for row in table) for i in range(columns)])
     rows = []
     for number, row in enumerate(table):
         cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
@@ -120,7 +120,7 @@ def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
     return rows
 
 
-def fitted(widths: list[int]) -> list[int]:
+def fitted_widths(widths: list[int]) -> list[int]:
     """Narrow the widest columns until all fit."""
     widths = list(widths)
     while sum(widths) + GAP * (len(widths) - 1) > WIDEST_TABLE:
@@ -132,7 +132,7 @@ def _plain(words: str) -> str:
     return words.replace("**", "").replace("`", "")
 
 
-def answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, ...]:
+def published_answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, ...]:
     """Return the published answers of a match, numbered (HH-30); empty without any."""
     title = "Questions at this match"
     parts = [Paragraph("title", title, title)] if answered else []
@@ -142,7 +142,7 @@ def answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, ...]:
     return tuple(parts)
 
 
-def marked(game: str, cursor: str, at: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
+def marks_at_cursor(game: str, cursor: str, at: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
     """Return the meanings of the marks at the `cursor` with their rulings, and elsewhere."""
     head = f"At the cursor: {cursor}" if cursor else "At the cursor"
     parts = [Paragraph("title", "What it says", "What it says"), Paragraph("heading", head, head)]
@@ -173,7 +173,7 @@ def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
     return tuple(hits)
 
 
-def without(book: tuple[Paragraph, ...], later: Mapping[str, str]) -> tuple[Paragraph, ...]:
+def with_sections_replaced(book: tuple[Paragraph, ...], later: Mapping[str, str]) -> tuple[Paragraph, ...]:
     """Replace the sections with a heading in `later` by its sentence."""
     kept: list[Paragraph] = []
     for paragraph in book:

@@ -47,7 +47,7 @@ _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _MOUSE_OFF = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 
 
-def fit(width: int, height: int) -> tuple[int, int]:
+def clamp_size(width: int, height: int) -> tuple[int, int]:
     """Clamp a client's size. 0x0 means unknown and becomes 80x24."""
     if width <= 0 or height <= 0:
         return 80, 24
@@ -67,22 +67,22 @@ class SessionDriver(OpenDriver):
         size: tuple[int, int] | None = None,
         on_ready: Callable[[SessionDriver], None] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=fit(*(size or (0, 0))))
+        super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*(size or (0, 0))))
         self._output = output
         self._input = TerminalInput()
         self._context: contextvars.Context | None = None
-        self._out: list[str] = []
+        self._unsent: list[str] = []
         self._flushing = False
         self._entered = False
         self._open = False
         self._backlog: deque[bytes] = deque()
         self._backlog_size = 0
-        self._unseen = 0
-        self._drain: asyncio.TimerHandle | None = None
-        self._drain_began = 0.0
-        self._silence: asyncio.TimerHandle | None = None
+        self._unhandled = 0
+        self._catch_up_timer: asyncio.TimerHandle | None = None
+        self._asked_at = 0.0
+        self._silence_timer: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
-        self._told: tuple[int, int] | None = None
+        self._sent_size: tuple[int, int] | None = None
         self.on_ready = on_ready
         self.on_frame: Callable[[], None] | None = None
         """Called once, when the first screen has gone to the output buffer."""
@@ -94,7 +94,7 @@ class SessionDriver(OpenDriver):
 
     def write(self, data: str) -> None:
         """Queue output for the next flush, which comes in the loop's next iteration at the latest."""
-        self._out.append(data)
+        self._unsent.append(data)
         if not self._flushing:
             self._flushing = True
             self.loop.call_soon(self.flush)
@@ -102,10 +102,10 @@ class SessionDriver(OpenDriver):
     def flush(self) -> None:
         """Send the queued output in one piece, so that slow readers miss whole frames only."""
         self._flushing = False
-        if not self._out:
+        if not self._unsent:
             return
-        data = "".join(self._out)
-        self._out.clear()
+        data = "".join(self._unsent)
+        self._unsent.clear()
         self._output.send(data.encode("utf-8", "replace"))
         if self.on_flush is not None:
             self.on_flush()
@@ -138,10 +138,10 @@ class SessionDriver(OpenDriver):
 
     def disable_input(self) -> None:
         self._open = False
-        for timer in (self._silence, self._drain, self._resize):
+        for timer in (self._silence_timer, self._catch_up_timer, self._resize):
             if timer is not None:
                 timer.cancel()
-        self._silence = self._drain = self._resize = None
+        self._silence_timer = self._catch_up_timer = self._resize = None
         self._backlog.clear()
         self._backlog_size = 0
 
@@ -192,8 +192,8 @@ class SessionDriver(OpenDriver):
         self._backlog_size += len(data)
         if self._backlog_size > BACKLOG and self.on_full is not None:
             self.on_full(True)
-        if self._drain is None:
-            self._work()
+        if self._catch_up_timer is None:
+            self._process_backlog()
 
     def when_dealt_with(self, callback: Callable[[], None]) -> None:
         """Call a function after the app has handled all input so far; never if the app ends first."""
@@ -210,7 +210,7 @@ class SessionDriver(OpenDriver):
     def resized(self, width: int, height: int) -> None:
         """Tell the app its new size in characters, at most ten times a second, and not while a picture is under way:
         only the latest size counts."""
-        self.size = fit(width, height)
+        self.size = clamp_size(width, height)
         if self._open and self._resize is None:
             if not self._output.busy:
                 self._tell_size()
@@ -218,27 +218,27 @@ class SessionDriver(OpenDriver):
 
     def _resize_over(self) -> None:
         self._resize = None
-        if self._open and self.size is not None and self.size != self._told:
+        if self._open and self.size is not None and self.size != self._sent_size:
             self.resized(*self.size)
 
     def _tell_size(self) -> None:
         assert self.size is not None
-        self._told = self.size
+        self._sent_size = self.size
         size = Size(*self.size)
         self._post([events.Resize(size, size)])
 
-    def _work(self) -> None:
+    def _process_backlog(self) -> None:
         while self._backlog and self._open:
-            data = self._take()
-            self._tell(self._input.feed(data))
-            if self._unseen >= BURST:
-                self._ask_whether_done()
+            data = self._next_slice()
+            self._forward(self._input.feed(data))
+            if self._unhandled >= BURST:
+                self._wait_for_app()
                 return
         if self.on_full is not None:
             self.on_full(False)
         self._listen_for_silence()
 
-    def _take(self) -> bytes:
+    def _next_slice(self) -> bytes:
         """The next slice of input. Pastes go to the parser whole: their last end marker must be in the same text."""
         data = self._backlog.popleft()
         if len(data) > BURST and not self._input.pasting and not data.startswith(PASTE_START):
@@ -247,14 +247,14 @@ class SessionDriver(OpenDriver):
         self._backlog_size -= len(data)
         return data
 
-    def _tell(self, messages: list[Message]) -> None:
-        self._unseen += len(messages)
-        self._post([event for event in messages if self._wanted(event)])
+    def _forward(self, messages: list[Message]) -> None:
+        self._unhandled += len(messages)
+        self._post([event for event in messages if self._is_wanted(event)])
         if self._input.cut and not self._input.pasting:
             self._input.cut = False
             self.app.notify(f"The paste was cut after {PASTE_LIMIT} characters.", severity="warning")
 
-    def _wanted(self, event: Message) -> bool:
+    def _is_wanted(self, event: Message) -> bool:
         if not isinstance(event, events.MouseEvent):
             return True
         width, height = self.size or (0, 0)
@@ -262,9 +262,9 @@ class SessionDriver(OpenDriver):
 
     def _post(self, messages: list[Message]) -> None:
         if self._context is not None and messages:
-            self._context.run(self._post_here, messages)
+            self._context.run(self._post_in_context, messages)
 
-    def _post_here(self, messages: list[Message]) -> None:
+    def _post_in_context(self, messages: list[Message]) -> None:
         for event in messages:
             if isinstance(event, events.InputEvent):
                 self.process_message(event)
@@ -276,43 +276,43 @@ class SessionDriver(OpenDriver):
         self.app.post_message(message)
 
     def _listen_for_silence(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
+        if self._silence_timer is not None:
+            self._silence_timer.cancel()
+            self._silence_timer = None
         if self._input.waiting and self._open:
             seconds = PASTE_SECONDS if self._input.pasting else ESCAPE_SECONDS
-            self._silence = self.loop.call_later(seconds, self._silent)
+            self._silence_timer = self.loop.call_later(seconds, self._settle_input)
 
-    def _silent(self) -> None:
-        self._silence = None
-        self._tell(self._input.flush())
+    def _settle_input(self) -> None:
+        self._silence_timer = None
+        self._forward(self._input.flush())
 
     # Keeping up
 
-    def _ask_whether_done(self) -> None:
-        self._drain_began = self.loop.time()
-        self._drain = self.loop.call_later(2.0, self._done)
+    def _wait_for_app(self) -> None:
+        self._asked_at = self.loop.time()
+        self._catch_up_timer = self.loop.call_later(2.0, self._caught_up)
         assert self._context is not None
-        self._context.run(self.app.call_later, self._app_done)
+        self._context.run(self.app.call_later, self._app_reached)
 
-    def _app_done(self) -> None:
-        if self._drain is None:
+    def _app_reached(self) -> None:
+        if self._catch_up_timer is None:
             return
         target = self.app.focused or (self.app.screen if self.app.screen_stack else None)
-        if target is None or not target.call_later(self._widget_done):
-            self._widget_done()
+        if target is None or not target.call_later(self._widget_reached):
+            self._widget_reached()
 
-    def _widget_done(self) -> None:
-        if self._drain is not None:
-            self._drain.cancel()
-            spent = self.loop.time() - self._drain_began
-            self._drain = self.loop.call_later(min(spent, 1.0) if self._backlog else 0.0, self._done)
+    def _widget_reached(self) -> None:
+        if self._catch_up_timer is not None:
+            self._catch_up_timer.cancel()
+            spent = self.loop.time() - self._asked_at
+            self._catch_up_timer = self.loop.call_later(min(spent, 1.0) if self._backlog else 0.0, self._caught_up)
 
-    def _done(self) -> None:
-        self._drain = None
-        self._unseen = 0
+    def _caught_up(self) -> None:
+        self._catch_up_timer = None
+        self._unhandled = 0
         if self._open:
-            self._work()
+            self._process_backlog()
 
     def _repaint(self) -> None:
         if self._open and self._context is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final
 
-from ssh_server.session.driver import fit
+from ssh_server.session.driver import clamp_size
 from ssh_server.session.output_buffer import PATIENCE, Channel, OutputBuffer, Socket, is_quick, under_way
 
 EARLY: Final = 4096
@@ -98,7 +98,7 @@ class Line:
             self._early += data[: max(0, most - len(self._early))]
 
     def resized(self, width: int, height: int) -> None:
-        self.size = fit(width, height)
+        self.size = clamp_size(width, height)
         if self.on_resize is not None:
             self.on_resize(width, height)
 

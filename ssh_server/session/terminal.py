@@ -10,7 +10,7 @@ import asyncssh
 
 from core.refusal import Refused
 from ssh_server.door.asyncssh_seam import keep_variables
-from ssh_server.session.driver import fit
+from ssh_server.session.driver import clamp_size
 from ssh_server.session.line import EARLY, Line, LineEnd
 from ssh_server.session.output_buffer import Socket
 
@@ -45,7 +45,7 @@ class Terminal(Line, asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        self.term, self.size = term_type[:64], fit(*term_size[:2])
+        self.term, self.size = term_type[:64], clamp_size(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:

@@ -24,12 +24,12 @@ logger = logging.getLogger("garnet.loop")
 
 LIMIT: Final = 0.1
 """Longest turn in seconds that is not reported."""
-LOOK: Final = 0.05
+SAMPLE_SECONDS: Final = 0.05
 LONG: Final = 5.0
 """Seconds after which a turn is reported while it lasts, since it may never end; later each time twice as long."""
-KEPT: Final = 1_000
-DOZE: Final = 1.0
-OURS: Final = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
+MOST_SAMPLES: Final = 1_000
+IDLE_SECONDS: Final = 1.0
+HOUSE_PACKAGES: Final = ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
 CALLBACK: Final = asyncio.Handle._run.__code__
 """Function in which the loop runs every callback; frames above it are always the same."""
 ROOT: Final = str(Path(__file__).resolve().parents[2])
@@ -61,10 +61,10 @@ class Watchdog:
         self._tell = tell or (lambda stall: logger.warning("%s", stall.sentence()))
         self._began = 0.0
         self._cpu = 0.0
-        self._collecting = self._collection = 0.0
+        self._collecting = self._collection_began = 0.0
         self._turns = 0
-        self._seen: list[tuple[float, str]] = []
-        self._look_again = threading.Event()
+        self._samples: list[tuple[float, str]] = []
+        self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
         self._selector: Any = None
 
@@ -74,10 +74,10 @@ class Watchdog:
         if self._selector is None:  # another kind of loop, without a single place where it waits
             return
         self._select = self._selector.select
-        self._selector.select = self._waiting
+        self._selector.select = self._timed_select
         self._loop_thread = threading.get_ident()
-        gc.callbacks.append(self._collected)
-        self._look_again.clear()
+        gc.callbacks.append(self._time_collection)
+        self._stopped.clear()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._thread.start()
 
@@ -85,15 +85,15 @@ class Watchdog:
         if self._thread is None:
             return
         del self._selector.select
-        gc.callbacks.remove(self._collected)
-        self._look_again.set()
+        gc.callbacks.remove(self._time_collection)
+        self._stopped.set()
         self._thread.join()
         self._thread = None
 
     # --- on the loop's thread
-    def _waiting(self, timeout: float | None = None) -> Any:
+    def _timed_select(self, timeout: float | None = None) -> Any:
         if self._began and time.perf_counter() - self._began > self._limit:
-            self._too_long()
+            self._report_stall()
         self._began = 0.0
         ready = self._select(timeout)
         self._collecting = 0.0
@@ -102,9 +102,9 @@ class Watchdog:
         self._began = time.perf_counter()
         return ready
 
-    def _too_long(self) -> None:
+    def _report_stall(self) -> None:
         seconds, cpu = time.perf_counter() - self._began, time.thread_time() - self._cpu
-        seen, self._seen = [name for began, name in self._seen if began == self._began], []
+        seen, self._samples = [name for began, name in self._samples if began == self._began], []
         cause = Counter(seen).most_common(1)[0][0] if seen else "many small things, or too short to be seen"
         if self._collecting > seconds / 2:
             cause = f"the garbage collector, in {cause}"
@@ -113,17 +113,17 @@ class Watchdog:
         if self.heard is not None:
             self.heard(stall)
 
-    def _collected(self, phase: str, info: dict[str, int]) -> None:
+    def _time_collection(self, phase: str, info: dict[str, int]) -> None:
         if threading.get_ident() != self._loop_thread:
             return
         if phase == "start":
-            self._collection = time.perf_counter()
+            self._collection_began = time.perf_counter()
         else:
-            self._collecting += time.perf_counter() - self._collection
+            self._collecting += time.perf_counter() - self._collection_began
 
     # --- on the watching thread
-    def _so_far(self, began: float) -> tuple[float, str]:
-        seen = Counter(name for of, name in self._seen if of == began)
+    def _seconds_and_cause(self, began: float) -> tuple[float, str]:
+        seen = Counter(name for of, name in self._samples if of == began)
         return time.perf_counter() - began, seen.most_common(1)[0][0]
 
     def _sample(self, began: float) -> bool:
@@ -132,35 +132,37 @@ class Watchdog:
         frame = sys._current_frames().get(self._loop_thread)
         if frame is None or self._began != began:
             return False
-        if len(self._seen) < KEPT:
-            self._seen.append((began, at_work(frame)))
+        if len(self._samples) < MOST_SAMPLES:
+            self._samples.append((began, busy_functions(frame)))
         return True
 
     def _watch(self) -> None:
         turns, later = -1, self._long
-        while not self._look_again.wait(DOZE if turns == self._turns and not self._began else LOOK):
+        while not self._stopped.wait(IDLE_SECONDS if turns == self._turns and not self._began else SAMPLE_SECONDS):
             turns, began = self._turns, self._began
             if began and time.perf_counter() - began > self._limit / 2:
                 if self._sample(began) and time.perf_counter() - began > later:
                     later *= 2
-                    logger.error("Nobody has been answered for %.0f s, and it goes on: %s.", *self._so_far(began))
+                    logger.error(
+                        "Nobody has been answered for %.0f s, and it goes on: %s.", *self._seconds_and_cause(began)
+                    )
             else:
                 later = self._long
-                self._seen.clear()
+                self._samples.clear()
 
 
-def at_work(frame: FrameType | None) -> str:
+def busy_functions(frame: FrameType | None) -> str:
     """The outermost and innermost function of the house in this callback, and the innermost of all; no values."""
     ours: list[str] = []
-    innermost = "" if frame is None else _name(frame.f_code)
+    innermost = "" if frame is None else _function_name(frame.f_code)
     while frame is not None and frame.f_code is not CALLBACK:
         path = Path(frame.f_code.co_filename)
-        if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in OURS and path != Path(__file__):
-            ours.append(_name(frame.f_code))
+        if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in HOUSE_PACKAGES and path != Path(__file__):
+            ours.append(_function_name(frame.f_code))
         frame = frame.f_back
     chain = [ours[-1], ours[0], innermost] if ours else [innermost]
     return " > ".join(dict.fromkeys(chain))
 
 
-def _name(code: CodeType) -> str:
+def _function_name(code: CodeType) -> str:
     return f"{Path(code.co_filename).stem}.{code.co_qualname}"

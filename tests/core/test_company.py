@@ -9,7 +9,7 @@ import pytest
 
 from core.botplay.companion import MUST
 from core.bots.company import pacts
-from core.bots.company.reply import DONE, OFFERED, REASONS, TALE, TOLD
+from core.bots.company.reply import REASON_FOR_ACCUSATION, REASON_FOR_BREACH, REASON_FOR_NEWS, REASON_FOR_OFFER, REASONS
 from core.games import game as find_game
 from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
@@ -93,7 +93,7 @@ def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others
         made.play_bots()
     answers = [m.occasion for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
     assert answers[-2:] == ["lookup", "free"]
-    assert not pacts.standing(made.match.game.terms, "Bo", made.match.said, 1)
+    assert not pacts.allies(made.match.game.terms, "Bo", made.match.said, 1)
 
 
 def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin_nothing() -> None:
@@ -233,7 +233,8 @@ def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
 
 def test_no_reason_is_heard_as_a_yes_or_a_no() -> None:
     assert {
-        parse_talk(GOODS, f"Because {reason}.").kind for reason in (*REASONS.values(), OFFERED, TALE, TOLD, DONE)
+        parse_talk(GOODS, f"Because {reason}.").kind
+        for reason in (*REASONS.values(), REASON_FOR_OFFER, REASON_FOR_ACCUSATION, REASON_FOR_NEWS, REASON_FOR_BREACH)
     } == {"talk"}
 
 
@@ -295,7 +296,7 @@ def test_a_pact_that_a_person_ends_stands_no_more() -> None:
     assert asked(made, "Bo", "yes").occasion == "pact"
     assert asked(made, "Bo", "are we still allies?").occasion == "bound"
     assert asked(made, "Bo", "sorry, our pact is over").occasion == "parted"
-    assert pacts.standing(made.match.game.terms, "Bo", sight(made.match, "Bo").heard, 1) == ()
+    assert pacts.allies(made.match.game.terms, "Bo", sight(made.match, "Bo").heard, 1) == ()
     assert asked(made, "Bo", "who are you allied with?").occasion == "free"
 
 

@@ -174,7 +174,7 @@ def test_a_match_whose_rules_fail_does_not_keep_the_house_closed(tmp_path):
 def test_a_game_that_is_one_module_has_the_rulings_of_all_games_as_its_rules(tmp_path):
     offer(tmp_path)
     with on_the_path(tmp_path):
-        assert rulebook.book("guest") == rulebook.common()
+        assert rulebook.book("guest") == rulebook.common_rulings()
     rulebook._book.cache_clear()
 
 

@@ -19,7 +19,7 @@ from core.match import journal as j
 from core.match.decisions import pending
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
-from core.match.state import BeforeVerdict, Correction, Held, Match, SeatNotice
+from core.match.state import BeforeVerdict, Correction, HeldClose, Match, SeatNotice
 from core.parts import ActionRecord, Notice
 from tests.kit import play
 
@@ -159,7 +159,7 @@ def full() -> Match:
     deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
     wrong = Correction(seat=b, round=2, was=None, now={}, reason="A slip.", at=0.0)
     before = BeforeVerdict(
-        held=Held("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts, ready=(b, c),
+        held=HeldClose("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts, ready=(b, c),
         settled=0, decided=(),
     )  # fmt: skip
     return replace(

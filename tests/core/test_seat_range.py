@@ -9,7 +9,7 @@ from core.house.templates import MatchTemplate
 from core.kit import NAMES, begin_match
 from core.match.state import check_seats
 from core.refusal import NotAMatch, Refused
-from core.seasons.opening import fitting
+from core.seasons.opening import fitting_games
 from tests.kit.lots import Lots
 from tests.kit.seasons import Told
 
@@ -62,5 +62,5 @@ def test_a_season_seats_all_of_its_cast_in_a_game_with_a_range() -> None:
     season = Told(("Ada", "Bo", "Cy", "Di", "Ed"))
     opened = season.open("range_lots")
     assert (opened.seats, opened.drawn, opened.guests) == (("Ada", "Bo", "Cy", "Di", "Ed"), (), ())
-    fit = next(fit for fit in fitting(season.season) if fit.game == "exodus")
+    fit = next(fit for fit in fitting_games(season.season) if fit.game == "exodus")
     assert (fit.seats, fit.guests) == (9, 4)

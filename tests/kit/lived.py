@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.botplay.companion import in_company
+from core.botplay.companion import companion_for
 from core.botplay.playing import make_bot, play_out
 from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
 from core.match import journal as j
@@ -46,7 +46,9 @@ def lived(
     half the time."""
     start = table.match
     hesitant = Hesitant(make_bot(start, seat, level), start.round + rounds)
-    bots: dict[str, AnyBot] = {name: (in_company if company else make_bot)(start, name, level) for name in start.seats}
+    bots: dict[str, AnyBot] = {
+        name: (companion_for if company else make_bot)(start, name, level) for name in start.seats
+    }
     bots[seat] = hesitant
     entries: list[j.AnyEntry] = []
     closed = 0

@@ -11,13 +11,13 @@ import msgspec
 
 from core.games import game as find_game
 from core.kit import NAMES, begin_match
-from core.match.state import Decided
+from core.match.state import SettledChoice
 
 
 class Settled(msgspec.Struct, forbid_unknown_fields=True):
     """The report of a decision's close (CM-15)."""
 
-    decided: list[Decided]
+    decided: list[SettledChoice]
 
 
 KEYS = {"results", "views", "host", "outcome", "digest"}

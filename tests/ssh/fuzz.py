@@ -117,7 +117,7 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     if not task.done():
         driver.receive(b"\x1b[201~")
         async with asyncio.timeout(300):
-            while driver._backlog_size or driver._drain is not None:
+            while driver._backlog_size or driver._catch_up_timer is not None:
                 await asyncio.sleep(0.001)
     answered = asyncio.Event()
     alive = not task.done() and app.call_later(answered.set)

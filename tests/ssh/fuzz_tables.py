@@ -129,7 +129,7 @@ class Victim:
         driver.receive(b"\x1b[201~")
         try:
             async with asyncio.timeout(PATIENCE):
-                while (driver._backlog_size or driver._drain is not None) and not self._task.done():
+                while (driver._backlog_size or driver._catch_up_timer is not None) and not self._task.done():
                     await asyncio.sleep(0.001)
                 self._app.call_later(answered.set)
                 while not answered.is_set() and not self._task.done():

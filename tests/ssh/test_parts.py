@@ -19,7 +19,7 @@ from textual import events
 from ssh_server.door.guard import RateLimit
 from ssh_server.server import Server, ServerSettings
 from ssh_server.session.colours import Colours, choose, restyle
-from ssh_server.session.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, fit
+from ssh_server.session.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, clamp_size
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
 from ssh_server.session.output_buffer import OutputBuffer, under_way
 from ssh_server.session.session import REMEMBERED, Admission
@@ -160,7 +160,7 @@ def test_no_key_names_a_character_that_does_not_exist() -> None:
     ],
 )
 def test_sizes_are_brought_into_bounds(size: tuple[int, int], fitted: tuple[int, int]) -> None:
-    assert fit(*size) == fitted
+    assert clamp_size(*size) == fitted
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from core.person import digest
 from ssh_server.door.guard import Debt
-from ssh_server.upkeep.watchdog import Stall, Watchdog, at_work
+from ssh_server.upkeep.watchdog import Stall, Watchdog, busy_functions
 
 LIMIT = 0.02
 
@@ -55,7 +55,7 @@ def test_the_cause_begins_with_a_function_of_the_house() -> None:
     causes = []
 
     def clock() -> float:
-        causes.append(at_work(sys._getframe()))
+        causes.append(busy_functions(sys._getframe()))
         return 0.0
 
     Debt(clock)
@@ -125,7 +125,7 @@ async def test_the_loop_is_given_back_as_it_was() -> None:
     dog.start()
     dog.stop()
     assert loop._selector.select == before  # type: ignore[attr-defined]
-    assert dog._collected not in gc.callbacks
+    assert dog._time_collection not in gc.callbacks
 
 
 async def test_a_turn_without_an_end_is_told_of_while_it_lasts(caplog: pytest.LogCaptureFixture) -> None:

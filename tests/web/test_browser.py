@@ -505,7 +505,7 @@ async def test_a_network_that_falls_silent_is_noticed_and_so_is_a_tap_that_nothi
         """Nothing comes back."""
 
     with monkeypatch.context() as patch:
-        patch.setattr(WebLine, "_heard", lambda line, text: True)
+        patch.setattr(WebLine, "_handle", lambda line, text: True)
         for way in ("send_str", "send_bytes"):
             patch.setattr(web.WebSocketResponse, way, swallow)
         await visit.key("s")

@@ -125,7 +125,7 @@ async def test_a_reader_that_never_reads_loses_its_seat(tmp_path: Path, monkeypa
 
 def test_who_falls_asleep_is_waited_for_and_who_only_talks_is_not() -> None:
     """A phone that sleeps answered before, and is still from then on."""
-    a_beat = web_line.BEAT_SECONDS
+    a_beat = web_line.PING_SECONDS
     assert web_line.may_sleep(answered=100.0, spoke=90.0)
     assert web_line.may_sleep(answered=100.0, spoke=100.0 + a_beat)  # cut off between two questions
     assert not web_line.may_sleep(answered=100.0, spoke=100.0 + 2 * a_beat)
@@ -153,8 +153,8 @@ async def test_a_reader_that_does_read_keeps_its_place(tmp_path: Path, monkeypat
         page = await browser.sit()
         await page.shows("I am Ada")
         [line] = at.door._lines.values()
-        first = line._answered
-        await comes(lambda: line._answered != first)
+        first = line._ponged_at
+        await comes(lambda: line._ponged_at != first)
         await page.type("x")
         await page.shows("typed: x")
 

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from core.games.black_and_white.rules import decided
+from core.games.black_and_white.rules import is_decided
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Orders, Report, View
 from core.json import Json
@@ -145,7 +145,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         self.query_one("#hand", Tiles).show(view.hand, self.orders.get("tile") if live else None, live, self.scale)
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
-        return decided(score, left)
+        return is_decided(score, left)
 
     def rest(self, name: str, view: View) -> list[text.Part]:
         if view.seat == name:

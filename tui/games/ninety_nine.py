@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from core.games.duel.course import DuelPast
-from core.games.ninety_nine.rules import decided
+from core.games.ninety_nine.rules import is_decided
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
 from core.games.ninety_nine.views import DIGITS
@@ -141,7 +141,7 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
             hand.put(self.orders["bid"])
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
-        return decided(score, left)
+        return is_decided(score, left)
 
     def rest(self, name: str, view: View) -> list[text.Part]:
         least, most = span(view.lights[name])

@@ -17,7 +17,7 @@ from core.games import game as find_game
 from core.match.setting_checks import check_settings
 from core.match.settings import SETTINGS, MatchSettings, SettingField, needed
 from core.refusal import Refused
-from core.words.rulebook import book, common
+from core.words.rulebook import book, common_rulings
 from tui.screens.base import SLIM, WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Pick
 from tui.widgets.block import Block
@@ -303,7 +303,7 @@ class OptionLines:
 @cache
 def given_by(game: str, name: str) -> str:
     wanted = re.compile(rf"\b[Oo]ption {name}\b")
-    for part in (*common(), *book(game)):
+    for part in (*common_rulings(), *book(game)):
         if part.kind == "item" and wanted.search(part.words):
             sentences = re.split(r"(?<=\.) ", part.words)
             definition = next((sentence for sentence in sentences if wanted.search(sentence)), part.words)

@@ -12,7 +12,15 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from core.talk.channels import PublishedAnswer
-from core.words.rulebook import SEASON, Paragraph, answers, book, common, search, without
+from core.words.rulebook import (
+    SEASON,
+    Paragraph,
+    book,
+    common_rulings,
+    published_answers,
+    search,
+    with_sections_replaced,
+)
 from tui.app.services import PaletteCommand
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
@@ -178,7 +186,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
         (HH-30), first. `at`: headings and ruling numbers, of which the first opens. `here`: leading paragraphs."""
         super().__init__(id="rulebook")
         self._own_game = game
-        self._here, self._answered = tuple(here), answers(answered)
+        self._here, self._answered = tuple(here), published_answers(answered)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted
@@ -215,9 +223,9 @@ The rules in our own words, then the numbered rulings; at a table first what the
                 return
 
     def _matching_paragraphs(self) -> tuple[Paragraph, ...]:
-        whole = common() if self._game is None else book(self._game)
+        whole = common_rulings() if self._game is None else book(self._game)
         first = (*self._here, *self._answered) if self._game == self._own_game else ()
-        return search((*first, *without(whole, self._later.get(self._game, {}))), self._wanted)
+        return search((*first, *with_sections_replaced(whole, self._later.get(self._game, {}))), self._wanted)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self._wanted = message.value

@@ -14,7 +14,7 @@ from core.story.parts import Step, Story
 from core.table.seat import Seat, Sitter
 from core.words.deadlines import day_and_hour
 from core.words.gallery import remark_rows
-from core.words.rulebook import book, without
+from core.words.rulebook import book, with_sections_replaced
 from tui.app.memory import SeatMemory
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
@@ -99,7 +99,7 @@ class WatchPage:
         fitting: list[Content] = []
         held: list[Content] = []
         later = self._seat.game.later_pages(self._seat.view())
-        for paragraph in without(book(self._frame.game), later):
+        for paragraph in with_sections_replaced(book(self._frame.game), later):
             if (fitting and paragraph.kind == "title") or len(fitting) >= room:  # the rulings begin, or no row is left
                 break
             style = "$strong" if paragraph.kind == "heading" else "$faint"

@@ -11,7 +11,7 @@ from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import title
 from core.seasons.season import Episode, Season, standings
-from core.seasons.signup import on_list, stands
+from core.seasons.signup import names_and_places, names_listed
 from core.seasons.words import PHASES, curves, title_and_id
 from core.story.parts import Series
 from tui.words import text
@@ -48,7 +48,7 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
 
 def _names(season: Season, width: int) -> list[Content]:
     """Return the sign-ups while they are open (SE-30)."""
-    down = text.joined(on_list(season))
+    down = text.joined(names_listed(season))
     return [] if season.started else text.hung(text.line(("Names down: ", "$faint"), down), min(width, 108))
 
 
@@ -62,7 +62,7 @@ def _stage_words(season: Season) -> str:
     if season.phase == "finished":
         return f"finished; won by {season.winner or 'nobody'}"
     if not season.started:
-        return f"open; {stands(season)}"
+        return f"open; {names_and_places(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
     return f"{where}; {len(season.those_in)} of {len(season.cast)} are in"
 

@@ -117,7 +117,7 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     return ("unseen", {"remark": aside}) if names else None
 
 
-def understood(gist: Gist) -> dict[str, str]:
+def example_slots(gist: Gist) -> dict[str, str]:
     """Return what a bot of this game understands, with an example."""
     names = [
         "swaps" if gist.names else "",

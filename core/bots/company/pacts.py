@@ -41,6 +41,6 @@ def pacts_in(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int)
     return tuple(pacts)
 
 
-def standing(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[str, ...]:
+def allies(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[str, ...]:
     """Return the seats with which `seat` has a pact now."""
     return tuple(pact.with_ for pact in pacts_in(own, seat, heard, now) if pact.closed is None)

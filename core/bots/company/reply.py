@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.bots.company import pacts
-from core.bots.company.about import answer_to, remark_of, understood
+from core.bots.company.about import answer_to, example_slots, remark_of
 from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
 from core.bots.company.lookup import rule_for
@@ -31,103 +31,103 @@ class Reply(NamedTuple):
     slots: dict[str, str]
 
 
-def reply_to(asked: ReplyContext) -> Reply | None:
+def reply_to(context: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence."""
-    answer = _secret(asked) or _of_kind(asked)
-    return None if answer is None else Reply(answer[0], {"other": asked.other, **answer[1]})
+    answer = _answer_about_secret(context) or _answer_by_kind(context)
+    return None if answer is None else Reply(answer[0], {"other": context.other, **answer[1]})
 
 
-def _of_kind(asked: ReplyContext) -> Answer | None:
-    act, gist, low = asked.reading.act, asked.gist, written_out(asked.message.text)
+def _answer_by_kind(context: ReplyContext) -> Answer | None:
+    act, gist, lowered = context.reading.act, context.gist, written_out(context.message.text)
     if isinstance(act, Ask):
-        return _remarked(asked, ParsedRemark(act.about, about=act.what, you=True))
-    if asked.reading.heard.kind == "yes":
-        if asked.other in gist.deals:
-            return "agreed_on", {"deal": gist.deals[asked.other]}
+        return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
+    if context.reading.heard.kind == "yes":
+        if context.other in gist.deals:
+            return "agreed_on", {"deal": gist.deals[context.other]}
         return "nothing", {}
-    if asked.reading.heard.kind == "no":
-        before = asked.sight.heard[: _at(asked.sight, asked.message)]
-        if asked.other in allies_of(asked):
+    if context.reading.heard.kind == "no":
+        before = context.sight.heard[: _index_of(context.sight, context.message)]
+        if context.other in allies_of(context):
             return "parted", {}
-        if asked.reading.heard.wavers and (remark := remark_of(asked)) is not None and remark.kind != "no":
-            return _remarked(asked, remark) or ("accepts_no", {})
-        closes = any(_offers(asked, m) for m in before)  # a plain no closes the offer that it answers
-        return ("accepts_no" if closes or asked.other in gist.deals else "unsettled"), {}
+        if context.reading.heard.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
+            return _answer_remark(context, remark) or ("accepts_no", {})
+        closes = any(_is_own_offer(context, m) for m in before)  # a plain no closes the offer that it answers
+        return ("accepts_no" if closes or context.other in gist.deals else "unsettled"), {}
     if isinstance(act, Claim):
-        return _claimed(asked, act)
+        return _answer_claim(context, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.of}
-    if isinstance(act, Apologise) and asked.reading.heard.lacks:
+    if isinstance(act, Apologise) and context.reading.heard.lacks:
         return "accepts_no", {}
     if isinstance(act, Apologise):
         return "sorry", {}
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
-        return answer_to(asked, ParsedRemark(kind))
-    if asked.reading.heard.kind == "unclear" and wish_in(gist.names, asked.message.text) is not None:
+        return answer_to(context, ParsedRemark(kind))
+    if context.reading.heard.kind == "unclear" and wish_in(gist.names, context.message.text) is not None:
         return "haggle", {}
-    remark = remark_of(asked)
-    named = marked(gist.names, asked.message.text)
+    remark = remark_of(context)
+    named = marked(gist.names, context.message.text)
     things = list(dict.fromkeys(named.named))
     if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
         things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
     if (
-        asked.reading.heard.kind == "unclear"
+        context.reading.heard.kind == "unclear"
         and len(things) > 1
         and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes", "request"))
     ):
         return "restate", {"example": f"my {things[0]} for your {things[1]}"}
-    answer = None if remark is None else _remarked(asked, remark)
+    answer = None if remark is None else _answer_remark(context, remark)
     if answer is not None:
         return answer
-    bargains = re.search(rf"\b{gist.bargain}\b", low) is not None if gist.bargain else False
-    if bargains or (asked.reading.heard.kind == "unclear" and (gist.names or not asked.reading.heard.wavers)):
-        return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
-    return _unread(asked)
+    bargains = re.search(rf"\b{gist.bargain}\b", lowered) is not None if gist.bargain else False
+    if bargains or (context.reading.heard.kind == "unclear" and (gist.names or not context.reading.heard.wavers)):
+        return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
+    return _answer_unread(context)
 
 
-def _remarked(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
+def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
-    gist, kind = asked.gist, remark.kind
-    if kind in ("worth", "advice", "rules") and (known := _known(asked, kind))[0] != "lookup":
+    gist, kind = context.gist, remark.kind
+    if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
     if kind == "help":
-        return "help", understood(gist)
+        return "help", example_slots(gist)
     if kind == "leader":
-        return _leader(asked)
+        return _answer_about_leader(context)
     if kind == "deal":
-        return ("agreed_on", {"deal": gist.deals[asked.other]}) if asked.other in gist.deals else ("unsettled", {})
+        return ("agreed_on", {"deal": gist.deals[context.other]}) if context.other in gist.deals else ("unsettled", {})
     if kind == "pacts":
-        allies = allies_of(asked)
-        return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
+        allies = allies_of(context)
+        return ("bound" if context.other in allies else "discreet" if allies else "free"), {}
     if kind == "trust":
-        return _trust(asked, remark.about) if remark.about else _rumour(asked)
-    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(asked.message.text)))):
-        reason = reason_of(asked)
+        return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
+    if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(context.message.text)))):
+        reason = reason_of(context)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
     if kind == "why":
         return "unseen", {"remark": ""}
-    answer = answer_to(asked, remark)
+    answer = answer_to(context, remark)
     if kind == "plan" and answer == ("mum", {}) and gist.plan is not None:
-        return _plan(asked, gist.plan, _spot(gist, asked.message.text))
+        return _answer_about_plan(context, gist.plan, _spot_in(gist, context.message.text))
     return answer
 
 
 _OTHERS: Final = re.compile(r"\b(?:nobody|no one|every(?:one|body)|people|they|he|she)\b")
 
 
-def allies_of(asked: ReplyContext) -> tuple[str, ...]:
-    sight = asked.sight
-    return pacts.standing(asked.terms, sight.seat, sight.heard, max(1, sight.round))
+def allies_of(context: ReplyContext) -> tuple[str, ...]:
+    sight = context.sight
+    return pacts.allies(context.terms, sight.seat, sight.heard, max(1, sight.round))
 
 
-def _offers(asked: ReplyContext, message: Message) -> bool:
+def _is_own_offer(context: ReplyContext, message: Message) -> bool:
     """True for a proposal or an offer of this seat to the asker alone, in the same round."""
-    sight, own = asked.sight, message.by == asked.sight.seat and message.of_two and asked.other in message.readers
+    sight, own = context.sight, message.by == context.sight.seat and message.of_two and context.other in message.readers
     return own and message.round == sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
-def _how(gist: Gist) -> str:
+def _how_to_propose(gist: Gist) -> str:
     """Explain how to put a proposal that is understood."""
     kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
@@ -135,50 +135,50 @@ def _how(gist: Gist) -> str:
     return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
 
 
-def _unread(asked: ReplyContext) -> Answer | None:
+def _answer_unread(context: ReplyContext) -> Answer | None:
     """Say once a round to each person that a text was not understood, with a sentence that would be."""
-    sight = asked.sight
+    sight = context.sight
     heard_of_it = (
-        not asked.in_common
-        or named_in([sight.seat], asked.message.text) is not None
+        not context.in_common
+        or named_in([sight.seat], context.message.text) is not None
         or any(
-            entry.by == sight.seat and entry.waits_for(asked.other)
-            for entry in entries(asked.terms, sight.heard, sight.round)
+            entry.by == sight.seat and entry.waits_for(context.other)
+            for entry in entries(context.terms, sight.heard, sight.round)
         )
     )
-    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in asked.own)
+    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
     if not heard_of_it:
         return None
-    rule = rule_for(asked.book, asked.message.text, 2) if asks(asked.message.text) else ""
+    rule = rule_for(context.book, context.message.text, 2) if asks(context.message.text) else ""
     if rule:
         return "rules", {"rule": rule}
     if repeated:
         return "unread_too", {}
-    return ("foreign" if foreign(asked.message.text) else "unread"), understood(asked.gist)
+    return ("foreign" if foreign(context.message.text) else "unread"), example_slots(context.gist)
 
 
-def _at(sight: AnySight, message: Message) -> int:
+def _index_of(sight: AnySight, message: Message) -> int:
     """Return the index of a message, or of the last equal one."""
     return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
-def _claimed(asked: ReplyContext, act: Claim) -> Answer:
+def _answer_claim(context: ReplyContext, act: Claim) -> Answer:
     """Answer a claim to a place or room."""
-    gist = asked.gist
+    gist = context.gist
     if act.what.isdigit() and int(act.what) < gist.places:
-        return ("contests" if asked.other in gist.insistent else "leaves"), {"place": act.what}
+        return ("contests" if context.other in gist.insistent else "leaves"), {"place": act.what}
     spot = gist.spots.get(act.what.casefold())
     if gist.plan is not None and spot is not None:
-        return _plan(asked, gist.plan, spot)
+        return _answer_about_plan(context, gist.plan, spot)
     return "mum", {}
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-def _known(asked: ReplyContext, about: str) -> Answer:
+def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
     """Answer from public knowledge: worth, rules, advice."""
-    gist, text = asked.gist, asked.message.text
-    rule = asked_for(asked.spec, asked.sight.round, gist.rules, text) or rule_for(
-        asked.book, text, 1 + (about == "advice")
+    gist, text = context.gist, context.message.text
+    rule = rule_for_question(context.spec, context.sight.round, gist.rules, text) or rule_for(
+        context.book, text, 1 + (about == "advice")
     )
     worth = _matching_sentence(gist.worths, text)
     if about == "worth":
@@ -189,49 +189,49 @@ def _known(asked: ReplyContext, about: str) -> Answer:
         bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point)\b", written_out(text))
         rule = rule or (gist.rule if bare else "") or worth
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
-    side = not gist.allies or asked.other in gist.allies
+    side = not gist.allies or context.other in gist.allies
     if gist.advice and side:
         return "advice", {"advice": gist.advice}
     return ("rules", {"rule": gist.rule}) if gist.rule else ("lookup", {})
 
 
-def _leader(asked: ReplyContext) -> Answer:
-    gist = asked.gist
+def _answer_about_leader(context: ReplyContext) -> Answer:
+    gist = context.gist
     if gist.leaders is not None and len(gist.leaders) == 1:
         leader = gist.leaders[0]
-        return ("leading", {}) if leader == asked.sight.seat else ("leads", {"leader": leader})
-    secret = gist.leaders is None and not asked.open
+        return ("leading", {}) if leader == context.sight.seat else ("leads", {"leader": leader})
+    secret = gist.leaders is None and not context.open
     if gist.own and not secret:
         return "unknown", {"own": gist.own}
-    asks_own = re.search(r"\byour?\b", written_out(asked.message.text)) is not None
+    asks_own = re.search(r"\byour?\b", written_out(context.message.text)) is not None
     return ("hides" if asks_own and gist.own else "nobody"), {}
 
 
-def _rumour(asked: ReplyContext) -> Answer:
+def _answer_about_liars(context: ReplyContext) -> Answer:
     """Answer who broke or kept a word: own experience comes before hearsay."""
-    gist, other = asked.gist, asked.other
-    wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", asked.message.text.casefold())
+    gist, other = context.gist, context.other
+    wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", context.message.text.casefold())
     if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
         return "vouches", {"about": honest[0]}
     if liars := [seat for seat in gist.liars if seat != other]:
         return "liars", {"about": liars[0]}
-    tale = _tale(asked.sight, other)
+    tale = _latest_accusation(context.sight, other)
     return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
 
 
-def _trust(asked: ReplyContext, about: str) -> Answer:
+def _answer_about_trust(context: ReplyContext, about: str) -> Answer:
     """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
-    sight, gist = asked.sight, asked.gist
+    sight, gist = context.sight, context.gist
     has_warned = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
     if has_warned or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
     if about in gist.honest:
         return "vouches", {"about": about}
-    tale = _tale(sight, about, about)
+    tale = _latest_accusation(sight, about, about)
     return ("hearsay", {"about": about, "teller": tale[1]}) if tale is not None else ("trusts", {"about": about})
 
 
-def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str] | None:
+def _latest_accusation(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str] | None:
     """Return the latest accusation of breaking a word, and its teller; never one by `but`, the asker."""
     seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
     for message in reversed(sight.heard):
@@ -240,35 +240,37 @@ def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str
     return None
 
 
-def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Answer:
+def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> Answer:
     """Answer a question about its plan with truth, half, lie or silence, by temper."""
     if plan.truth == plan.half == plan.feint:  # public already
         return "plans", {"plan": plan.truth}
-    if asked.temper == "sly" and asked.level in LIARS:
+    if context.temper == "sly" and context.level in LIARS:
         if spot is not None and spot in plan.goals:
             return "elsewhere", {"spot": spot}
         return "plans", {"plan": plan.feint}
-    if not HOW[asked.temper].tells:
+    if not HOW[context.temper].tells:
         return "mum", {}
     if spot is not None:
         return ("plans", {"plan": plan.goals[spot]}) if spot in plan.goals else ("elsewhere", {"spot": spot})
-    return "plans", {"plan": plan.half if asked.in_common else plan.truth}
+    return "plans", {"plan": plan.half if context.in_common else plan.truth}
 
 
-def _spot(gist: Gist, text: str) -> str | None:
+def _spot_in(gist: Gist, text: str) -> str | None:
     """Return the one spot that a text names."""
-    low = text.casefold()
-    spots = {gist.spots[word] for word in gist.spots if whole(word).search(low)}
+    lowered = text.casefold()
+    spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
     return spots.pop() if len(spots) == 1 else None
 
 
 def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
     """Return the sentence that a text asks for; empty for none or several."""
-    low = written_out(text)
+    lowered = written_out(text)
     near = {
-        near_word for word in re.findall(r"[a-z]{4,}", low) if (near_word := meant(word, tuple(sentences))) is not None
+        near_word
+        for word in re.findall(r"[a-z]{4,}", lowered)
+        if (near_word := meant(word, tuple(sentences))) is not None
     }
-    several = {sentences[word] for word in sentences if word in near or whole(word).search(low)}
+    several = {sentences[word] for word in sentences if word in near or whole(word).search(lowered)}
     return several.pop() if len(several) == 1 else ""
 
 
@@ -301,28 +303,28 @@ REASONS: Final[Mapping[str, str]] = {
     "agreed_on": "that is how both of us put it",
 }
 """Clauses by the occasion of the last line."""
-OFFERED: Final = "by my count it pays us both"
-TALE: Final = "I was promised one thing and given another"
-TOLD: Final = "it may be of use to you, and to me that you know it"
-DONE: Final = "the round paid better that way"
+REASON_FOR_OFFER: Final = "by my count it pays us both"
+REASON_FOR_ACCUSATION: Final = "I was promised one thing and given another"
+REASON_FOR_NEWS: Final = "it may be of use to you, and to me that you know it"
+REASON_FOR_BREACH: Final = "the round paid better that way"
 
 
-def reason_of(asked: ReplyContext) -> str | None:
+def reason_of(context: ReplyContext) -> str | None:
     """Return the reason of its last message to the asker, or of breaking its word to them; None without one."""
-    sight, seat, other = asked.sight, asked.sight.seat, asked.other
-    before = sight.heard[: _at(sight, asked.message)]
-    about = named_in([name for name in sight.seats if name not in (seat, other)], asked.message.text)
+    sight, seat, other = context.sight, context.sight.seat, context.other
+    before = sight.heard[: _index_of(sight, context.message)]
+    about = named_in([name for name in sight.seats if name not in (seat, other)], context.message.text)
     if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
-        return TALE
+        return REASON_FOR_ACCUSATION
     own = [earlier for earlier in reversed(before) if earlier.by == seat and other in earlier.readers]
     if not own:
-        return DONE if other in asked.gist.wronged else None
+        return REASON_FOR_BREACH if other in context.gist.wronged else None
     for last in own:
         if told_of([name for name in sight.seats if name != seat], last.text) is not None:
-            return TALE
-        occasion = last.occasion or asked.gist.stock.get(last.text)
+            return REASON_FOR_ACCUSATION
+        occasion = last.occasion or context.gist.stock.get(last.text)
         if not occasion:
-            return OFFERED if last.deal is not None else TOLD
+            return REASON_FOR_OFFER if last.deal is not None else REASON_FOR_NEWS
         if occasion in REASONS:
             return REASONS[occasion]
     return None
@@ -345,58 +347,60 @@ _LENGTH: Final = re.compile(
 )
 
 
-def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
+def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
-    low = written_out(text)
-    rules = {own[words] for words in own if any(whole(word).search(low) for word in words.split("|"))}
+    lowered = written_out(text)
+    rules = {own[words] for words in own if any(whole(word).search(lowered) for word in words.split("|"))}
     if len(rules) == 1:
         return rules.pop()
-    if _LENGTH.search(low):
+    if _LENGTH.search(lowered):
         return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
-    return next((rule for words, rule in _COMMON if re.search(words, low)), "")
+    return next((rule for words, rule in _COMMON if re.search(words, lowered)), "")
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
-def _secret(asked: ReplyContext) -> Answer | None:
+def _answer_about_secret(context: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
-    gist, low = asked.gist, written_out(asked.message.text)
-    others = [seat for seat in asked.sight.seats if seat not in (asked.sight.seat, asked.other)]
-    if not gist.secrets or any(named_in([seat], asked.message.text) for seat in others):
+    gist, lowered = context.gist, written_out(context.message.text)
+    others = [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
+    if not gist.secrets or any(named_in([seat], context.message.text) for seat in others):
         return None
     things = {
-        near_word for word in re.findall(r"[a-z]+", low) if (near_word := meant(word, tuple(gist.secrets))) is not None
+        near_word
+        for word in re.findall(r"[a-z]+", lowered)
+        if (near_word := meant(word, tuple(gist.secrets))) is not None
     }
-    letters = set(re.findall(r"\b[B-HJ-Z]\b", asked.message.text)) & gist.notes.keys()
+    letters = set(re.findall(r"\b[B-HJ-Z]\b", context.message.text)) & gist.notes.keys()
     if letters - {secret.truth.split()[0] for secret in gist.secrets.values()}:
         return None  # about another seat's letter
-    swaps = re.search(r"\b(?:my|mine)\b.*\byours?\b.*\?", low) is not None  # "mine is hope, yours?"
-    if ("?" not in low or swaps) and (repaid := _repaid(asked, things, swaps)) is not None:
+    swaps = re.search(r"\b(?:my|mine)\b.*\byours?\b.*\?", lowered) is not None  # "mine is hope, yours?"
+    if ("?" not in lowered or swaps) and (repaid := _repay_confession(context, things, swaps)) is not None:
         return repaid
-    asks = "?" in low or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", low) is not None
-    if not asks or "lock" in low or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", low) is None:
+    asks = "?" in lowered or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", lowered) is not None
+    if not asks or "lock" in lowered or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", lowered) is None:
         return None
     if len(things) != 1:
-        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b", low)
-        return ("trade_secret", {"thing": "my own letters"}) if own and re.search(r"\byour?s?\b", low) else None
+        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b", lowered)
+        return ("trade_secret", {"thing": "my own letters"}) if own and re.search(r"\byour?s?\b", lowered) else None
     thing = things.pop()
     secret = gist.secrets[thing]
-    if asked.open and asked.other in gist.allies:
+    if context.open and context.other in gist.allies:
         return "confess", {"claim": secret.truth}
-    if not asked.in_common and asked.temper == "sly" and asked.level in LIARS:
+    if not context.in_common and context.temper == "sly" and context.level in LIARS:
         return "confess", {"claim": secret.lie}
     return "trade_secret", {"thing": thing}
 
 
-def _repaid(asked: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
+def _repay_confession(context: ReplyContext, things: Sequence[str] | set[str], unasked: bool) -> Answer | None:
     """Answer once a person who tells an own letter after the bot asked for that, or of their own accord (`unasked`)."""
-    sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
-    if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):
+    sight, gist, lowered = context.sight, context.gist, written_out(context.message.text)
+    if context.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", lowered):
         return None
-    occasions = [m.occasion for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
+    occasions = [m.occasion for m in sight.heard if m.by == sight.seat and context.other in m.readers and m.of_two]
     if ("trade_secret" not in occasions and not unasked) or "confess" in occasions:
         return None
     own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)
-    if own is not None and asked.other in gist.allies:
+    if own is not None and context.other in gist.allies:
         return "confess", {"claim": own.truth}
-    lies = own is not None and asked.temper == "sly" and asked.level in LIARS
+    lies = own is not None and context.temper == "sly" and context.level in LIARS
     return ("confess", {"claim": own.lie}) if own is not None and lies else ("hides", {})

@@ -27,11 +27,11 @@ VOICED: Final = frozenset({
     "close", "device", "praises", "points_out",
 })  # fmt: skip
 """Occasions of lines on which no play depends."""
-LATEST: Final = 8
+EARLIER_LINES: Final = 8
 """Earlier lines that a program gets."""
-LONGEST: Final = 300
+LONGEST_ANSWER: Final = 300
 """Characters of its answer."""
-AT_ONCE: Final = 2
+LINES_A_TURN: Final = 2
 """Lines of one turn given to the program: each may take seconds, and other bots wait."""
 
 
@@ -55,11 +55,11 @@ def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
         "line": move.text,
         "to": to,
         "round": sight.round,
-        "before": [{"by": m.by, "text": m.text} for m in before[-LATEST:]],
+        "before": [{"by": m.by, "text": m.text} for m in before[-EARLIER_LINES:]],
     }
 
 
-def guarded(sight: AnySight, answer: str | None) -> str | None:
+def checked_words(sight: AnySight, answer: str | None) -> str | None:
     """Return a program's words if they are only talk; else None."""
     text = clean(" ".join((answer or "").split()))
     try:
@@ -67,7 +67,7 @@ def guarded(sight: AnySight, answer: str | None) -> str | None:
         check_seen(text)
     except Refused:
         return None
-    if len(text) > LONGEST or hear({}, text).kind != "talk" or claimed(text) is not None:
+    if len(text) > LONGEST_ANSWER or hear({}, text).kind != "talk" or claimed(text) is not None:
         return None
     seats = [seat for seat in sight.seats if seat != sight.seat]
     remark = remark_in({}, "", seats, text, "")

@@ -17,9 +17,9 @@ from core.games.duel.course import (
     ending,
     first_leader,
     given_score,
+    higher_bidder,
     next_leader,
     number_choices,
-    taker,
     with_point,
 )
 from core.refusal import NotAMatch, Refused
@@ -37,7 +37,7 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     if given.round not in (None, round_):
         raise NotAMatch("bad_round", f"setup: with {left} tiles in each hand the round is {round_}, not {given.round}.")
     score = given_score(seats, given.score, PAIRS - left)
-    if decided(score, left):
+    if is_decided(score, left):
         raise NotAMatch("duel_over", f"setup: with {left} tricks left the duel would be over.")
     return State(seats=seats, round=round_, leader=first_leader(seats, given.leader, dice), score=score, hands=hands)
 
@@ -55,7 +55,7 @@ def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) ->
     return {seat: tuple(sorted(given[seat])) for seat in seats}
 
 
-def decided(score: Mapping[str, int], left: int) -> bool:
+def is_decided(score: Mapping[str, int], left: int) -> bool:
     """BW-05: Return True if one seat leads by more points than there are tricks left."""
     return max(score.values()) - min(score.values()) > left
 
@@ -64,24 +64,24 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     by = state.turn
     assert by is not None
     tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
-    after = led(state, by, tile) if state.part == 1 else answered(state, by, tile)
+    after = lead_tile(state, by, tile) if state.part == 1 else answer_tile(state, by, tile)
     taken = after.tricks[-1].taken if state.part == 2 else None
     public = Told(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
     return Closing(after, {seat: report(public, tile if seat == by else None) for seat in state.seats}, public)
 
 
-def led(state: State, by: str, tile: int) -> State:
+def lead_tile(state: State, by: str, tile: int) -> State:
     """BW-02: Put the leader's tile on the table; the other seat is on turn."""
-    return replace(state, hands=without(state, by, tile), table=tile, round=state.round + 1)
+    return replace(state, hands=hand_without(state, by, tile), table=tile, round=state.round + 1)
 
 
-def answered(state: State, by: str, tile: int) -> State:
+def answer_tile(state: State, by: str, tile: int) -> State:
     """BW-03 to BW-05: Decide the trick, and perhaps the duel."""
     assert state.table is not None
     tiles = {seat: tile if seat == by else state.table for seat in state.seats}
-    taken = taker(tiles)  # BW-03
+    taken = higher_bidder(tiles)  # BW-03
     score = with_point(state.score, taken)
-    hands = without(state, by, tile)
+    hands = hand_without(state, by, tile)
     after = replace(
         state,
         hands=hands,
@@ -91,12 +91,12 @@ def answered(state: State, by: str, tile: int) -> State:
         leader=next_leader(state.leader, taken),  # BW-04
     )
     left = len(hands[by])
-    if left and not decided(score, left):
+    if left and not is_decided(score, left):
         return replace(after, round=state.round + 1)
     return replace(after, ending=ending(score))  # BW-05
 
 
-def without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
+def hand_without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
     left = tuple(held for held in state.hands[seat] if held != tile)
     return {**state.hands, seat: left}
 

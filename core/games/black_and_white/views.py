@@ -13,7 +13,7 @@ from core.dice import Dice, Draw
 from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Orders, Past, Report, Rest, Sight, State, Told, Trick, View
-from core.games.duel.course import taker
+from core.games.duel.course import higher_bidder
 from core.games.duel.story import own_name, points, taken_words
 from core.json import Json
 
@@ -100,7 +100,7 @@ def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> N
     for name in moved:
         tiles[name][a], tiles[name][b] = tiles[name][b], tiles[name][a]
     tricks = enumerate(state.tricks)
-    if not all(taker({name: tiles[name][n] for name in trick.tiles}) == trick.taken for n, trick in tricks):
+    if not all(higher_bidder({name: tiles[name][n] for name in trick.tiles}) == trick.taken for n, trick in tricks):
         for name in moved:
             tiles[name][a], tiles[name][b] = tiles[name][b], tiles[name][a]
 

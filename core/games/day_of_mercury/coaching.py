@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
-from core.games.day_of_mercury.bots.steady import expected, swap_gain
+from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
 from core.games.day_of_mercury.forecast import brings, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
@@ -82,7 +82,7 @@ def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     to = say.to if isinstance(say.to, str) else say.to[0]
     if say.deal is None:
         return f"No to {to}: a seat has one trade a round, and this one adds nothing, or is elsewhere."
-    adds = swap_gain(expected(lesson.view, orders), say.deal.give, say.deal.want)
+    adds = swap_gain(expected_holding(lesson.view, orders), say.deal.give, say.deal.want)
     spoken = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).get(to)
     lead = "Say yes to" if spoken is not None and spoken.waits_for(lesson.sight.seat) else "Ask"
     swap = f"{say.deal.give} for {say.deal.want}"

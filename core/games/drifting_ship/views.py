@@ -140,7 +140,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     """Return `state` with everything unknown to `seat` redrawn; unchanged before the crews are placed (SH-02)."""
     if state.round == 0 or not all(player.crew for player in state.players.values()):
         return state
-    return Redeal(state, seat, dice).redealt()
+    return Redeal(state, seat, dice).state_after()
 
 
 class Redeal:
@@ -160,7 +160,7 @@ class Redeal:
             for met_mate in past.report.met:
                 self.seen[met_mate.player, met_mate.name] = past.round
 
-    def redealt(self) -> State:
+    def state_after(self) -> State:
         self._rooms(self.dice.draw("redeal: rooms"))
         self._components(self.dice.draw("redeal: components"))
         self._bonuses(self.dice.draw("redeal: bonuses"))
@@ -172,16 +172,16 @@ class Redeal:
         state = replace(self.state, players=self.players, ledger=ledger, disabled=disabled, lines=self._lines())
         return self._pages(state)
 
-    def mates(self) -> list[tuple[Key, Crewmate]]:
+    def other_crewmates(self) -> list[tuple[Key, Crewmate]]:
         return [((s, n), mate) for s in self.others for n, mate in enumerate(self.players[s].crew)]
 
-    def put(self, key: Key, **fields: object) -> None:
+    def change_crewmate(self, key: Key, **fields: object) -> None:
         seat, at = key
         crew = list(self.players[seat].crew)
         crew[at] = replace(crew[at], **fields)
         self.players[seat] = replace(self.players[seat], crew=tuple(crew))
 
-    def since(self, key: Key) -> int:
+    def last_seen(self, key: Key) -> int:
         """Return the last round at the end of which the seat saw this crewmate; -1 if never."""
         return self.seen.get((key[0], self.players[key[0]].crew[key[1]].name), -1)
 
@@ -193,9 +193,9 @@ class Redeal:
     def _rooms(self, draw: Draw) -> None:
         fresh = set(self.news.activated) if self.news else set()
         free = [room for room in ROOMS if room not in self.own_rooms]
-        for key, mate in self.mates():
+        for key, mate in self.other_crewmates():
             if self.state.round > 1 and mate.room not in self.own_rooms and mate.room not in fresh:
-                self.put(key, room=draw.pick(free))
+                self.change_crewmate(key, room=draw.pick(free))
 
     # --- what they own and carry
     def _components(self, draw: Draw) -> None:
@@ -210,42 +210,46 @@ class Redeal:
 
     def _bonuses(self, draw: Draw) -> None:
         fresh = set(self.news.activated) if self.news else set()
-        for key, mate in self.mates():
+        for key, mate in self.other_crewmates():
             for letter in mate.bonuses:
-                if letter in self.known or letter in fresh or self.since(key) >= self.activation_round(letter):
+                if letter in self.known or letter in fresh or self.last_seen(key) >= self.activation_round(letter):
                     continue
-                could = [other for other, _ in self.mates() if self.since(other) < self.activation_round(letter)]
-                self._give(key, draw.pick([key, *could]), letter)
-        for key, mate in self.mates():
+                could = [
+                    other
+                    for other, _ in self.other_crewmates()
+                    if self.last_seen(other) < self.activation_round(letter)
+                ]
+                self._move_bonus(key, draw.pick([key, *could]), letter)
+        for key, mate in self.other_crewmates():
             uses = {a: left if USES[a] is None else draw.below((USES[a] or 0) + 1) for a, left in mate.bonuses.items()}
-            self.put(key, bonuses=uses)
+            self.change_crewmate(key, bonuses=uses)
 
-    def _give(self, giver: Key, taker: Key, letter: str) -> None:
-        has = {key: mate.bonuses for key, mate in self.mates()}
+    def _move_bonus(self, giver: Key, taker: Key, letter: str) -> None:
+        has = {key: mate.bonuses for key, mate in self.other_crewmates()}
         left = has[giver][letter]
-        self.put(giver, bonuses={a: n for a, n in has[giver].items() if a != letter})
-        has = {key: mate.bonuses for key, mate in self.mates()}
-        self.put(taker, bonuses=dict(sorted({**has[taker], letter: left}.items())))
+        self.change_crewmate(giver, bonuses={a: n for a, n in has[giver].items() if a != letter})
+        has = {key: mate.bonuses for key, mate in self.other_crewmates()}
+        self.change_crewmate(taker, bonuses=dict(sorted({**has[taker], letter: left}.items())))
 
     def _parasites(self, draw: Draw) -> None:
         """Give an unseen Parasite to a crewmate unseen since, of its own seat or one without a claim (SH-30)."""
         first = self.activation_round(PARASITE_ROOM)
         own = None if self.seat is None else self.players[self.seat]
         claimants = {seen.player for past in own.pages for seen in past.report.activators} if own else set()
-        for key, mate in self.mates():
-            if not mate.parasite or self.since(key) >= first or key[0] in claimants:
+        for key, mate in self.other_crewmates():
+            if not mate.parasite or self.last_seen(key) >= first or key[0] in claimants:
                 continue
             could = [
                 other
-                for other, candidate in self.mates()
-                if self.since(other) < first
+                for other, candidate in self.other_crewmates()
+                if self.last_seen(other) < first
                 and (other[0] == key[0] or not self.players[other[0]].claimed)
                 and not candidate.parasite
             ]
             taker = draw.pick([key, *could])
-            self.put(key, parasite=False)
+            self.change_crewmate(key, parasite=False)
             self.players[key[0]] = replace(self.players[key[0]], claimed=False)
-            self.put(taker, parasite=True)
+            self.change_crewmate(taker, parasite=True)
             self.players[taker[0]] = replace(self.players[taker[0]], claimed=True)
 
     # --- what they have
@@ -263,16 +267,16 @@ class Redeal:
 
     def _crews(self, draw: Draw) -> None:
         """Redraw all energy, and names of crewmates never met (SH-02)."""
-        for key, mate in self.mates():
+        for key, mate in self.other_crewmates():
             cap = self.players[key[0]].cap
             fields: dict[str, object] = {"energy": min(mate.energy, cap)}
             if self.state.round > 1:
                 least = min(ROUND_ENERGY, mate.energy)
                 fields["energy"] = least + draw.below(cap - least + 1)
-            if self.since(key) < 0:
+            if self.last_seen(key) < 0:
                 taken = {sibling.name for sibling in self.players[key[0]].crew}
                 fields["name"] = draw.pick([mate.name, *(name for name in NAMES if name not in taken)])
-            self.put(key, **fields)
+            self.change_crewmate(key, **fields)
 
     def _disables(self, draw: Draw) -> dict[str, int]:
         """Redraw disables: one of the last round is of the room where its crewmate stands (SH-14), an older one of
@@ -331,7 +335,7 @@ class Redeal:
             for room in (self.news.activated if self.news else ())
             if room in rooms
             for who, player in state.players.items()
-            if _activated(player, room)
+            if _is_activator(player, room)
         )
         crew = state.players[other].crew
         energy = (crew[0].energy, crew[1].energy)
@@ -343,7 +347,7 @@ class Redeal:
         )
 
 
-def _activated(player: Player, room: str) -> bool:
+def _is_activator(player: Player, room: str) -> bool:
     return room in player.components or any(room in mate.bonuses for mate in player.crew)
 
 
@@ -360,7 +364,7 @@ def knows(state: State, seat: str | None) -> object:
         [room, who]
         for room in rooms
         for who, player in state.players.items()
-        if _activated(player, room)
+        if _is_activator(player, room)
         or (room == PARASITE_ROOM and any(mate.parasite and mate.room == room for mate in player.crew))
         or (room == VAULT and player.plant is not None and player.plant.round == planted)
     ]

@@ -176,7 +176,7 @@ def number_choices(
     return Asks(orders=waiting is None, limits=dict(limits or {}), choices=tuple(choices))
 
 
-def taker(numbers: Mapping[str, int]) -> str | None:
+def higher_bidder(numbers: Mapping[str, int]) -> str | None:
     """Return the seat with the higher number; None for equal numbers (BW-03, NN-03)."""
     (first, first_number), (second, second_number) = numbers.items()
     return None if first_number == second_number else first if first_number > second_number else second

@@ -15,9 +15,9 @@ from core.games.duel.course import (
     ending,
     first_leader,
     given_score,
+    higher_bidder,
     next_leader,
     number_choices,
-    taker,
     with_point,
 )
 from core.games.ninety_nine.spec import PURSE, SPEC, WON, colour, lights
@@ -30,7 +30,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     assert by is not None
     bid = orders[by].bid if by in orders else 0  # NN-06
     spent = replace(state, left={**state.left, by: state.left[by] - bid})  # NN-02
-    after = led(spent, bid) if state.part == 1 else answered(spent, by, bid)
+    after = lead_bid(spent, bid) if state.part == 1 else answer_bid(spent, by, bid)
     taken = after.bouts[-1].taken if state.part == 2 else None
     public = Told(
         part=state.part, by=by, colour=colour(bid), taken=taken, score=after.score, lights=after.lights
@@ -38,16 +38,16 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     return Closing(after, {seat: report(public, bid if seat == by else None) for seat in state.seats}, public)
 
 
-def led(state: State, bid: int) -> State:
+def lead_bid(state: State, bid: int) -> State:
     """NN-02: Put the leader's bid on the table; the other seat is on turn."""
     return replace(state, table=bid, round=state.round + 1)
 
 
-def answered(state: State, by: str, bid: int) -> State:
+def answer_bid(state: State, by: str, bid: int) -> State:
     """NN-03 to NN-05: Decide the bout, move the lights, and perhaps end the duel."""
     assert state.table is not None
     bids = {seat: bid if seat == by else state.table for seat in state.seats}
-    taken = taker(bids)  # NN-03
+    taken = higher_bidder(bids)  # NN-03
     score = with_point(state.score, taken)
     lit = {seat: lights(rest) for seat, rest in state.left.items()}  # NN-04
     after = replace(
@@ -58,12 +58,12 @@ def answered(state: State, by: str, bid: int) -> State:
         score=score,
         leader=next_leader(state.leader, taken),
     )
-    if state.round < ROUNDS and not decided(score, 1):
+    if state.round < ROUNDS and not is_decided(score, 1):
         return replace(after, round=state.round + 1)
     return replace(after, ending=ending(score))  # NN-05
 
 
-def decided(score: Mapping[str, int], left: int) -> bool:
+def is_decided(score: Mapping[str, int], left: int) -> bool:
     """NN-05: Return True if a seat has won with `left` bouts to come. A lead that cannot be caught does not end the
     duel."""
     first, other = score.values()
@@ -115,11 +115,11 @@ def check(state: State, seat: str, orders: Orders) -> None:
         Refused: It is not, or has not.
     """
     check_turn(state, seat, SPEC, RULING)
-    if (refusal := too_much(state, seat, orders.bid)) is not None:
+    if (refusal := bid_refusal(state, seat, orders.bid)) is not None:
         raise refusal
 
 
-def too_much(state: State, seat: str, bid: int) -> Refused | None:
+def bid_refusal(state: State, seat: str, bid: int) -> Refused | None:
     """Return why this cannot be bid: no number of points, or more than is left. None if it can."""
     left = state.left[seat]
     if bid < 0:
@@ -131,6 +131,6 @@ def too_much(state: State, seat: str, bid: int) -> Refused | None:
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
     return number_choices(
-        state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: too_much(state, seat, bid),
+        state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: bid_refusal(state, seat, bid),
         limits={"bid": state.left[seat]},
     )  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.duel.course import taker
+from core.games.duel.course import higher_bidder
 from core.games.duel.story import own_name, points, taken_words
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Bout, Orders, Past, Report, Sight, State, Told, View
@@ -104,7 +104,7 @@ def _told_the_same(state: State, bids: Bids, first: dict[str, int], seat: str) -
         rest -= bids[seat][n]
         if rest < 0 or lights(rest) != bout.lights[seat]:
             return False
-        if taker({name: bids[name][n] for name in bout.bids}) != bout.taken:
+        if higher_bidder({name: bids[name][n] for name in bout.bids}) != bout.taken:
             return False
     return first[seat] >= sum(bids[seat])
 
@@ -161,7 +161,7 @@ def _bids(
         for bid in range(rest + 1)
         if colour(bid) == bout.colours[other]
         and lights(rest - bid) == bout.lights[other]
-        and taker({seat: bout.own or 0, other: bid}) == bout.taken
+        and higher_bidder({seat: bout.own or 0, other: bid}) == bout.taken
     ]
     draw.shuffle(could)
     for bid in could:

@@ -73,11 +73,11 @@ def view(state: State, seat: str | None, finished: bool) -> View:
             for letter in own
         },
         lines=partners(state.lines, state.seats, seat),
-        result=result(state) if finished and state.reveal else None,
+        result=revealed_result(state) if finished and state.reveal else None,
     )
 
 
-def result(state: State) -> Result:
+def revealed_result(state: State) -> Result:
     """Return the former secrets, for seated players, after the end (CM-09)."""
     return Result({seat: standing(state, seat) for seat in state.seats}, state.pairs, state.locks, state.queries)
 
@@ -112,15 +112,15 @@ OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    pairs = _pairs(state, seat, dice.draw("redeal: pairs"))
-    queries = _queries(state, seat, pairs, dice.draw("redeal: queries"))
+    pairs = _redraw_pairs(state, seat, dice.draw("redeal: pairs"))
+    queries = _redraw_queries(state, seat, pairs, dice.draw("redeal: queries"))
     lines = opened_lines(state.seats, [query for query in queries if query.round == state.round - 1])
-    locks = _locks(state, seat, dice.draw("redeal: locks"))
+    locks = _redraw_locks(state, seat, dice.draw("redeal: locks"))
     return replace(state, pairs=pairs, queries=queries, lines=lines, locks=locks)
 
 
 # --- pairs ------------------------------------------------------------------------------------------------------------
-def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
+def _redraw_pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
     own = () if seat is None else state.letters[seat]
     free = [NUMBER[letter] for letter in LETTERS if letter not in own]
     deal = [PAIR_NUMBER[state.pairs[letter]] for letter in LETTERS]
@@ -140,12 +140,12 @@ def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
         if a == b or not (fits(deal, hands, a, b, deal[b]) and fits(deal, hands, b, a, deal[a])):
             continue
         deal[a], deal[b] = deal[b], deal[a]
-        if not all(_explained(deal, answers) for answers in received):
+        if not all(_is_explained(deal, answers) for answers in received):
             deal[a], deal[b] = deal[b], deal[a]
     return {letter: PAIRS[deal[n]] for n, letter in enumerate(LETTERS)}
 
 
-def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
+def _is_explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
     """True if some attribute explains these answers (SS-04)."""
     left = ALL
     for letter, turned in answers:
@@ -154,7 +154,7 @@ def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
 
 
 # --- queries ----------------------------------------------------------------------------------------------------------
-def _queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw: Draw) -> tuple[Query, ...]:
+def _redraw_queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw: Draw) -> tuple[Query, ...]:
     queries: list[Query] = []
     known = [query for query in state.queries if seat in (query.by, query.to)]
     rounds = sorted({query.round for query in state.queries})
@@ -162,21 +162,21 @@ def _queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw:
         for by in state.seats:
             theirs = next((query for query in known if (query.by, query.round) == (by, round_)), None)
             if theirs is not None:
-                queries.append(theirs if by == seat else _about(state, theirs, pairs, draw))
+                queries.append(theirs if by == seat else _redraw_attribute(state, theirs, pairs, draw))
             elif by != seat and draw.chance(0.5):
                 asked = replace(state, queries=(*queries, *(query for query in known if query.round >= round_)))
-                queries += _any(asked, seat, by, round_, draw)
+                queries += _draw_query(asked, seat, by, round_, draw)
     return tuple(queries)
 
 
-def _about(state: State, query: Query, pairs: dict[str, Attributes], draw: Draw) -> Query:
+def _redraw_attribute(state: State, query: Query, pairs: dict[str, Attributes], draw: Draw) -> Query:
     """Redraw a query answered to the seat: any attribute that explains the answers (SS-04)."""
     answers = answers_to(state, query)
     could = [name for name in ATTRIBUTES if all((name in pairs[letter]) == has for letter, has in answers.items())]
     return replace(query, attribute=draw.pick(could))
 
 
-def _any(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> list[Query]:
+def _draw_query(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> list[Query]:
     """Return a query that another seat may have been answered, or none (SS-02, SS-03)."""
     to = [
         other
@@ -193,7 +193,7 @@ def _any(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> li
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
-def _locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
+def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
     """Redraw the others' locks: as many in each round, with other letters (SS-11)."""
     own = () if seat is None else state.letters[seat]
     locks = [lock for lock in state.locks if lock.letter in own]

@@ -8,7 +8,7 @@ from typing import Any
 from core.bots.coach import Hint, Lesson, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.games.trading.offers import Goods, Orders
-from core.games.trading.reckoning import Kept, keeping
+from core.games.trading.reckoning import PromiseRecord, promise_records
 from core.games.trading.results import Plan
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
@@ -97,7 +97,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     view, goods = lesson.view, desk.goods
     orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     plans = planned(lesson, orders)
-    words = keeping(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
+    words = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
     agreed_with = {
         name
         for name, bargain in bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).items()
@@ -106,7 +106,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     lines = []
     for plan in plans:
         if plan.expect is not None:
-            record = words.get(plan.to, Kept())
+            record = words.get(plan.to, PromiseRecord())
             broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
             lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
             lines.append(f"{lead} {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")

@@ -7,7 +7,7 @@ from functools import cache
 from core.bots.company.gist import Gist
 from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how, reproach
 from core.games.trading.offers import Goods, Orders
-from core.games.trading.reckoning import keeping
+from core.games.trading.reckoning import promise_records
 from core.games.trading.structs import Page, Sight, TradingView
 from core.games.trading.trade_form import Desk
 from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
@@ -20,8 +20,8 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
     last = {past: report for past, report in sight.reports.items() if past == sight.round - 1}
-    kept = keeping(sight.seat, sight.heard, last)
-    ever = keeping(sight.seat, sight.heard, sight.reports)
+    kept = promise_records(sight.seat, sight.heard, last)
+    ever = promise_records(sight.seat, sight.heard, sight.reports)
     round_ = max(1, sight.round)
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     names = {kind: kind for kind in goods.kinds} | plurals

@@ -53,7 +53,7 @@ def _score(goods: Goods, account: Account) -> Counted:
     )
 
 
-class Kept(NamedTuple):
+class PromiseRecord(NamedTuple):
     """A partner's record of promises to this seat."""
 
     agreed: int = 0
@@ -63,7 +63,7 @@ class Kept(NamedTuple):
     """Something else was received, or nothing, though this seat had offered what it promised."""
 
 
-def broken_words(you: str, messages: Sequence[Message], round_: int, report: TradingReport) -> dict[str, str]:
+def broken_promises(you: str, messages: Sequence[Message], round_: int, report: TradingReport) -> dict[str, str]:
     """Return the agreed kind by partner that broke an agreement in a closed round. `report` is this seat's."""
     received = {swap.partner: swap.got for swap in report.trades}
     offered = {*received, *(offer.to for offer in report.failed)}
@@ -75,16 +75,18 @@ def broken_words(you: str, messages: Sequence[Message], round_: int, report: Tra
     return broken
 
 
-def keeping(you: str, messages: Sequence[Message], reports: Mapping[int, TradingReport]) -> dict[str, Kept]:
+def promise_records(
+    you: str, messages: Sequence[Message], reports: Mapping[int, TradingReport]
+) -> dict[str, PromiseRecord]:
     """Return each partner's agreements, kept and broken, in the closed rounds of `reports` (round to this seat's
     report). An agreement without this seat's offer counts as agreed only."""
-    records: dict[str, Kept] = {}
+    records: dict[str, PromiseRecord] = {}
     for round_, report in reports.items():
         received = {swap.partner: swap.got for swap in report.trades}
-        broken = broken_words(you, messages, round_, report)
+        broken = broken_promises(you, messages, round_, report)
         for name, bargain in bargains(you, messages, round_).items():
             if bargain.agreed:
-                was = records.get(name, Kept())
+                was = records.get(name, PromiseRecord())
                 kept = received.get(name) == bargain.get(you)
-                records[name] = Kept(was.agreed + 1, was.kept + kept, was.broken + (name in broken))
+                records[name] = PromiseRecord(was.agreed + 1, was.kept + kept, was.broken + (name in broken))
     return records

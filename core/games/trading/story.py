@@ -13,7 +13,7 @@ from core.contract import Struct
 from core.games.trading.company import terms
 from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.offers import Trade
-from core.games.trading.reckoning import broken_words, keeping
+from core.games.trading.reckoning import broken_promises, promise_records
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
@@ -366,7 +366,7 @@ class Teller:
         for page in memory.pages:
             assert page.report is not None
             received = {swap.partner: swap.got for swap in page.report.trades}
-            for name, promised in broken_words(seat, memory.heard, page.round, page.report).items():
+            for name, promised in broken_promises(seat, memory.heard, page.round, page.report).items():
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, received[name], 0).mine if name in received else 0
@@ -388,7 +388,7 @@ class Teller:
         return {
             name: KeptPromise(agreed=record.agreed, kept=record.kept, broken=record.broken,
                        told=tuple(turn for turn in broken if turn.seats[0] == name))
-            for name, record in keeping(seat, memory.heard, reports).items()
+            for name, record in promise_records(seat, memory.heard, reports).items()
         }  # fmt: skip
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:

@@ -55,17 +55,17 @@ class History(Generic[S]):
         self.rounds = [account.round for account in state.accounts[state.seats[0]]]
         self.given = tuple(trade for trade in state.trades if trade.a_gave is None)
         self.trades = tuple(trade for trade in state.trades if trade.a_gave is not None)
-        self.dealt = {each: self._at_first(each) for each in state.seats}
+        self.dealt = {each: self._dealt_hand(each) for each in state.seats}
         self.no_two = not rules.alike and all(max(hand.values()) <= 1 for hand in self.dealt.values())
 
-    def _at_first(self, seat: str) -> dict[str, int]:
+    def _dealt_hand(self, seat: str) -> dict[str, int]:
         hand = dict(self.state.held[seat])
         for swap in swaps(self.trades, seat):
             hand[swap.gave] += 1
             hand[swap.got] -= 1
         return hand
 
-    def possible(self, dealt: Hands, trades: tuple[Trade, ...]) -> bool:
+    def is_legal(self, dealt: Hands, trades: tuple[Trade, ...]) -> bool:
         """True if every rule of dealing and offering holds (EX-01 to EX-03, FA-01 to FA-03, FA-08)."""
         goods = self.rules.goods
         if any(n < 0 or (self.no_two and n > 1) for hand in dealt.values() for n in hand.values()):
@@ -99,7 +99,7 @@ class History(Generic[S]):
             for sooner, later in itertools.pairwise(rounds)
         )
 
-    def ordered(self, trades: list[Trade]) -> tuple[Trade, ...]:
+    def in_order(self, trades: list[Trade]) -> tuple[Trade, ...]:
         at = self.state.seats.index
         return tuple(sorted(trades, key=lambda trade: (trade.round, at(trade.a), at(trade.b))))
 
@@ -109,27 +109,27 @@ class History(Generic[S]):
         hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
         what = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
         if what == "deal":
-            return self._exchange(draw)
+            return self._swap_dealt(draw)
         if what == "make" and self.rounds and len(self.others) > 1:
             seat_a, seat_b = draw.sample(self.others, 2)
             a, b = sorted((seat_a, seat_b), key=self.state.seats.index)
             kinds = self.rules.goods.kinds
             added = Trade(draw.pick(self.rounds), a, b, draw.pick(kinds), draw.pick(kinds))
-            return self.dealt, self.ordered([*self.trades, added])
+            return self.dealt, self.in_order([*self.trades, added])
         if what in ("unmake", "change") and hidden:
             chosen = draw.pick(hidden)
             left = [trade for trade in self.trades if trade is not chosen]
             if what == "change":
                 kinds = self.rules.goods.kinds
                 left.append(replace(chosen, a_gave=draw.pick(kinds), b_gave=draw.pick(kinds)))
-            return self.dealt, self.ordered(left)
+            return self.dealt, self.in_order(left)
         return None
 
-    def _exchange(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
+    def _swap_dealt(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
         if len(self.others) < 2:
             return None
         seat_a, seat_b = draw.sample(self.others, 2)
-        mine, theirs = self._gives(seat_a, seat_b), self._gives(seat_b, seat_a)
+        mine, theirs = self._exchangeable(seat_a, seat_b), self._exchangeable(seat_b, seat_a)
         if not mine or not theirs:
             return None
         swapped = (draw.pick(mine), draw.pick(theirs))
@@ -140,12 +140,12 @@ class History(Generic[S]):
         }
         return dealt, self.trades
 
-    def _gives(self, seat: str, to: str) -> list[str]:
+    def _exchangeable(self, seat: str, to: str) -> list[str]:
         more = self.dealt[to]
         return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
 
     # --- as a state
-    def played(self, bases: Mapping[str, int]) -> S:
+    def state_after(self, bases: Mapping[str, int]) -> S:
         state = replace(
             self.rules.untold(self.state) if self.rounds else self.state,
             held=self.dealt,
@@ -164,19 +164,19 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
     draw = dice.draw("redeal: trading")
     history = History(rules, state, seat)
     bases = _shuffled_first_scores(state, history.others, draw)
-    if seat is not None and not _looks_same(rules, history.played(bases), state, seat):
+    if seat is not None and not _looks_same(rules, history.state_after(bases), state, seat):
         bases = {each: first_score(state, each) for each in state.seats}  # a rank or a score was told (FA-07)
     for _ in range(STEPS):
         step = history.step(draw)
-        if step is None or not history.possible(*step):
+        if step is None or not history.is_legal(*step):
             continue
         before = (history.dealt, history.trades)
         history.dealt, history.trades = step
         # Without a changed trade, an account changes only with the own hand.
         told_of_others = rules.apart and seat is not None and (step[1] != before[1] or rules.told(state, seat))
-        if told_of_others and not _looks_same(rules, history.played(bases), state, str(seat)):
+        if told_of_others and not _looks_same(rules, history.state_after(bases), state, str(seat)):
             history.dealt, history.trades = before
-    return history.played(bases)
+    return history.state_after(bases)
 
 
 def _looks_same(rules: Rules[S], first: S, second: S, seat: str) -> bool:

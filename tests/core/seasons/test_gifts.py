@@ -11,7 +11,7 @@ from core.seasons import gifts
 from core.seasons import journal as j
 from core.seasons import season as seasons
 from core.seasons.feeds import season_posts
-from core.seasons.opening import EpisodeWish, fitting
+from core.seasons.opening import EpisodeWish, fitting_games
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.words import brief, curves, digest, season_json, season_lines, summary
@@ -27,7 +27,7 @@ def read(season):
     """All that others read of a season."""
     posts = [season_posts(season, 0, number) for number in range(len(season.news) + 1)]
     told = [season_json(season), brief(season), summary(season), season_lines(season), curves(season), posts]
-    return json.dumps([told, [fit.game for fit in fitting(season)]])
+    return json.dumps([told, [fit.game for fit in fitting_games(season)]])
 
 
 def test_SE_27_an_open_gift_changes_hands_at_once_and_is_told():

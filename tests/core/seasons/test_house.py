@@ -12,7 +12,7 @@ from core.house.todo import todo
 from core.match import journal as matches
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
-from core.seasons.opening import EpisodeWish, fitting
+from core.seasons.opening import EpisodeWish, fitting_games
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import curves, digest, season_json
@@ -295,7 +295,7 @@ def test_what_makes_no_season_is_not_kept() -> None:
 
 # --- what screens read ------------------------------------------------------------------------------------------------
 def test_the_games_that_fit_are_offered_best_first() -> None:
-    fits = fitting(Hosted().live.season)
+    fits = fitting_games(Hosted().live.season)
     assert (fits[0].game, fits[0].sit_out, fits[0].guests) == ("pantheic_runes", 0, 0)
     assert (fits[1].game, fits[1].sit_out) == ("refereed", 0)
     assert (fits[2].game, fits[2].sit_out) == ("drifting_ship", 1)

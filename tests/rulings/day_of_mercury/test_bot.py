@@ -14,7 +14,7 @@ from core.bots.contract import Do, Done, Say, Seal
 from core.games import game
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO, OFF
-from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected
+from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected_holding
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, Sight, View
 from core.games.day_of_mercury.words import place_in
@@ -160,7 +160,7 @@ class Haggling:
     def good(self) -> Deal:
         """A swap that the bot itself would want, as its partner would put it."""
         assert self.bot.orders is not None
-        swap = best_swap(expected(the(View, views.game_view(self.m.match, "Ada")), self.bot.orders))
+        swap = best_swap(expected_holding(the(View, views.game_view(self.m.match, "Ada")), self.bot.orders))
         assert swap is not None
         give, want = swap
         return Deal(give=want, want=give)

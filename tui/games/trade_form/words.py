@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.bots.company import pacts
 from core.games.trading import desk_of
 from core.games.trading.offers import Orders
-from core.games.trading.reckoning import keeping
+from core.games.trading.reckoning import promise_records
 from core.games.trading.results import Plan, Result
 from core.games.trading.structs import Account, Past, TradingReport, TradingView
 from core.games.trading.trade_form import Desk
@@ -176,7 +176,7 @@ def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
 
 def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], width: int) -> list[text.Part]:
     reports = {entry.round: entry.closed_report for entry in seat.closed_rounds()}
-    words = keeping(seat.name or "", seat.messages(), reports)
+    words = promise_records(seat.name or "", seat.messages(), reports)
     desk = desk_of(seat.game)
     rows: list[text.Part] = []
     for name in seat.frame().seats:
@@ -315,9 +315,9 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
     reports = {entry.round: entry.closed_report for entry in seat.closed_rounds()}
     messages = seat.messages()
-    allies = pacts.standing(seat.game.terms, seat.you, messages, max(1, seat.frame().round))
+    allies = pacts.allies(seat.game.terms, seat.you, messages, max(1, seat.frame().round))
     rows: list[text.Part] = [("You two have a pact.", "$good")] if name in allies else []
-    word = keeping(seat.you, messages, reports).get(name)
+    word = promise_records(seat.you, messages, reports).get(name)
     if word is None:
         return rows
     tone = "$bad" if word.broken else "$good" if word.kept else "$faint"

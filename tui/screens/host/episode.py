@@ -11,7 +11,7 @@ from core.games import game as find_game
 from core.match.settings import SettingField, TypedSettings, settings_of
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.opening import THE_SEASON_S, EpisodeWish, may_sit
+from core.seasons.opening import SEASON_OPTIONS, EpisodeWish, may_sit
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -71,7 +71,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         if usual.schedule and game != ELSEWHERE:
             now = hosting.house.clock()
             self._times = season_times(game, usual.schedule, now, HouseZone())
-        self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, THE_SEASON_S)
+        self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, SEASON_OPTIONS)
         self._plan: j.EpisodeOpened | None = None
         """Plan as it would be opened; None if it cannot be (see `_trouble`)."""
         self._trouble: Refused | None = None

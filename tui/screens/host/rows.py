@@ -16,7 +16,7 @@ from core.match.private_channels import messages_to_hosts, unanswered
 from core.match.scheduling import closes
 from core.match.seating import OPEN, is_person
 from core.match.settings import SETTINGS
-from core.match.signup import names_up
+from core.match.signup import listed_names
 from core.match.state import WATCHING, Match
 from core.narration.recall import page_of
 from core.table.host_controls import HostControls, SeatStatus
@@ -51,7 +51,7 @@ def facts(match: Match) -> text.Part:
         *(field.about.console for field in SETTINGS.values() if field.about.console and getattr(header, field.name)),
         f"{len(match.audience.members)} in it (:)" if header.gallery else "",
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
-        f"{text.counted(len(names_up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
+        f"{text.counted(len(listed_names(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]

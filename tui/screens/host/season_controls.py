@@ -17,11 +17,11 @@ from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
-from core.seasons.opening import BEST_OF, EpisodeWish, Fit, fitting, title
+from core.seasons.opening import BEST_OF, EpisodeWish, FittingGame, fitting_games, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
-from core.seasons.signup import on_list, stands
+from core.seasons.signup import names_and_places, names_listed
 from core.seasons.talk import question_of, questions
 from core.table.galleries import of_season as gallery_of
 from core.words.moments import read_moment
@@ -64,7 +64,7 @@ class SeasonHost:
         if season.phase == "finished":
             return "The season is over. h undoes its last entry or booking, should it have been wrong."
         if not season.started:
-            return f"{stands(season)}: h draws the lots, once all have put theirs down.".capitalize()
+            return f"{names_and_places(season)}: h draws the lots, once all have put theirs down.".capitalize()
         if episode is None:
             final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
             return f"o opens episode {season.number + 1}.{final}"
@@ -99,7 +99,7 @@ class SeasonHost:
     def open(self) -> None:
         if not self._app.attempt(lambda: self._desk.propose(EpisodeWish(game=ELSEWHERE))):
             return
-        rows = [_fit_row(fit) for fit in fitting(self.season)]
+        rows = [_fit_row(fit) for fit in fitting_games(self.season)]
         note = ("you enter how it ended", "$faint")
         rows.append(Row(ELSEWHERE, "Played in another place", note=note))
         question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.those_in), 'is', 'are')} in"
@@ -203,7 +203,7 @@ class SeasonHost:
 
     def start(self) -> None:
         rows: list[text.Part] = [
-            f"Down: {text.joined(on_list(self.season)) or 'nobody'}.",
+            f"Down: {text.joined(names_listed(self.season)) or 'nobody'}.",
             "Nobody puts a name down after it.",
         ]
         self._ask.confirm("Draw the places?", rows, self._desk.start)
@@ -384,7 +384,7 @@ class SeasonHost:
                 commands.append(PaletteCommand("Who won elsewhere", "played in another place", self.won))
             commands.append(PaletteCommand("Leave the Death Match out", "with a reason", self.leave_out))
         if not season.started and season.phase != "finished":
-            commands.append(PaletteCommand("Draw the places", stands(season), self.start))
+            commands.append(PaletteCommand("Draw the places", names_and_places(season), self.start))
         if season.phase == "between" and len(season.those_in) == 2:
             commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
         if season.phase != "finished":
@@ -438,7 +438,7 @@ def _undoable(season: Season) -> str:
     return text.fit(entries[0].text, 32).plain.rstrip() if entries else "as if it had not been"
 
 
-def _fit_row(fit: Fit) -> Row:
+def _fit_row(fit: FittingGame) -> Row:
     note: text.Part
     if fit.sit_out:
         note = (f"{fit.sit_out} {'sits' if fit.sit_out == 1 else 'sit'} out", "$warn")

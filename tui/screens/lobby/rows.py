@@ -14,7 +14,7 @@ from core.house.guest import LobbyMatch
 from core.house.todo import Todo
 from core.match.summary import Summary
 from core.seasons.season import Season
-from core.seasons.signup import stands
+from core.seasons.signup import names_and_places
 from core.seasons.words import won
 from core.table.seat import Frame, Seat
 from tui.app.followed_seats import holds_up, owes
@@ -133,7 +133,7 @@ def season_entries(session: SessionServices) -> tuple[list[LobbyEntry], list[Lob
 def _of_season(season: Season) -> str:
     if season.phase == "finished":
         return won(season)
-    return stands(season) or f"{len(season.those_in)} of {len(season.cast)} are in"
+    return names_and_places(season) or f"{len(season.those_in)} of {len(season.cast)} are in"
 
 
 def parts_of_row_id(row_id: str) -> tuple[str, str, str]:

@@ -15,7 +15,7 @@ from core.refusal import Refused
 from core.table.seat import Frame, Seat
 from core.talk.channels import Message
 from core.words.marks import first_meanings, marks
-from core.words.rulebook import Paragraph, marked
+from core.words.rulebook import Paragraph, marks_at_cursor
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
@@ -176,7 +176,7 @@ def explained(game: str, focused: Widget | None, panel: AnyPanel | None) -> tupl
             seen += [(widget.id or "", line) for line in (title, *lines) if line]
     beside = first_meanings(game, seen)
     elsewhere = [beside[mark] for mark in marks(game) if mark in beside and mark not in at]
-    return marked(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
+    return marks_at_cursor(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
 
 
 def text_under_cursor(widget: Widget) -> str:

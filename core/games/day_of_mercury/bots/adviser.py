@@ -12,7 +12,7 @@ from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import FULL, NO, OFF, YES
 from core.games.day_of_mercury.bots.sharp import SharpBot
-from core.games.day_of_mercury.bots.steady import expected, swap_gain
+from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
 from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.spec import SHRINE, SINS
 from core.games.day_of_mercury.structs import Bot, Gather, Offer, Orders, Sight, Trade, Visit, json
@@ -49,7 +49,7 @@ class Adviser(SharpBot):
             and not _answered(bargain, threads[name])
             for name, bargain in talks.items()
         )  # fmt: skip
-        held = expected(sight.view, orders)
+        held = expected_holding(sight.view, orders)
         self.orders = orders
         if trade is None and not awaited:
             moves += self._say(sight, orders, held, offers, talks, threads)

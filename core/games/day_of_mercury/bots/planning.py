@@ -12,18 +12,18 @@ from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import View
 
-FOUR = 0.4
+FOUR_CHANCE = 0.4
 """Share of gathers that bring four rather than three."""
 GROWTH = 1.1
-PULL = 6.0
+BONUS_VISIT_WORTH = 6.0
 """Value in points of a visit towards the bonus."""
-WHIM = 2.0
+RANDOM_WORTH = 2.0
 """Random variation in points: identical bots would crowd together."""
-TRUST = 0.95
+FORECAST_SHARE = 0.95
 """Share of a forecast that is believed."""
 
 
-class Stand(NamedTuple):
+class RoundPlan(NamedTuple):
     offer: bool
     """True to offer at the Shrine."""
     places: tuple[str, ...]
@@ -32,7 +32,7 @@ class Stand(NamedTuple):
     """Average value of the holding at the Shrine afterwards."""
 
 
-class Path(NamedTuple):
+class GatherPath(NamedTuple):
     """Successive gathers, each where it adds most to an offering."""
 
     types: tuple[str, ...]
@@ -42,20 +42,20 @@ class Path(NamedTuple):
     """Values with one more of each sin."""
 
 
-def path(held: Mapping[str, int], steps: int, draw: Draw) -> Path:
+def best_gathers(held: Mapping[str, int], steps: int, draw: Draw) -> GatherPath:
     """Return the best next gather, `steps` times. Yields are drawn one by one: equal yields would make ties, which
     cost a tier."""
     now = dict(held)
     types: list[str] = []
     worths, with_bonus = [worth(now)], [_with_bonus(now)]
     for _ in range(steps):
-        brings = 4 if draw.chance(FOUR) else 3
+        brings = 4 if draw.chance(FOUR_CHANCE) else 3
         best = max(SINS, key=lambda s: worth({**now, s: now[s] + brings}))
         now[best] += brings
         types.append(best)
         worths.append(worth(now))
         with_bonus.append(_with_bonus(now))
-    return Path(tuple(types), tuple(worths), tuple(with_bonus))
+    return GatherPath(tuple(types), tuple(worths), tuple(with_bonus))
 
 
 def _with_bonus(held: Mapping[str, int]) -> int:
@@ -63,30 +63,30 @@ def _with_bonus(held: Mapping[str, int]) -> int:
 
 
 @cache
-def from_nothing(gathers: int, bonus: bool) -> int:
-    gathers_path = path(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
+def worth_from_nothing(gathers: int, bonus: bool) -> int:
+    gathers_path = best_gathers(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
     return gathers_path.with_bonus[-1] if bonus else gathers_path.worths[-1]
 
 
-def best_course(view: View, draw: Draw) -> Stand:
+def best_plan(view: View, draw: Draw) -> RoundPlan:
     left = view.rounds - view.round + 1
-    stay = best_stand(view, False, draw)
-    offer = best_stand(view, True, draw)
+    stay = best_round_plan(view, False, draw)
+    offer = best_round_plan(view, True, draw)
     if stay is None or (offer is not None and offering_pays(view, offer, stay, left, draw)):
         assert offer is not None
         return offer
     return stay
 
 
-def offering_pays(view: View, offer: Stand, stay: Stand, left: int, draw: Draw) -> bool:
-    now = offer.worth * GROWTH**left + _afterwards(left - 1, len(view.lacking) - len(offer.places) + 1)
+def offering_pays(view: View, offer: RoundPlan, stay: RoundPlan, left: int, draw: Draw) -> bool:
+    now = offer.worth * GROWTH**left + _worth_after_offering(left - 1, len(view.lacking) - len(offer.places) + 1)
     if left == 1:
         return now > stay.worth
-    ahead = path(view.sin, ACTIONS * left, draw)
-    return all(now > TRUST * _waiting(view, ahead, left, wait) for wait in range(1, left + 1))
+    ahead = best_gathers(view.sin, ACTIONS * left, draw)
+    return all(now > FORECAST_SHARE * _worth_of_waiting(view, ahead, left, wait) for wait in range(1, left + 1))
 
 
-def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
+def _worth_of_waiting(view: View, ahead: GatherPath, left: int, wait: int) -> float:
     """Points at the end from offering in `wait` rounds and from later gathers. In `left` rounds there is only the
     last conversion."""
     early = -(-len(view.lacking) // VISITS) <= wait  # a round's bonus comes after its offerings
@@ -95,20 +95,20 @@ def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
     if wait == left:
         return offered
     lacking = len(SIN_LOCATIONS) if early else len(view.lacking) - VISITS * (wait + 1) + 1
-    return offered * GROWTH ** (left - wait) + _afterwards(left - wait - 1, lacking)
+    return offered * GROWTH ** (left - wait) + _worth_after_offering(left - wait - 1, lacking)
 
 
-def _afterwards(rounds: int, lacking: int) -> float:
-    return from_nothing(ACTIONS * rounds, max(0, lacking) <= VISITS * rounds)
+def _worth_after_offering(rounds: int, lacking: int) -> float:
+    return worth_from_nothing(ACTIONS * rounds, max(0, lacking) <= VISITS * rounds)
 
 
-def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
+def best_round_plan(view: View, offer: bool, draw: Draw) -> RoundPlan | None:
     """Return the places and gathers after which an offering would bring most; None if the Shrine cannot be reached.
     Places missing for the visit bonus count more, unless the last round cannot complete it."""
     forced = view.effects.forced
     spare = view.actions - (1 if offer else 0)
     last = view.round == view.rounds
-    best: Stand | None = None
+    best: RoundPlan | None = None
     most = 0.0
     for places in combinations(LOCATIONS, VISITS):
         if (forced is not None and forced not in places) or (SHRINE in places) != offer:
@@ -116,13 +116,13 @@ def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
         sources = [p for p in places if p != SHRINE]
         lacking = sum(p in view.lacking for p in sources)
         bonus = lacking == len(view.lacking) and not offer
-        extra = (0.0 if last else lacking * PULL) + draw.below(100) / 100 * WHIM
+        extra = (0.0 if last else lacking * BONUS_VISIT_WORTH) + draw.below(100) / 100 * RANDOM_WORTH
         for counts in product(range(ACTIONS_HERE + 1), repeat=len(sources)):
             if sum(counts) <= spare:
                 gathers = dict(zip(sources, counts, strict=True))
                 value = mean_worth(view.sin, gathers, bonus)
                 if best is None or value + extra > most:
-                    best, most = Stand(offer, places, gathers, value), value + extra
+                    best, most = RoundPlan(offer, places, gathers, value), value + extra
     return best
 
 
@@ -134,6 +134,6 @@ def mean_worth(sin: Mapping[str, int], gathers: Mapping[str, int], bonus: bool) 
         chance = 1.0
         for (kind, count), amount in zip(gathered, brings, strict=True):
             now[kind] += amount * count
-            chance *= FOUR if amount == 4 else 1 - FOUR
+            chance *= FOUR_CHANCE if amount == 4 else 1 - FOUR_CHANCE
         total += chance * (_with_bonus(now) if bonus else worth(now))
     return total

@@ -14,8 +14,8 @@ from core.bots.contract import Move
 from core.contract import Struct
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.bots.haggling import FULL
-from core.games.day_of_mercury.bots.planning import Stand, best_course
-from core.games.day_of_mercury.bots.steady import SteadyBot, expected, fill, swap_gain
+from core.games.day_of_mercury.bots.planning import RoundPlan, best_plan
+from core.games.day_of_mercury.bots.steady import SteadyBot, expected_holding, planned_visits, swap_gain
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import interest
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, HOME, LOCATIONS, SHRINE, SINS, VISITS
@@ -160,7 +160,7 @@ class SharpBot(SteadyBot):
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view = sight.view
-        return Orders(tuple(fill(view, plan_round(view, draw), draw)))
+        return Orders(tuple(planned_visits(view, plan_round(view, draw), draw)))
 
     # --- trades -------------------------------------------------------------------------------------------------
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
@@ -168,7 +168,7 @@ class SharpBot(SteadyBot):
         full."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
-        held = expected(sight.view, self.orders)
+        held = expected_holding(sight.view, self.orders)
         gains = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
         swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:BEST_SWAPS]
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
@@ -193,9 +193,9 @@ class SharpBot(SteadyBot):
 
 
 # --- a round ----------------------------------------------------------------------------------------------------
-def plan_round(view: View, draw: Draw) -> Stand:
+def plan_round(view: View, draw: Draw) -> RoundPlan:
     if view.visits != VISITS or view.actions != ACTIONS:
-        return best_course(view, draw)
+        return best_plan(view, draw)
     stands = course_of(view)
     when = offering_round(stands, draw)
     stand = None
@@ -203,7 +203,7 @@ def plan_round(view: View, draw: Draw) -> Stand:
         stand = _offering(view, stands)
     elif view.round == view.rounds:
         stand = _last_round(view, stands, draw)
-    return stand or _gathering(view, stands, when, draw) or best_course(view, draw)
+    return stand or _gathering(view, stands, when, draw) or best_plan(view, draw)
 
 
 def course_of(view: View) -> Course:
@@ -263,14 +263,14 @@ def _home(number: int) -> str:
     return HOME[SINS[number]]
 
 
-def _offering(view: View, stands: Course) -> Stand | None:
+def _offering(view: View, stands: Course) -> RoundPlan | None:
     forced = view.effects.forced
     value, number = best_offering(stands.held, stands.lacking)
     place = _home(number) if forced in (None, SHRINE) else forced
-    return Stand(True, (SHRINE, place), {place: ACTIONS_HERE}, value)
+    return RoundPlan(True, (SHRINE, place), {place: ACTIONS_HERE}, value)
 
 
-def _gathering(view: View, stands: Course, when: int, draw: Draw) -> Stand | None:
+def _gathering(view: View, stands: Course, when: int, draw: Draw) -> RoundPlan | None:
     end = when - 1 if not stands.offered and view.round < when else view.rounds
     forced = view.effects.forced
     ways = [
@@ -281,7 +281,7 @@ def _gathering(view: View, stands: Course, when: int, draw: Draw) -> Stand | Non
     return _stand(*max(ways)) if ways else None
 
 
-def _last_round(view: View, stands: Course, draw: Draw) -> Stand | None:
+def _last_round(view: View, stands: Course, draw: Draw) -> RoundPlan | None:
     """The last round: keep everything for the conversion, or offer it for one more interest."""
     forced = view.effects.forced
     ways = sorted(rated_gathers(stands.held, stands.lacking, 0), reverse=True)
@@ -295,6 +295,6 @@ def _last_round(view: View, stands: Course, draw: Draw) -> Stand | None:
     return _stand(*max(keeps)) if keeps else None
 
 
-def _stand(value: float, first: int, second: int) -> Stand:
+def _stand(value: float, first: int, second: int) -> RoundPlan:
     places = (_home(first), _home(second))
-    return Stand(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)
+    return RoundPlan(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)

@@ -10,15 +10,15 @@ from msgspec import structs
 from core.bots.contract import Move
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import TradingBot
-from core.games.day_of_mercury.bots.planning import Stand, best_course
+from core.games.day_of_mercury.bots.planning import RoundPlan, best_plan
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, Sight, Sin, Trade, View, Visit
 from core.ledger import Pending
 
-PROMISES = 0.25
+COMMIT_CHANCE = 0.25
 """Share of Catacombs gathers given up for a commit."""
-USEFUL_FIRST = (
+COMMIT_PLACES = (
     "ringed_city",
     "catacombs",
     "abigails_quarters",
@@ -28,9 +28,9 @@ USEFUL_FIRST = (
     "lakeside_garden",
 )
 """Places for a commit with a spare action, the best first."""
-GIVES_WAY = 0.7
+REPLACING_SHARE = 0.7
 """Share of a bot trade's gain that a person's trade must bring to replace it."""
-PROPOSALS = 3
+MOST_PROPOSALS = 3
 """Seats asked for a trade in one round, one after the other."""
 
 
@@ -56,18 +56,18 @@ class SteadyBot(TradingBot):
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view: View = sight.view
-        stand = best_course(view, draw)
-        return Orders(tuple(fill(view, stand, draw)))
+        stand = best_plan(view, draw)
+        return Orders(tuple(planned_visits(view, stand, draw)))
 
     # --- trades ----------------------------------------------------------------------------------------------
 
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
+        if self.orders is None or self.agreed or len(self.asked) >= MOST_PROPOSALS:
             return []
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
         shut = {*self.asked, *self.elsewhere(sight), *(sight.people if idle else ())}
         left = [s for s in sight.partners if s not in shut]
-        swap = best_swap(expected(sight.view, self.orders))
+        swap = best_swap(expected_holding(sight.view, self.orders))
         if swap is None or not left:
             return []
         friends = [s for s in left if self.friends.get(s, 0) > 0]
@@ -81,20 +81,20 @@ class SteadyBot(TradingBot):
         if self.orders is None or (place is not None and place not in [v.location for v in self.orders.visits]):
             return None
         least = 0 if trade.partner in sight.people else 1
-        if swap_gain(expected(sight.view, self.orders), trade.give, trade.want) < least:
+        if swap_gain(expected_holding(sight.view, self.orders), trade.give, trade.want) < least:
             return None
         return structs.replace(self.orders, trade=trade)
 
     def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
         assert self.orders is not None
-        held = expected(sight.view, self.orders)
+        held = expected_holding(sight.view, self.orders)
         gain, lost = (swap_gain(held, swap.give, swap.want) for swap in (trade, agreed))
-        return gain > 0 and gain >= GIVES_WAY * lost
+        return gain > 0 and gain >= REPLACING_SHARE * lost
 
     def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
         """Propose what it would rather give for the person's sin, or the same trade in its own place."""
         assert self.orders is not None
-        held = expected(sight.view, self.orders)
+        held = expected_holding(sight.view, self.orders)
         gains = {give: swap_gain(held, give, trade.want) for give in SINS}
         give = trade.give if gains[trade.give] >= 0 else max(gains, key=lambda sin: gains[sin])
         if gains[give] < 0 or (give != trade.give and not gains[give]):
@@ -114,7 +114,7 @@ class SteadyBot(TradingBot):
 # --- where to go, what to do ---------------------------------------------------------------------------------
 
 
-def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
+def planned_visits(view: View, stand: RoundPlan, draw: Draw) -> list[Visit]:
     deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
     if stand.offer:
         deeds[SHRINE] = [Offer()]
@@ -130,8 +130,8 @@ def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | 
     if not view.targets:
         return None
     if sum(map(len, deeds.values())) < view.actions:
-        return next((p for p in USEFUL_FIRST if p in deeds and len(deeds[p]) < ACTIONS_HERE), None)
-    early = view.round < view.rounds and draw.chance(PROMISES)
+        return next((p for p in COMMIT_PLACES if p in deeds and len(deeds[p]) < ACTIONS_HERE), None)
+    early = view.round < view.rounds and draw.chance(COMMIT_CHANCE)
     return "catacombs" if early and len(deeds.get("catacombs", ())) == ACTIONS_HERE else None
 
 
@@ -160,7 +160,7 @@ def likely_leader(view: View, draw: Draw) -> str:
 # --- trades --------------------------------------------------------------------------------------------------
 
 
-def expected(view: View, orders: Orders) -> Sin:
+def expected_holding(view: View, orders: Orders) -> Sin:
     held = dict(view.sin)
     for visit in orders.visits:
         sin = LOCATIONS[visit.location].sin
@@ -193,7 +193,7 @@ class TrustingBot(SteadyBot):
         chosen = [*([forced] if forced is not None else []), *(place for place in places if place != forced)][:VISITS]
         first = min(2, ACTIONS)
         gathers = {chosen[0]: first, chosen[1]: ACTIONS - first}
-        return Orders(tuple(fill(view, Stand(False, tuple(chosen), gathers, 0.0), draw)))
+        return Orders(tuple(planned_visits(view, RoundPlan(False, tuple(chosen), gathers, 0.0), draw)))
 
 
 class RogueBot(SteadyBot):

@@ -15,7 +15,7 @@ from msgspec import structs
 from core.bots.contract import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
-from core.games.drifting_ship.bots.steady import Step, order_of, starts
+from core.games.drifting_ship.bots.steady import Step, order_of, start_rooms
 from core.games.drifting_ship.bots.steady_plan import plan
 from core.games.drifting_ship.company import rooms_bid_for
 from core.games.drifting_ship.reach import meal, reach, wall_at
@@ -101,7 +101,7 @@ class SteadyBot(_ShipBot):
     def orders(self, sight: Sight) -> list[Move]:
         if sight.phase == "pregame":
             draw = self.draw(sight, "start")
-            first, second = starts(sight.view, draw)
+            first, second = start_rooms(sight.view, draw)
             return [Seal(_muster(draw, own_names(sight), first, second))]
         calls = self.calls(sight) if sight.sealed is None else []
         return [*calls, Seal(self.plan(without(sight.view, rooms_left_to_others(sight)), self.draw(sight, "plan")))]

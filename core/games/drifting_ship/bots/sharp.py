@@ -11,14 +11,14 @@ from msgspec import UNSET
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
 from core.games.drifting_ship.bots.crowd import Crowd
-from core.games.drifting_ship.bots.steady import WINS, Step, lead, weighted
+from core.games.drifting_ship.bots.steady import WINS, Step, lead_in_sequence, weighted
 from core.games.drifting_ship.bots.steady_plan import (
     best_planting,
     claim_worth,
-    completed,
+    full_orders,
+    last_rooms_worth,
     near_vault,
-    planted,
-    together,
+    orders_with_plant,
 )
 from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
@@ -71,7 +71,7 @@ def plan(view: View, draw: Draw) -> Json:
     plant = best_planting(view, own)
     if plant is not None:
         other = _courses(view, own, own.crew[1 - plant.carrier], {**worths, plant.last: WINS}, crowd)[0].step
-        return planted(view, own, plant, other)
+        return orders_with_plant(view, own, plant, other)
     best: tuple[float, list[Step]] | None = None
     for first in (0, 1):
         courses = _courses(view, own, own.crew[first], worths, crowd)
@@ -79,11 +79,13 @@ def plan(view: View, draw: Draw) -> Json:
         rest = {room: worth for room, worth in worths.items() if room not in course_a.rooms}
         others = _courses(view, own, own.crew[1 - first], rest, crowd)
         course_b = others[weighted(draw, [course.step.score for course in others], TEMPER)]
-        total = course_a.step.score + course_b.step.score + together(view, course_a.step.takes, course_b.step.takes)
+        total = (
+            course_a.step.score + course_b.step.score + last_rooms_worth(view, course_a.step.takes, course_b.step.takes)
+        )
         if best is None or total > best[0]:
             best = (total, [course_a.step, course_b.step] if first == 0 else [course_b.step, course_a.step])
     assert best is not None
-    return completed(view, own, (best[1][0], best[1][1]))
+    return full_orders(view, own, (best[1][0], best[1][1]))
 
 
 def hope(view: View, orders: Orders) -> float | None:
@@ -266,7 +268,7 @@ def room_worths(view: View) -> dict[str, float]:
 
 def part_worth(view: View, room: str) -> float:
     bar = view.sequences[LETTERS.index(letter(room))]
-    ahead = lead(view, bar.letter)
+    ahead = lead_in_sequence(view, bar.letter)
     if len(bar.free) == 1:
         return WINS if ahead + 1 > 0 else -5.0
     if len(bar.free) == 2 and ahead + 1 <= 0:

@@ -51,7 +51,7 @@ class Step(Struct, frozen=True):
 
 
 # --- the pregame -------------------------------------------------------------------------------------------------
-def starts(view: View, draw: Draw) -> tuple[str, str]:
+def start_rooms(view: View, draw: Draw) -> tuple[str, str]:
     """Return two starting rooms with good parts in reach, drawn so that seats spread out."""
     worths = room_worths(view)
     near = []
@@ -160,7 +160,7 @@ def room_worths(view: View) -> dict[str, float]:
 
 def part_worth(view: View, room: str) -> float:
     bar = view.sequences[LETTERS.index(letter(room))]
-    ahead = lead(view, bar.letter)
+    ahead = lead_in_sequence(view, bar.letter)
     closeness = (13 - len(bar.free)) / 13
     if len(bar.free) == 1:
         return WINS if ahead + 1 > 0 else -5.0
@@ -169,7 +169,7 @@ def part_worth(view: View, room: str) -> float:
     return number(room) + PIECE + (6 * closeness if ahead >= -1 else -3 * closeness)
 
 
-def lead(view: View, sequence: str) -> float:
+def lead_in_sequence(view: View, sequence: str) -> float:
     bar = view.sequences[LETTERS.index(sequence)]
     known = {seat: 0 for seat in view.seats if seat != view.seat}
     for room, owner in view.owners.items():
@@ -205,7 +205,7 @@ def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> flo
     return 8.0 if reaches else 0.0
 
 
-def planting(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
+def with_plant(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
     for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite:
             continue
@@ -227,6 +227,6 @@ def likely_complete(view: View, other: Step) -> str | None:
         if len(last) == 1 and other.takes == last[0]:
             return bar.letter
     for bar in view.sequences:
-        if len(bar.free) == 1 and lead(view, bar.letter) <= 0:
+        if len(bar.free) == 1 and lead_in_sequence(view, bar.letter) <= 0:
             return bar.letter
     return None

@@ -12,13 +12,13 @@ from core.games.drifting_ship.bots.steady import (
     TEMPER,
     WINS,
     Step,
-    lead,
+    lead_in_sequence,
     order_of,
-    planting,
     risks_at,
     room_worths,
     steps,
     weighted,
+    with_plant,
 )
 from core.games.drifting_ship.reach import Reached, forecast, meal, reach
 from core.games.drifting_ship.spec import (
@@ -85,7 +85,9 @@ def near_vault(view: View, own: Player, crewmate: Crewmate, room: str, left: int
 def best_planting(view: View, own: Player) -> Planting | None:
     """Return the plant to make now: the carrier reaches the Vault and a Sequence lacks its last piece. Prefer the
     Sequence in which this seat leads least: completing it would not win."""
-    bars = sorted((bar for bar in view.sequences if len(bar.free) == 1), key=lambda bar: lead(view, bar.letter))
+    bars = sorted(
+        (bar for bar in view.sequences if len(bar.free) == 1), key=lambda bar: lead_in_sequence(view, bar.letter)
+    )
     for at, crewmate in enumerate(own.crew):
         if not crewmate.parasite or not bars:
             continue
@@ -108,27 +110,27 @@ def plan(view: View, draw: Draw) -> Json:
         for step_b in options[1][:20]:
             if step_a.takes is None or step_a.takes != step_b.takes:
                 pairs.append((step_a, step_b))
-                scores.append(step_a.score + step_b.score + together(view, step_a.takes, step_b.takes))
+                scores.append(step_a.score + step_b.score + last_rooms_worth(view, step_a.takes, step_b.takes))
     first, second = pairs[weighted(draw, scores, TEMPER)]
-    return completed(view, own, (first, second))
+    return full_orders(view, own, (first, second))
 
 
-def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> Json:
+def full_orders(view: View, own: Player, chosen: tuple[Step, Step]) -> Json:
     """Return both crewmates' orders for these steps, with a plant or denial, walls, or a higher cap."""
     crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
-    planted = planting(view, own, crew, chosen)
-    crew = denying(view, own, crew, chosen) if planted == crew else planted
-    orders: Json = {"crew": [walling(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
+    orders_with_plant = with_plant(view, own, crew, chosen)
+    crew = with_disable(view, own, crew, chosen) if orders_with_plant == crew else orders_with_plant
+    orders: Json = {"crew": [with_wall(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
     return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
 
 
-def planted(view: View, own: Player, plant: Planting, other: Step) -> Json:
+def orders_with_plant(view: View, own: Player, plant: Planting, other: Step) -> Json:
     crew = [order_of(mate, other) for mate in own.crew]
     crew[plant.carrier] = plant.order(own.crew[plant.carrier])
-    return {"crew": [walling(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
+    return {"crew": [with_wall(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
 
 
-def together(view: View, room_a: str | None, room_b: str | None) -> float:
+def last_rooms_worth(view: View, room_a: str | None, room_b: str | None) -> float:
     """Value taking both last rooms of a Sequence at once: only good for the leader."""
     if (
         room_a is None
@@ -140,16 +142,16 @@ def together(view: View, room_a: str | None, room_b: str | None) -> float:
     bar = view.sequences[LETTERS.index(letter(room_a))]
     if len(bar.free) != 2:
         return 0.0
-    return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
+    return WINS if lead_in_sequence(view, bar.letter) + 2 > 0 else -WINS / 2
 
 
 # --- the seldom used ---------------------------------------------------------------------------------------------
-def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
+def with_disable(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
     """Disable the last room of a Sequence that a rival would win, if a crewmate gets there."""
     if own.disable is not None:
         return crew
     for bar in view.sequences:
-        if len(bar.free) != 1 or lead(view, bar.letter) + 1 > 0:
+        if len(bar.free) != 1 or lead_in_sequence(view, bar.letter) + 1 > 0:
             continue
         last = f"{bar.free[0]}{bar.letter}"
         ways = [
@@ -164,7 +166,7 @@ def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]
     return crew
 
 
-def walling(view: View, crewmate: Crewmate, order: Json) -> Json:
+def with_wall(view: View, crewmate: Crewmate, order: Json) -> Json:
     """Add a wall towards the neighbouring room that is worth least, once a rival was near or half the match is over."""
     seen = any(sighting.round == view.round - 1 for sighting in view.sightings)
     if not crewmate.can_use("S") or not (seen or view.round > ROUNDS // 2):

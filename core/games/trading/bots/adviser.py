@@ -19,11 +19,11 @@ from core.talk.book import due_swaps, standing
 from core.talk.channels import Message
 from core.talk.deals import Bargain, answer_in, bargains, between_two
 
-ASKS = 8
+MOST_PROPOSALS = 8
 """Most proposals of its own in a round."""
-TRIES = 2
+MOST_TO_ONE = 2
 """Most proposals to one partner in a round."""
-SURELY = 1.0
+EXTRA_FOR_UNSURE = 1.0
 """How much more than the best open proposal an uncertain one must promise."""
 
 
@@ -48,22 +48,22 @@ class Adviser(Judging):
         self.remember_pacts(sight)
         threads = between_two(sight.seat, sight.heard, sight.round)
         talks = bargains(sight.seat, sight.heard, sight.round)
-        moves = self._keep(sight, deals, talks)
-        self._recall(sight, deals, threads, talks)
+        moves = self._keep_agreements(sight, deals, talks)
+        self._read_threads(sight, deals, threads, talks)
         offers = {
             name: (bargain.give(sight.seat), bargain.get(sight.seat))
             for name, bargain in talks.items()
-            if self._waits(sight.seat, bargain, threads[name]) and name not in deals.agreed
+            if self._awaits_answer(sight.seat, bargain, threads[name]) and name not in deals.agreed
         }
-        moves += self._ask(sight, deals, offers)
+        moves += self._propose_best(sight, deals, offers)
         if not deals.proposed:
-            moves += self._take(deals, offers)
+            moves += self._accept_best(deals, offers)
             if not any(isinstance(move, Say) and move.deal is not None for move in moves):
                 moves += [Say((name,), NO) for name in offers]
         return [*moves, Seal({"offers": [{"to": to, "give": give} for to, give in deals.given.items()]})]
 
     # --- what stands ----------------------------------------------------------------------------------------------
-    def _keep(self, sight: Sight, deals: Bargaining, talks: Mapping[str, Bargain]) -> list[Move]:
+    def _keep_agreements(self, sight: Sight, deals: Bargaining, talks: Mapping[str, Bargain]) -> list[Move]:
         """Take over what is agreed; give notice of what cannot be done."""
         deals.barred = frozenset(c.what for c in sight.due if c.who == sight.seat and c.term == "trade" and c.negated)
         agreed: dict[str, Pair] = due_swaps(sight.seat, sight.due)
@@ -81,7 +81,7 @@ class Adviser(Judging):
             moves += [Say((name,), OFF, act=End(of)) for of in names[-1:]]
         return moves
 
-    def _recall(
+    def _read_threads(
         self, sight: Sight, deals: Bargaining, threads: Mapping[str, Sequence[Message]], talks: Mapping[str, Bargain]
     ) -> None:
         """Read own proposals, and the others' wishes and refusals."""
@@ -105,7 +105,7 @@ class Adviser(Judging):
                 deals.proposed[name] = (bargain.deal.give, bargain.deal.want)
 
     @staticmethod
-    def _waits(seat: str, bargain: Bargain, thread: Sequence[Message]) -> bool:
+    def _awaits_answer(seat: str, bargain: Bargain, thread: Sequence[Message]) -> bool:
         """Return True if the partner's proposal, or its yes in words to an own one, waits for an answer."""
         after = thread[thread.index(bargain.message) + 1 :]
         if bargain.agreed or bargain.settled is not None:
@@ -118,7 +118,7 @@ class Adviser(Judging):
     def _count_left(self, deals: Bargaining, kind: str) -> int:
         return deals.free(kind) - sum(give == kind for give, _ in deals.proposed.values())
 
-    def _slots(self, deals: Bargaining) -> int:
+    def _free_slots(self, deals: Bargaining) -> int:
         return self.goods.limit - len(deals.agreed) - len(deals.proposed)
 
     def _worth(self, deals: Bargaining, name: str, pair: Pair) -> float:
@@ -127,10 +127,10 @@ class Adviser(Judging):
         gain = deals.gain(name, *pair)
         return self.expected(gain, name, *pair) if gain >= self.LEAST else 0.0
 
-    def _ask(self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair]) -> list[Move]:
+    def _propose_best(self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair]) -> list[Move]:
         asked = sum(map(len, deals.tried.values()))
         moves: list[Move] = []
-        while self._slots(deals) > 0 and asked + len(moves) < ASKS:
+        while self._free_slots(deals) > 0 and asked + len(moves) < MOST_PROPOSALS:
             offered = max((self._worth(deals, name, pair) for name, pair in offers.items()), default=0.0)
             best = max(self._wishes(sight, deals, offers, offered), default=None)
             if best is None:
@@ -147,20 +147,20 @@ class Adviser(Judging):
         wishes = []
         for name in sight.partners:
             tries = len(deals.tried.get(name, ()))
-            if name in deals.agreed or name in deals.proposed or deals.full.get(name) or tries >= TRIES:
+            if name in deals.agreed or name in deals.proposed or deals.full.get(name) or tries >= MOST_TO_ONE:
                 continue
             best = self.best_deal(deals, name)
             if best is None or best[1:] == offers.get(name):
                 continue
             hope, give, want = best
-            if self._worth(deals, name, (give, want)) > least + (SURELY if least else 0.0):
+            if self._worth(deals, name, (give, want)) > least + (EXTRA_FOR_UNSURE if least else 0.0):
                 wishes.append((hope, name, give, want))
         return wishes
 
-    def _take(self, deals: Bargaining, offers: dict[str, Pair]) -> list[Move]:
+    def _accept_best(self, deals: Bargaining, offers: dict[str, Pair]) -> list[Move]:
         """Say yes to the best of what is offered, as long as there are slots."""
         moves: list[Move] = []
-        while offers and self._slots(deals) > 0:
+        while offers and self._free_slots(deals) > 0:
             name = max(offers, key=lambda name: self._worth(deals, name, offers[name]))
             if self._worth(deals, name, offers[name]) <= 0:
                 break

@@ -210,7 +210,7 @@ class Judging(Trader):
         self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
-        self.allies = pacts.standing(terms(self.goods), sight.seat, sight.heard, sight.round) if sight.people else ()
+        self.allies = pacts.allies(terms(self.goods), sight.seat, sight.heard, sight.round) if sight.people else ()
         for ally in self.allies:
             self.trust.ally(ally)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.botplay.companion import in_company
+from core.botplay.companion import companion_for
 from core.botplay.playing import entry_for, make_bot, play_out
 from core.bots.contract import Say
 from core.games import MODULES
@@ -148,7 +148,7 @@ def test_a_prospect_is_certain_where_the_rest_decides_nothing_and_fair_between_e
 @pytest.mark.parametrize("game", DUELS)
 def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game: str) -> None:
     match = play(game, holders={"Ada": "local", "Bo": "bot:steady"})
-    bot = in_company(match.match, "Bo", "steady")
+    bot = companion_for(match.match, "Bo", "steady")
 
     def turn() -> list[str]:
         """What it says in a turn; everything that it does is done."""
@@ -163,5 +163,5 @@ def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game
     assert len(turn()) == 1
     assert turn() == []
     alone = play(game, holders={"Ada": "bot:steady", "Bo": "bot:steady"})
-    moves = in_company(alone.match, "Bo", "steady").turn(views.sight(alone.match, "Bo"))
+    moves = companion_for(alone.match, "Bo", "steady").turn(views.sight(alone.match, "Bo"))
     assert not any(isinstance(move, Say) for move in moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.trading.reckoning import Kept, broken_words, keeping
+from core.games.trading.reckoning import PromiseRecord, broken_promises, promise_records
 from core.match import journal as j
 from core.match.views import log, readable_messages
 from core.narration.telling import story
@@ -38,9 +38,14 @@ def played() -> Script:
 def test_words_are_counted_as_kept_broken_or_only_given() -> None:
     script = played()
     reports = {entry.round: entry.report for entry in log(script.match, "Ada") if entry.report is not None}
-    told = keeping("Ada", readable_messages(script.match, "Ada"), reports)
-    assert told == {"Bo": Kept(1, 1, 0), "Cy": Kept(1, 0, 1), "Di": Kept(1, 0, 1), "Ed": Kept(1, 0, 0)}
-    assert broken_words("Ada", readable_messages(script.match, "Ada"), 1, reports[1]) == {"Cy": "white"}
+    told = promise_records("Ada", readable_messages(script.match, "Ada"), reports)
+    assert told == {
+        "Bo": PromiseRecord(1, 1, 0),
+        "Cy": PromiseRecord(1, 0, 1),
+        "Di": PromiseRecord(1, 0, 1),
+        "Ed": PromiseRecord(1, 0, 0),
+    }
+    assert broken_promises("Ada", readable_messages(script.match, "Ada"), 1, reports[1]) == {"Cy": "white"}
 
 
 def test_CM_09_a_broken_word_stands_in_the_story_of_those_to_whom_it_was_given_alone() -> None:
