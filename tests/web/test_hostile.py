@@ -108,8 +108,8 @@ async def test_sizes_that_storm_end_at_the_last(tmp_path: Path) -> None:
 
 async def test_a_reader_that_never_reads_loses_its_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much it talks: it cannot know the words that it is asked for. Nothing waits for it to come back."""
-    monkeypatch.setattr(web_line, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(web_line, "DEAF_SECONDS", 0.2)
+    monkeypatch.setattr(web_line, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(web_line, "PONG_SECONDS", 0.2)
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
         _, writer = await upgraded(at, browser)
@@ -146,8 +146,8 @@ async def test_a_new_socket_is_sent_everything_though_the_old_one_still_stands(t
 
 
 async def test_a_reader_that_does_read_keeps_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_line, "BEAT_SECONDS", 0.02)
-    monkeypatch.setattr(web_line, "DEAF_SECONDS", 2.0)
+    monkeypatch.setattr(web_line, "PING_SECONDS", 0.02)
+    monkeypatch.setattr(web_line, "PONG_SECONDS", 2.0)
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
         page = await browser.sit()
