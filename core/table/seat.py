@@ -23,7 +23,7 @@ from core.match.pace import MESSAGES, QueuedMessage, Wait, may_say, next_turn, t
 from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
-from core.match.seating import OPEN
+from core.match.seating import OPEN, is_bot
 from core.match.state import Change, Draft, News, WaitingMessage, check_round, least_bank, read_orders, takes_orders
 from core.narration import promises
 from core.narration.recall import memory_of, page_of, without_private_data
@@ -383,13 +383,15 @@ class Seat(Generic[O_co, V_co, R_co]):
         return msgspec.structs.replace(reckoning, promised=promises.of_round(self._table.match, self.name, round_))
 
     def terms_in(self, to: str, text: str) -> Offer | None:
-        """Return the terms beyond a swap that a direct text surely proposes; else None. Nothing is sent."""
+        """Return the terms that a direct text surely proposes; else None. A bot hears a swap of this round by itself:
+        None too. Nothing is sent."""
         match = self._table.match
         if self.name is None or to not in match.seats or to == self.name:
             return None
         spec, now = match.game.spec, max(1, match.round)
         reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, now, spec.rounds, text)
-        return reading.act if isinstance(reading.act, Offer) and reading.heard.deal is None else None
+        heard_anyway = reading.heard.deal is not None and is_bot(match.holders.get(to, OPEN))
+        return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
 
     def act_words(self, act: AnyAct, you: bool = False) -> str:
         """Return an act in words, for all its readers or (`you`) for this seat."""

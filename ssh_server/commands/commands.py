@@ -479,8 +479,9 @@ class Command:
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
         elif heard is not None:
-            offer = json_line(plain(heard))
-            words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: --act '{offer}'"
+            swap = seat.swap(heard)
+            flags = f"--act '{json_line(plain(heard))}'" if swap is None else f"--give {swap.give} --want {swap.want}"
+            words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: {flags}"
             self._tell({"ok": True, "heard": plain(heard)}, words)
         else:
             self._done("Said.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.games import game as find_game
+from core.table.seat import Seat
 from core.talk.acts import Accept, Clause, Deal, Offer, in_words
 from tests.kit import NAMES
-from tests.kit.screens import sit
+from tests.kit.screens import position, sit
 from tui.screens.table.compose import TermsDraft, letters
 
 ALWAYS = "every round from now on"
@@ -98,6 +99,21 @@ async def test_what_a_sentence_is_heard_as_is_shown_before_it_binds() -> None:
         await at.type("my red for your blue every round")
         await at.press("enter", "enter")
         assert isinstance(at.seat("Bo").messages()[-1].act, Offer)
+
+
+async def test_a_swap_said_to_a_person_is_shown_and_sent_as_a_proposal_and_to_a_bot_as_words() -> None:
+    words = "I give you blue for your white, deal?"
+    async with sit("exodus", setup=HANDS) as at:
+        await at.press("t", "down", "enter")
+        await at.type(words)
+        await at.press("enter")
+        assert "give Bo a blue cube this round" in " ".join(at.text.replace("\u2502", " ").split())
+        await at.press("enter")
+        said = at.seat("Bo").messages()[-1]
+        assert (said.text, said.deal, said.act) == (words, Deal("blue", "white"), None)
+    _, table = position("exodus", setup=HANDS, holders={"Ada": "person:ada", "Bo": "bot:random"})
+    assert Seat(table, "Ada").terms_in("Bo", words) is None
+    table.stop()
 
 
 async def test_a_agrees_to_the_terms_that_wait_and_d_declines_them() -> None:

@@ -22,9 +22,9 @@ from tests.web.kit import Page, entrance
 from tui.app.session import SessionApp
 
 
-async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, list[Any]]:
-    """Every byte that the terminal of one seat's page is sent, and all that the page is told; None: of whoever watches
-    by the link (HH-65)."""
+async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, dict[str, Any]]:
+    """Every byte that the terminal of one seat's page is sent, and what the page is told last of each kind (a busy
+    machine tells the keys once more before the panel stands); None: of a reader by the link (HH-65)."""
     house, people = open_house(), new_people()
     holders = {name: f"person:{name.casefold()}" for name in match.seats}
     table = house.make(match.header.game, match.seats, holders=holders, seed=3)
@@ -42,9 +42,9 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, lis
         page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
         await is_still(page)
-        raw, told = bytes(page.raw), [one for one in page.told if one[0] != "pong"]
+        raw, told = bytes(page.raw), {kind: value for kind, value in page.told if kind != "pong"}
         if seat is not None:
-            told.append(await talk(page))
+            told["talk"] = await talk(page)
     house.stop()
     return raw, told
 

@@ -191,9 +191,9 @@ class Choices(Lines, can_focus=True):
             self._top = self.cursor - seen + 1
         if self._top == 1 and self.rows[0].heading and self.cursor < seen:
             self._top = 0
-        shown = self.rows[self._top : self._top + seen]
+        shown = self.rows[self._top : self._top + seen + 1]  # a line that is left has the first line of one more row
         drawn = [line for i, row in enumerate(shown) for line in self._in_lines(self._top + i, row, width)]
-        return cut_marks(drawn, self._top, len(self.rows) - self._top - len(shown))
+        return cut_marks(drawn[: max(1, height)], self._top, len(self.rows) - self._top - seen)
 
     def _in_lines(self, number: int, row: Row, width: int) -> list[Content]:
         """The lines of a row; of two, the second has the note."""

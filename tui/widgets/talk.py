@@ -310,8 +310,11 @@ class Talk(Vertical):
             return
         from tui.screens.table.compose import ConfirmHeard
 
+        deal = self.seat.swap(offer)
+
         def meant(yes: bool | None) -> None:
-            answered(yes is not None and self.say(thread, words, act=offer if yes else None))
+            act = None if deal is not None else offer
+            answered(yes is not None and self.say(thread, words, *((deal, act) if yes else ())))
 
         self.app.push_screen(ConfirmHeard(self.seat.act_words(offer, you=True)), meant)
 
