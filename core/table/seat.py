@@ -383,8 +383,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         return msgspec.structs.replace(reckoning, promised=promises.of_round(self._table.match, self.name, round_))
 
     def terms_in(self, to: str, text: str) -> Offer | None:
-        """Return the terms that a direct text surely proposes; else None. A bot hears a swap of this round by itself:
-        None too. Nothing is sent."""
+        """Return the terms that a direct text surely proposes, except a swap to a bot, which hears it; else None."""
         match = self._table.match
         if self.name is None or to not in match.seats or to == self.name:
             return None
