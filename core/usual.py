@@ -188,7 +188,7 @@ def sentence_of(label: str, value: Any) -> str:
 
 def fields_in_words(labels: Mapping[str, str], kind: str, values: Mapping[str, Any]) -> list[str]:
     """Return a sentence for each field that holds something."""
-    held = {name: value for name, value in values.items() if value is not None and value != []}
+    held = {name: value for name, value in values.items() if value not in (None, "", [], {})}
     return [sentence_of(field_label(labels, kind, name), value) for name, value in held.items()]
 
 

@@ -8,7 +8,7 @@ from core.kit import played
 from core.ledger import Pending
 from core.match.views import sight
 from core.refusal import Refused
-from core.usual import OnceARound, choice, ending, prizes
+from core.usual import OnceARound, choice, ending, fields_in_words, prizes
 from tests.kit.chips import Chips
 
 
@@ -50,3 +50,9 @@ def test_a_simple_bot_seals_once_and_names_whom_it_must():
     (move,) = bot.turn(asked)
     assert isinstance(move, Do)
     assert move.action["player"] in ("Bo", "Cy")
+
+
+def test_a_field_that_holds_nothing_has_no_sentence():
+    labels = {"Orders.place": "You go to the {}.", "Orders.bid": "You bid {}."}
+    values = {"place": "", "bid": 0, "eaten": {}, "out": [], "prey": None}
+    assert fields_in_words(labels, "Orders", values) == ["You bid 0."]
