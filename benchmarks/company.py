@@ -126,7 +126,7 @@ class LastToSpeak:
     def play_round(self) -> None:
         when = (self.table.match.phase, self.table.match.round)
         for _ in range(TURNS):
-            before = self.table.match.length
+            before = self.table.match.entry_count
             for move in self.bot.turn(views.sight(self.table.match, PERSON)):
                 entry = entry_for(move, PERSON)
                 if (self.table.match.phase, self.table.match.round) != when or isinstance(entry, j.Readied):
@@ -136,7 +136,7 @@ class LastToSpeak:
                 except Refused:
                     continue
             self.table.play_bots()
-            if self.table.match.length == before or (self.table.match.phase, self.table.match.round) != when:
+            if self.table.match.entry_count == before or (self.table.match.phase, self.table.match.round) != when:
                 return
 
 
@@ -204,7 +204,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
     """Count the fate of each proposal between the person and a bot."""
     rounds = {record.round: record for record in match.rounds}
     tally["rounds"] += len(match.rounds)
-    for at, message in enumerate(match.said):
+    for at, message in enumerate(match.messages):
         if PERSON not in message.readers:
             continue
         tally["heard"] += message.by != PERSON
@@ -212,7 +212,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
             continue
         other = next(seat for seat in message.readers if seat != PERSON)
         between = [
-            (n, m) for n, m in enumerate(match.said) if m.round == message.round and m.readers == message.readers
+            (n, m) for n, m in enumerate(match.messages) if m.round == message.round and m.readers == message.readers
         ]
         mirror = Deal(message.deal.want, message.deal.give)
         taking_up = any(n < at and m.by != message.by and m.deal == mirror for n, m in between)

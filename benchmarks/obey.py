@@ -71,7 +71,7 @@ class Round:
         you, game, sight = self.seat.you, match.game, self._sight
         if sight is None or sight.round != closed.round or sight.phase != "round":
             return
-        heard = tuple(m for m in match.said if you in m.readers and m.round == closed.round)
+        heard = tuple(m for m in match.messages if you in m.readers and m.round == closed.round)
         orders = closed.orders.get(you)
         self.tally["rounds"] += 1
         self.tally["said"] += sum(m.by == you for m in heard)

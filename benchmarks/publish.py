@@ -55,7 +55,7 @@ def made(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
             clock.advance(4 * 86_400)
         desk.final(3)
         while live.season.phase == "death_match":
-            play_out(house.table(desk.duel(DUELS[live.season.length % 2]).match))
+            play_out(house.table(desk.duel(DUELS[live.season.entry_count % 2]).match))
         desk.publish()
         house.stop()
         return len(house.of_season(live.id))

@@ -54,7 +54,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
         eliminate(desk, house, DUELS[number % 2])
     desk.final(BEST_OF)
     while live.season.phase == "death_match":
-        play_out(house.table(desk.duel(DUELS[live.season.length % 2]).match))
+        play_out(house.table(desk.duel(DUELS[live.season.entry_count % 2]).match))
     return house, live
 
 
@@ -105,7 +105,7 @@ def one_whole(seed: int, level: str) -> list[str]:
         if player.purse != sum(line.amount for line in season.ledger if line.name == name):
             wrong.append(f"the purse of {name} is not explained")
     print(
-        f"two whole seasons of {len(season.episodes)} episodes and {season.length} entries with {level} bots: "
+        f"two whole seasons of {len(season.episodes)} episodes and {season.entry_count} entries with {level} bots: "
         f"{seconds:.1f} s, the same digest {digest(season)[:16]}, won by {season.winner}; a fold takes {fold_ms:.1f} ms"
     )
     return wrong

@@ -189,11 +189,11 @@ class Weeks:
         if at is not None and table.match.schedule is not None:
             shown = datetime.fromtimestamp(at, BERLIN)
             self.did[f"{shown:%Y %Z}"] += 1
-            if (shown.hour, shown.minute) not in ((12, 0), (21, 0)) and not table.match.graced:
+            if (shown.hour, shown.minute) not in ((12, 0), (21, 0)) and not table.match.waited_for:
                 self.wrong.append(f"{table.match.title} closes at {shown:%a %d %b %H:%M}")
 
     async def week(self, number: int) -> None:
-        print(f"week {number}: {len(self.desk.season.those_in)} are in", file=sys.stderr, flush=True)
+        print(f"week {number}: {len(self.desk.season.remaining)} are in", file=sys.stderr, flush=True)
         self.weeks.append(len(self.room.messages))
         first = BEGINS[number > 6].timestamp()
         if (late := self.clock() - first - (number - 1) % 6 * WEEK) > 0:
@@ -219,10 +219,10 @@ class Weeks:
         """Give an open gift and a secret one."""
         season = self.desk.season
         for secret in (False, True):
-            able = [name for name in season.those_in if spendable(season, name)]
+            able = [name for name in season.remaining if spendable(season, name)]
             if able:
                 name = self.chance.choice(able)
-                to = self.chance.choice([other for other in season.those_in if other != name])
+                to = self.chance.choice([other for other in season.remaining if other != name])
                 self.desk.give(name, to, 1, secret=secret)
                 self.did["secret gift" if secret else "open gift"] += 1
                 season = self.desk.season
@@ -305,7 +305,7 @@ async def run(seed: int, shown: int, folder: Path, many: int) -> int:
         print(f"{versions[-1]}\n    ({len(versions)} times edited)\n" if len(versions) > 1 else f"{versions[-1]}\n")
     reminders = sum("the deadline is" in text for versions in texts for text in versions)
     print(
-        f"{len(season.episodes)} episodes, {season.length} entries, {len(texts)} messages, "
+        f"{len(season.episodes)} episodes, {season.entry_count} entries, {len(texts)} messages, "
         f"{sum(map(len, texts)) - len(texts)} edits, "
         f"{reminders} reminders in the room, {len(weeks.pushed)} on devices, "
         f"{sum('comes out' in news.text for news in season.news)} secret gifts came out; "

@@ -363,9 +363,9 @@ class QuestionsDeed(MatchDeed, frozen=True, kw_only=True, tag="questions"):
             lines += [f"      to {question.seat}: {answer}" for answer in answers]
             questions.append({"number": number, "seat": question.seat, "text": question.text, "waits": number in waits,
                           "answers": answers})  # fmt: skip
-        for ruled in match.answered:
+        for ruled in match.published_answers:
             lines.append(f"For everybody, {ruled.number}. {ruled.question} {ruled.answer}")
-        public = [{"number": r.number, "question": r.question, "answer": r.answer} for r in match.answered]
+        public = [{"number": r.number, "question": r.question, "answer": r.answer} for r in match.published_answers]
         return {"told": lines or ["Nobody has asked anything."], "questions": questions, "published": public}
 
 
@@ -388,7 +388,7 @@ class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
             return stands(
                 desk, self.match, lambda: None, f"{messages_to_hosts(desk.table.match)[int(number) - 1].seat} is told."
             )
-        ruled = desk.table.match.answered[-1]
+        ruled = desk.table.match.published_answers[-1]
         sentence = f"Question {ruled.number} is answered for everybody, without a name."
         return {**stands(desk, self.match, lambda: None, sentence), "number": ruled.number}
 

@@ -267,7 +267,7 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
         desk, links = host.desk(self), WatchLinks(host.house)
         now = desk.table.match.watch
         if not self.to:
-            more = [host.door.to_watch(links.of(self.match))] if now == "link" else []
+            more = [host.door.to_watch(links.code_of(self.match))] if now == "link" else []
             return {"told": [WATCHING[now], *more], "watch": now}
         if self.to not in WATCHING:
             raise Refused("bad_watch", f"{quoted(self.to)} is none of: {', '.join(WATCHING)}.", "HH-46")

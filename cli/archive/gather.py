@@ -95,7 +95,7 @@ def masked_season(season: Season, names: Mapping[str, str], masks: PublishedName
         return tuple(msgspec.structs.replace(item, text=text(item.text)) for item in news)
 
     header = msgspec.structs.replace(season.header, title=text(season.header.title))
-    news, stands = told(season.news), told(season.stands)
+    news, stands = told(season.news), told(season.lasting_news)
     ledger = tuple(msgspec.structs.replace(item, reason=text(item.reason)) for item in season.ledger)
     episodes = tuple(
         msgspec.structs.replace(item, skipped=None if item.skipped is None else text(item.skipped))
@@ -103,10 +103,18 @@ def masked_season(season: Season, names: Mapping[str, str], masks: PublishedName
     )
     promises = tuple(msgspec.structs.replace(item, words=text(item.words)) for item in season.promises)
     plain = msgspec.structs.replace(
-        season, header=header, past=(), news=(), stands=(), said=(), ledger=ledger, episodes=episodes, promises=promises
+        season,
+        header=header,
+        past=(),
+        news=(),
+        lasting_news=(),
+        messages=(),
+        ledger=ledger,
+        episodes=episodes,
+        promises=promises,
     )
     swapped_season: Season = swapped(plain, lambda item: names.get(item, item)) if names else plain
-    return msgspec.structs.replace(swapped_season, news=news, stands=stands)
+    return msgspec.structs.replace(swapped_season, news=news, lasting_news=stands)
 
 
 class PublishedMatch(msgspec.Struct, frozen=True):
@@ -183,7 +191,7 @@ def published(
     shown = change(shown, header=msgspec.structs.replace(shown.header, title=masks.words(shown.header.title, names)))
     whole = record(shown) is not None
     eyes = {seat: story(shown, seat) for seat in shown.seats} if whole else {}
-    talk_shown = tuple(_masked_message(message, masks, names) for message in shown.said)
+    talk_shown = tuple(_masked_message(message, masks, names) for message in shown.messages)
     public_story = story(shown, None, whole=whole)
     if names:  # HH-26: some draws are named after seats, so the seed would betray hidden names
         public_story = msgspec.structs.replace(public_story, dice={"commitment": public_story.dice["commitment"]})
@@ -230,7 +238,7 @@ def _promises_by_seat(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
 def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:
     """The match with released talk alone, so that nothing published rests on other talk."""
     released = sorted((item for messages in talk.values() for item in messages), key=lambda item: item[0])
-    return change(match, said=tuple(message for _, message in released), apart=(), notes={}, notes_by_round={})
+    return change(match, messages=tuple(message for _, message in released), asides=(), notes={}, notes_by_round={})
 
 
 def _masked_message(message: Message, masks: PublishedNames, names: dict[str, str]) -> Message:

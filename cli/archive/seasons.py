@@ -27,7 +27,7 @@ def entry(season: Season, slug: str, at: float) -> Json:
     else:
         over = episodes - (season.open is not None)
         going = f" Episode {season.number} is open." if season.open is not None else ""
-        about = f"{len(season.those_in)} of {len(season.cast)} are in after {counted(over, 'episode')}.{going}"
+        about = f"{len(season.remaining)} of {len(season.cast)} are in after {counted(over, 'episode')}.{going}"
     seats, winners = tuple(season.cast), (season.winner,) if season.winner else ()
     curve = spark(_garnets(season), colours(seats), winners)
     when, iso = day(at)

@@ -257,7 +257,7 @@ class Companion:
     def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, own, now = reading.act, message.by, self._game.terms, sight.round
-        if reading.heard.deal is not None:
+        if reading.parsed.deal is not None:
             return None if message.deal is None else []
         if reading.part is not None:
             return [self._echo_part(sight, reading.part, other, [other])]
@@ -285,7 +285,7 @@ class Companion:
             return []
         if isinstance(act, End):
             return [self._say(sight, [other], "gone", other=other)]
-        return self._answer_to_yes(sight, other, [other]) if reading.heard.kind == "yes" else None
+        return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
 
     def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
         """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""
@@ -348,7 +348,7 @@ class Companion:
             return self._answer_to_all(sight, reading.act, message.by, to)
         if reading.part is not None:
             return [self._echo_part(sight, reading.part, message.by, to)]
-        if reading.heard.kind == "yes":  # to another's offer; a yes to its own is answered
+        if reading.parsed.kind == "yes":  # to another's offer; a yes to its own is answered
             own = self._answer_to_yes(sight, message.by, to)
             if own or named_in([sight.seat], message.text) is None:
                 return own or []

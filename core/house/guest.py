@@ -63,9 +63,9 @@ class Guest:
         self._latest: tuple[tuple[object, ...], tuple[LobbyMatch, ...]] = ((), ())
         """Cache of `latest` with its key: limit, changes of the archive, readable seasons, hosting."""
 
-    def standings(self) -> tuple[LobbyMatch, ...]:
+    def lobby_rows(self) -> tuple[LobbyMatch, ...]:
         """Return every match that this person finds: own ones first, by urgency, then by age."""
-        standings = [*self.running(), *map(self.ended, self.finished())]
+        standings = [*self.running(), *map(self.row_of_finished, self.finished())]
         return tuple(sorted(standings, key=lambda one: not one.seats))
 
     # --- what this person finds (HH-31, HH-46, SE-23) -----------------------------------------------------------------
@@ -73,7 +73,7 @@ class Guest:
         """Refused (`no_such_match`) if this person does not find the match. Comes before any journal is read."""
         summary, lost = self.house.find(match), self.house.lost(match)
         if lost is None:
-            finds = summary is not None and self.finds(summary)
+            finds = summary is not None and self.may_find(summary)
         else:  # cannot be opened: its hosts and players read why
             finds = self._hosts_all() or match in self._also_hosted() or self.holder in lost
         if not finds:
@@ -88,7 +88,7 @@ class Guest:
         self.check(match)
         return self.house.table(match)
 
-    def finds(self, summary: Summary) -> bool:
+    def may_find(self, summary: Summary) -> bool:
         """True if this person finds that match. A practice match is its player's own (HH-31); a host may hide a match
         or season from those who are not seated (HH-46)."""
         if self.holder in summary.holders.values():
@@ -100,7 +100,7 @@ class Guest:
         ):
             return True
         if summary.watch not in FOUND_BY_ALL:
-            return summary.watch == "code" and self.who in Watchers(self.house.store).of(summary)
+            return summary.watch == "code" and self.who in Watchers(self.house.store).people_with_code(summary)
         seasons = self.house.seasons
         return not summary.season or seasons.may_read(summary.season, self.holder) or seasons.opens_duel(summary)
 
@@ -108,7 +108,7 @@ class Guest:
         also = self._also_hosted()
         return host == self.holder or self._hosts_all() or match in also or (season != "" and season in also)
 
-    def let_in(self, match: str, code: str) -> None:
+    def enter_match_code(self, match: str, code: str) -> None:
         """Let this person watch a match by its code (HH-46). Refused: `code_unknown`, in the same words for an unknown
         match."""
         summary, digest = self.house.find(match), person.digest(code)
@@ -118,7 +118,7 @@ class Guest:
             return
         raise Refused("code_unknown", "That code opens no match of that name. Check both, or ask the host.", "HH-46")
 
-    def let_in_season(self, season: str, code: str) -> None:
+    def enter_season_code(self, season: str, code: str) -> None:
         """Let this person read a season and watch its matches by its code (SE-23). Refused: `code_unknown`, in the same
         words for an unknown season."""
         live = self.house.seasons.live.get(season)
@@ -157,11 +157,11 @@ class Guest:
         return SeasonControls(self.house.seasons, live, "cast"), own
 
     def finished(self) -> tuple[Summary, ...]:
-        return tuple(summary for summary in self.house.finished() if self.finds(summary))
+        return tuple(summary for summary in self.house.finished() if self.may_find(summary))
 
     def running(self) -> tuple[LobbyMatch, ...]:
         """Return the running matches that this person finds: own ones first, by urgency, then by age."""
-        standings = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
+        standings = [self.row_of_running(table) for table in self.house.running() if self.may_find(table.summary)]
         order = ("choice", "turn", "orders", "ready", "nothing")
         return tuple(sorted(standings, key=lambda one: (not one.seats, order.index(one.waits))))
 
@@ -176,17 +176,17 @@ class Guest:
             mine: list[Summary] = []
             others: list[Summary] = []
             for summary in reversed(finished.values()):
-                if not self.finds(summary):
+                if not self.may_find(summary):
                     continue
                 into = mine if self.holder in summary.holders.values() else others
                 if len(into) < most:
                     into.append(summary)
                 if len(mine) == most:
                     break
-            self._latest = (now, tuple(map(self.ended, [*mine, *others][:most])))
+            self._latest = (now, tuple(map(self.row_of_finished, [*mine, *others][:most])))
         return self._latest[1]
 
-    def ended(self, summary: Summary) -> LobbyMatch:
+    def row_of_finished(self, summary: Summary) -> LobbyMatch:
         return LobbyMatch(
             summary=summary,
             seats=tuple(seat for seat in summary.seats if summary.holders.get(seat) == self.holder),
@@ -195,7 +195,7 @@ class Guest:
             hosted=self.hosts_it(summary.match, summary.season, summary.host),
         )
 
-    def standing(self, table: Table) -> LobbyMatch:
+    def row_of_running(self, table: Table) -> LobbyMatch:
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         briefing, inside = match.phase == "briefing", self.holder in match.audience.members
@@ -257,7 +257,12 @@ class Guest:
         table = self.table(match)
         watcher = (self.holder, called or self.who)
         return Seat(
-            table, None, finds=lambda: self.finds(table.summary), wall=self._barred_readers, watcher=watcher, late=True
+            table,
+            None,
+            finds=lambda: self.may_find(table.summary),
+            wall=self._barred_readers,
+            watcher=watcher,
+            late=True,
         )
 
     def _barred_readers(self) -> frozenset[str]:
@@ -270,7 +275,7 @@ class Guest:
         await self.house.galleries.fetch(match)
         return place
 
-    def take(self, match: str, seat: str, called: str = "") -> Seat:
+    def take_seat(self, match: str, seat: str, called: str = "") -> Seat:
         """Take an open seat; `called` names a seat without a name (HH-10). The first of two gets it. Refused:
         `seat_taken`, `second_seat`, `confirming`."""
         table = self.table(match)
@@ -304,7 +309,7 @@ class Guest:
         players who are out of its season and hold no seat in it (HH-29). Refused: `not_yours_to_read`."""
         table = self.table(match)
         if self.hosts(table):
-            return self.desk(match).confessionals()
+            return self.host_controls(match).confessionals()
         played = table.match
         if played.out_may_read and played.phase != "finished" and self._out_of_season(played):
             return confessions(played)
@@ -324,15 +329,15 @@ class Guest:
             return header.host == self.holder
         return self.hosts_it(header.match, header.season, header.host)
 
-    def desk(self, match: str) -> HostControls:
+    def host_controls(self, match: str) -> HostControls:
         """Return the host's controls of a match. Refused: `not_your_table`."""
         table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostControls(table, self.as_host, self._barred_readers)
+        return HostControls(table, self.host_author, self._barred_readers)
 
     @property
-    def as_host(self) -> str:
+    def host_author(self) -> str:
         """Author of this person's entries as a host (HH-37)."""
         return f"host:{self.who}"
 
@@ -345,7 +350,7 @@ class WatchLinks:
     def __init__(self, house: House) -> None:
         self._store, self._token, self._tell = house.store, house.token, house.tell
 
-    def of(self, match: str) -> str:
+    def code_of(self, match: str) -> str:
         kept = self._store.get(self.SHELF, match) or {}
         return str(kept["code"]) if kept.get("code") else self.renew(match)
 
@@ -382,12 +387,12 @@ class Watchers:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of(self, summary: Summary) -> tuple[str, ...]:
+    def people_with_code(self, summary: Summary) -> tuple[str, ...]:
         kept = self._store.get(self.SHELF, summary.match) or {}
         return tuple(kept.get("who", ())) if kept.get("code", summary.watch_code) == summary.watch_code else ()
 
     def add(self, summary: Summary, who: str) -> None:
-        known = self.of(summary)
+        known = self.people_with_code(summary)
         if who not in known:
             self._store.put(self.SHELF, summary.match, {"code": summary.watch_code, "who": [*known, who]})
 

@@ -213,7 +213,7 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         text = f"{title}: {names_and_places(season)}; lots decide when you start it."
         yield Todo(kind="start", season=name, text=text, do=f"season start {name}")
     elif season.phase == "between":
-        two = len(season.those_in) == 2 and season.number > 0
+        two = len(season.remaining) == 2 and season.number > 0
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
         at = season.opens_after(season.news[-1].at if season.news else season.header.made_at)
         yield Todo(kind="episode", season=name, at=at, text=f"{title}: {next_}.", do=f"season open {name} GAME")

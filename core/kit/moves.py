@@ -112,8 +112,8 @@ def nobody_is_told_twice(game: AnyGame) -> None:
         steps = played(game, seed)
         for before, entry, after in zip(steps.moments, steps.entries, steps.moments[1:], strict=False):
             if isinstance(entry, j.Acted | j.Lapsed):
-                for seat, notices in after.told.items():
-                    fresh = [canonical(plain(notice.notice)) for notice in notices[len(before.told.get(seat, ())) :]]
+                for seat, notices in after.notices.items():
+                    fresh = [canonical(plain(notice.notice)) for notice in notices[len(before.notices.get(seat, ())) :]]
                     hold(len(fresh) == len({*fresh}), f"{plain(entry)} tells {seat} twice: {fresh[:1]}")
 
 
@@ -289,7 +289,7 @@ def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, 
     brought: list[Any] = [heard, [plain(record.public) for record in closed], [item.text for item in after.news]]
     if seat is not None:
         brought += [
-            plain(after.told.get(seat, ())),
+            plain(after.notices.get(seat, ())),
             [plain(record.reports[seat]) for record in closed],
             [list(match.game.tell(record.reports[seat])) for record in closed],
         ]

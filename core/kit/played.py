@@ -246,7 +246,7 @@ def _marks(look: tuple[Match, str]) -> set[Hashable]:
         return marks
     for choice in views.asks(match, seat).choices:
         marks.add((kind_of(choice.slot), choice.closed is None, choice.ruling))
-    marks |= {("told", notice.notice.kind) for notice in match.told.get(seat, ())}
+    marks |= {("told", notice.notice.kind) for notice in match.notices.get(seat, ())}
     marks |= {("done", deed.by == seat, deed.action.get("kind")) for deed in match.actions}
     return marks
 
@@ -339,7 +339,7 @@ class Script:
 
     def notices(self, seat: str) -> list[Json]:
         """Return this seat's notices, oldest first."""
-        return [plain(log_entry.notice) for log_entry in self.match.told.get(seat, ())]
+        return [plain(log_entry.notice) for log_entry in self.match.notices.get(seat, ())]
 
     @property
     def outcome(self) -> Json | None:

@@ -183,7 +183,7 @@ def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -
 def seen(match: Match, reader: str | None) -> bytes:
     """Return a reader's view, clock, counts and facts in lists."""
     counts = (len(match.sealed), len(match.ready)) if match.shows_counts else None
-    facts = {**summary(match).public_json(), "left": match.left}
+    facts = {**summary(match).public_json(), "left": match.seconds_left}
     return told([views.view(match, reader), counts, facts])
 
 
@@ -288,7 +288,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
     steps = spread(list(zip(match.moments, match.entries, strict=False)))
     for before, entry in worth(steps, lambda step: {(type(step[1]), step[0].round)}, SECONDS):
         state = msgspec.json.encode(before.state)
-        rest = canonical(plain([before.sealed, before.told, before.drafts]))
+        rest = canonical(plain([before.sealed, before.notices, before.drafts]))
         apply(before, entry)
         if before.phase in ("pregame", "round"):
             for seat in before.seats[:3]:
@@ -296,7 +296,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
                 views.asks(before, seat)
         kept = msgspec.json.encode(before.state) == state
         hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
-        kept = canonical(plain([before.sealed, before.told, before.drafts])) == rest
+        kept = canonical(plain([before.sealed, before.notices, before.drafts])) == rest
         hold(kept, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
 
 

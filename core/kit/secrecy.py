@@ -316,7 +316,7 @@ def _acted(match: Match, seat: str, slot: str, probe: Json, reader: str | None) 
         return (REFUSED, (error.code, error.message)) if refused else None
     # A removed ready mark is public in the count (CM-27).
     heard = sorted({change.kind for change in changes if change.kind != "ready" and hears(change, reader)})
-    notices = plain(after.told.get(reader, ())[len(match.told.get(reader, ())) :]) if reader is not None else ()
+    notices = plain(after.notices.get(reader, ())[len(match.notices.get(reader, ())) :]) if reader is not None else ()
     return canonical(plain(match.game.knows(after.state, reader))), (heard, canonical(notices))
 
 

@@ -51,7 +51,7 @@ class Audience(msgspec.Struct, frozen=True, kw_only=True):
     """Display names by member id (`person:<id>`)."""
     ever: tuple[str, ...] = ()
     """Present and former members: all of them know what they have seen."""
-    lets: dict[str, GalleryConsent] = {}
+    consents: dict[str, GalleryConsent] = {}
     """Consent by seat; a seat that has not answered is missing."""
     said: tuple[int, ...] = ()
     confided: tuple[int, ...] = ()
@@ -134,7 +134,7 @@ def check_outside(audience: Audience, holder: str) -> None:
 
 def may_read(audience: Audience, seat: str, holder: str, place: Literal["talk", "confessional"]) -> bool:
     """Return the seat's consent for talk or confessional. Bots consent, open seats too."""
-    consent = audience.lets.get(seat)
+    consent = audience.consents.get(seat)
     return not is_person(holder) if consent is None else bool(getattr(consent, place))
 
 

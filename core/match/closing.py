@@ -45,7 +45,7 @@ def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     """Close the round, and let it wait for its host's results (HH-72)."""
     when = match.game.spec.when(match.round)
     held = HeldClose(match.phase, entry.cause)
-    waiting = change(match, phase="judging", held=held, deadline=None, left=None, before_verdict=None)
+    waiting = change(match, phase="judging", held=held, deadline=None, seconds_left=None, before_verdict=None)
     return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
 
 
@@ -88,7 +88,7 @@ def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
     and have ordered nothing; they are not ready, or are on turn."""
     if not match.header.grace_seconds or match.phase not in ("pregame", "round"):
         return ()
-    silent = set(match.seats) - {*match.ready, *match.graced, *orders_in_force(match, "deadline")}
+    silent = set(match.seats) - {*match.ready, *match.waited_for, *orders_in_force(match, "deadline")}
     stage = match.stage
     if stage is not None:
         silent &= set(stage.seats)
@@ -164,13 +164,13 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         state=start.state,
         rounds=match.rounds[: start.lines["rounds"]],
         actions=match.actions[: start.lines["actions"]],
-        told={s: tuple(t for t in notices if t.round < entry.round) for s, notices in match.told.items()},
+        notices={s: tuple(t for t in notices if t.round < entry.round) for s, notices in match.notices.items()},
         starts={r: s for r, s in match.starts.items() if r <= entry.round},
         drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
         votes={},
         decided=(),
         schedule=None if match.schedule is None else match.schedule.gone_back(),
-        graced={seat: round_ for seat, round_ in match.graced.items() if round_ < entry.round},
+        waited_for={seat: round_ for seat, round_ in match.waited_for.items() if round_ < entry.round},
         spent=start.spent,
     )
     after = open_round(after, entry.at)
@@ -202,12 +202,12 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
         raise Refused("no_such_move", f"In {spec.when(number, exact=True)} {len(deeds)} moves were made.", "CM-33")
     replay = gone_through(match, start.state, number, moves)
     back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
-    notices_by_seat = {seat: (*back.told.get(seat, ()), *replay.told.get(seat, ())) for seat in match.seats}
+    notices_by_seat = {seat: (*back.notices.get(seat, ()), *replay.notices.get(seat, ())) for seat in match.seats}
     after = change(
         back,
         state=replay.state,
         news=match.news,
-        told={seat: notices for seat, notices in notices_by_seat.items() if notices},
+        notices={seat: notices for seat, notices in notices_by_seat.items() if notices},
         actions=(*back.actions, *replay.actions),
         drafts={},
     )

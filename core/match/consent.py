@@ -88,13 +88,13 @@ def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message
     """Return the conversations until the end, or those of `seat`. A confessional belongs to its writer alone (HH-29): a
     later holder of the seat cannot publish it."""
     talks: dict[Key, list[tuple[int, Message]]] = {}
-    for place, message in enumerate(match.said[: match.said_by_end]):
+    for place, message in enumerate(match.messages[: match.messages_by_end]):
         if seat is None or seat in message.readers:
             talks.setdefault(message.key, []).append((place, message))
-    for aside in match.apart:
+    for aside in match.asides:
         mine = aside.holder == match.holders.get(aside.seat, OPEN) and (seat is None or seat == aside.seat)
         if aside.room == CONFESSIONAL and mine:
-            before = sum(message.at <= aside.at for message in match.said)
+            before = sum(message.at <= aside.at for message in match.messages)
             talks.setdefault(aside.message.key, []).append((before, aside.message))
     return {key: tuple(messages) for key, messages in talks.items()}
 

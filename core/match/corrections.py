@@ -63,8 +63,8 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     kept = Correction(
         seat=seat,
         round=match.round,
-        was=None if was is None else plain(was.orders),
-        now=None if orders is None else plain(orders),
+        before=None if was is None else plain(was.orders),
+        after=None if orders is None else plain(orders),
         reason=reason,
         at=entry.at,
     )
@@ -76,7 +76,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         drafts=drafts,
         ready=tuple(name for name in match.ready if name != seat),
         corrected=(*match.corrected, kept),
-        apart=(*match.apart, aside),
+        asides=(*match.asides, aside),
     )
     text = f"The host corrected one seat's orders for {match.game.spec.when(match.round)}: {reason}"
     counted: tuple[Change, ...] = ()

@@ -88,7 +88,7 @@ def _without_guest(match: Match, at: float) -> Match:
 
 def enter(match: Match, at: float) -> Match:
     """Begin the decision phase after the last round: forced choices are made, the rest is pending."""
-    match = change(match, sealed={}, drafts={}, ready=(), deadline=None, left=None, phase="decision")
+    match = change(match, sealed={}, drafts={}, ready=(), deadline=None, seconds_left=None, phase="decision")
     if match.exempt is not None:
         match = change(match, state=msgspec.structs.replace(match.state, exempt=match.exempt))
     return _go_on(match, at)
@@ -100,7 +100,7 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
     for seat in entry.seats:
         check_player(match, seat)
     seats = tuple(seat for seat in match.seats if seat in entry.seats)
-    before = match.spared
+    before = match.exempt_seats
     guests = tuple(seat for seat in match.seats if seat in entry.guests)
     if seats == before and guests == match.guests:
         return match, ()
@@ -125,8 +125,8 @@ def _go_on(match: Match, at: float) -> Match:
         if len(choice.among) > choice.count:
             return set_clock(change(match, phase="decision", votes={}), at)
         match = _without_guest(_settle(match, choice, choice.among[: choice.count], at, "only"), at)
-    match = change(match, phase="finished", finished_at=at, said_by_end=len(match.said), votes={}, deadline=None,
-                   left=None)  # fmt: skip
+    match = change(match, phase="finished", finished_at=at, messages_by_end=len(match.messages), votes={},
+                   deadline=None, seconds_left=None)  # fmt: skip
     ending = match.state.ending
     assert ending is not None
     for lots in ending.lots:  # CM-05, CM-13: until now only the seats in the tie knew

@@ -10,9 +10,9 @@ from core.refusal import Refused
 
 
 def end(match: Match, entry: j.Ended) -> Match:
-    left = match.left if match.deadline is None else max(0.0, match.deadline - entry.at)
-    after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=(),
-                   before_abort=BeforeAbort(match.phase, match.ready, left))  # fmt: skip
+    left = match.seconds_left if match.deadline is None else max(0.0, match.deadline - entry.at)
+    after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, seconds_left=None,
+                   ready=(), before_abort=BeforeAbort(match.phase, match.ready, left))  # fmt: skip
     return announce(after, "ended", f"The host ended the match without a result. {entry.reason}".strip(), entry.at)
 
 
@@ -26,14 +26,14 @@ def take_end_back(match: Match, entry: j.Unended) -> Match:
     if match.header.practice:
         raise Refused("practice", "A practice match that was ended stays so: begin another one.", "HH-31")
     deadline, schedule = None, match.schedule
-    if before.left is not None and not match.paused:
-        deadline = entry.at + before.left
+    if before.seconds_left is not None and not match.paused:
+        deadline = entry.at + before.seconds_left
         if schedule is not None and schedule.own is not None:
-            schedule = schedule.run_again(entry.at, before.left)
+            schedule = schedule.run_again(entry.at, before.seconds_left)
             deadline = schedule.closes
-    left = before.left if match.paused else None
-    after = change(match, phase=before.phase, ready=before.ready, deadline=deadline, left=left, schedule=schedule,
-                   before_abort=None, finished_at=None, abandoned=False, releases=())  # fmt: skip
+    left = before.seconds_left if match.paused else None
+    after = change(match, phase=before.phase, ready=before.ready, deadline=deadline, seconds_left=left,
+                   schedule=schedule, before_abort=None, finished_at=None, abandoned=False, releases=())  # fmt: skip
     text = f"The host took the end back: the match goes on where it stood. {entry.reason}".strip()
     return announce(after, "unended", text, entry.at)
 
@@ -69,7 +69,7 @@ def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
         text = "The choices are made; a host looks at them before they count."
-    held = change(match, phase="confirming", held=HeldClose(match.phase, cause), deadline=None, left=None)
+    held = change(match, phase="confirming", held=HeldClose(match.phase, cause), deadline=None, seconds_left=None)
     return announce(held, "held", text, at)
 
 

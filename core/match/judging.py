@@ -53,7 +53,7 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
         decided=before.decided,
         before_verdict=None,
         deadline=None,
-        left=None,
+        seconds_left=None,
         schedule=None if match.schedule is None else match.schedule.gone_back(),
     )
     text = f"The host took the results of {_when(back)} back. {READS} {entry.reason}".strip()

@@ -43,7 +43,7 @@ class QueuedMessage(msgspec.Struct, frozen=True):
 def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
     times = _times(match, seat)
     queue = []
-    for waiting in match.waiting:
+    for waiting in match.queued:
         if waiting.by == seat and not waiting.why:
             due = _due(times, waiting.at)
             times.append(due)
@@ -63,8 +63,8 @@ def may_say(match: Match, seat: str, now: float) -> int:
 
 
 def _times(match: Match, seat: str) -> list[float]:
-    times = [message.at for message in match.said[-LOOKED_AT:] if message.by == seat]
-    times += [message.at for message in match.apart if message.seat == seat and not message.from_host]
+    times = [message.at for message in match.messages[-LOOKED_AT:] if message.by == seat]
+    times += [message.at for message in match.asides if message.seat == seat and not message.from_host]
     return sorted(times)[-MESSAGES:]
 
 
@@ -74,7 +74,7 @@ def _due(times: list[float], at: float) -> float:
 
 def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
     """Return the seat's messages that could not be sent; shown until its next message."""
-    return tuple(waiting for waiting in match.waiting if waiting.by == seat and waiting.why)
+    return tuple(waiting for waiting in match.queued if waiting.by == seat and waiting.why)
 
 
 # --- entries ----------------------------------------------------------------------------------------------------------
@@ -82,41 +82,39 @@ def waited(match: Match, entry: j.Waited) -> Applied:
     """Queue a message. Refused: `too_fast` if too many wait."""
     check_player(match, entry.by)
     check_text(entry.text)
-    if sum(queued.by == entry.by and not queued.why for queued in match.waiting) >= MOST_WAITING:
+    if sum(queued.by == entry.by and not queued.why for queued in match.queued) >= MOST_WAITING:
         message = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", message, "HH-34")
-    number = match.waited + 1
+    number = match.queue_count + 1
     queued = WaitingMessage(
         number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
-    kept = tuple(other for other in match.waiting if other.by != entry.by or not other.why)
-    return change(match, waited=number, waiting=(*kept, queued)), (Change("said", (entry.by,)),)
+    kept = tuple(other for other in match.queued if other.by != entry.by or not other.why)
+    return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.by,)),)
 
 
 def unsaid(match: Match, entry: j.Unsaid) -> Applied:
     """Mark a queued message as failed. Refused: `not_waiting`."""
-    failed = next((queued for queued in match.waiting if queued.number == entry.number), None)
+    failed = next((queued for queued in match.queued if queued.number == entry.number), None)
     if failed is None:
         raise Refused("not_waiting", f"Nothing with the number {entry.number} waits to be said.", "HH-34")
     left = msgspec.structs.replace(failed, why=entry.why)
-    waiting = tuple(left if queued is failed else queued for queued in match.waiting)
-    return change(match, waiting=waiting), (Change("said", (failed.by,)),)
+    waiting = tuple(left if queued is failed else queued for queued in match.queued)
+    return change(match, queued=waiting), (Change("said", (failed.by,)),)
 
 
 def said_by(match: Match, entry: j.Said) -> Match:
     """Return the match before a message: without its queued form, and without the writer's failed messages."""
-    if not match.waiting:
+    if not match.queued:
         return match
     kept = [
-        queued
-        for queued in match.waiting
-        if queued.number != entry.waited and (queued.by != entry.by or not queued.why)
+        queued for queued in match.queued if queued.number != entry.waited and (queued.by != entry.by or not queued.why)
     ]
-    return change(match, waiting=tuple(kept))
+    return change(match, queued=tuple(kept))
 
 
 def without_waiting(match: Match, seat: str) -> Match:
-    return change(match, waiting=tuple(queued for queued in match.waiting if queued.by != seat))
+    return change(match, queued=tuple(queued for queued in match.queued if queued.by != seat))
 
 
 To = str | Sequence[str]

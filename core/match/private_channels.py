@@ -25,11 +25,11 @@ def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
 def own(match: Match, seat: str) -> tuple[Message, ...]:
     """Return what `seat` reads of its private rooms, oldest first: messages since its present player holds it."""
     holder = match.holders.get(seat, OPEN)
-    return tuple(aside.message for aside in match.apart if aside.seat == seat and aside.holder == holder)
+    return tuple(aside.message for aside in match.asides if aside.seat == seat and aside.holder == holder)
 
 
 def confessions(match: Match) -> tuple[Aside, ...]:
-    return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
+    return tuple(aside for aside in match.asides if aside.room == CONFESSIONAL)
 
 
 def confession_lines(asides: tuple[Aside, ...], when: Callable[[int], str]) -> list[str]:
@@ -44,18 +44,18 @@ def confession_json(aside: Aside) -> dict[str, object]:
 def messages_to_hosts(match: Match) -> tuple[Aside, ...]:
     """Return messages to the hosts, oldest first, numbered from 1. Only hosts see the numbers: they count others'
     questions."""
-    return tuple(aside for aside in match.apart if aside.room == LINE and not aside.from_host)
+    return tuple(aside for aside in match.asides if aside.room == LINE and not aside.from_host)
 
 
 def answers_to(match: Match, number: int) -> tuple[Aside, ...]:
-    return tuple(aside for aside in match.apart if aside.from_host and aside.answers == number)
+    return tuple(aside for aside in match.asides if aside.from_host and aside.answers == number)
 
 
 def unanswered(match: Match) -> tuple[int, ...]:
     """Return the numbers of the questions that wait for an answer: those since a host last wrote to the seat."""
     waits: dict[int, str] = {}
     number = 0
-    for aside in match.apart:
+    for aside in match.asides:
         if aside.room != LINE:
             continue
         if aside.from_host:
@@ -75,9 +75,9 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
         message = "The match is over: what you confided you may publish or keep (release), not add to."
         raise Refused("confessional_closed", message, "HH-29")
     aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
-    after, audience = change(match, apart=(*match.apart, aside)), match.audience
+    after, audience = change(match, asides=(*match.asides, aside)), match.audience
     if match.header.gallery and room == CONFESSIONAL and may_read(audience, entry.by, aside.holder, "confessional"):
-        confided = (*audience.confided, len(match.apart))
+        confided = (*audience.confided, len(match.asides))
         after = change(after, audience=msgspec.structs.replace(audience, confided=confided))
     return after, (Change("apart", (entry.by,)),)
 
@@ -101,15 +101,15 @@ def answer(match: Match, entry: j.Answered) -> Applied:
         if holder == OPEN:
             raise Refused("nobody_there", f"Nobody plays {seat} yet: there is nobody to tell.", "HH-30")
     aside = Aside(seat, LINE, entry.text, holder, match.round, entry.at, True, entry.question)
-    after = change(match, apart=(*match.apart, aside))
+    after = change(match, asides=(*match.asides, aside))
     concerned = Change("apart", (seat,) if match.holders.get(seat) == holder else ())
     if not entry.published:
         return after, (concerned,)
-    number = len(match.answered) + 1
+    number = len(match.published_answers) + 1
     words = entry.words.strip() or question
     check_text(words)
     ruled = PublishedAnswer(number, words, entry.text, match.round, entry.at)
-    after = change(after, answered=(*match.answered, ruled))
+    after = change(after, published_answers=(*match.published_answers, ruled))
     text = f"Question {number} is answered for everybody: {words} {entry.text}"
     return announce(after, "answered", text, entry.at), (concerned, Change("news"))
 
@@ -145,4 +145,4 @@ def mute(match: Match, entry: j.Muted) -> Applied:
         raise Refused("not_muted", f"{entry.seat} is not muted.", "HH-33")
     holder = match.holders.get(entry.seat, OPEN)
     aside = Aside(entry.seat, LINE, text, holder, match.round, entry.at, True)
-    return change(match, muted=muted, apart=(*match.apart, aside)), (Change("apart", (entry.seat,)),)
+    return change(match, muted=muted, asides=(*match.asides, aside)), (Change("apart", (entry.seat,)),)

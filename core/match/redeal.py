@@ -71,15 +71,15 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         redrawn,
         header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
         rounds=tuple(_record(record, others, dice) for record in match.rounds),
-        told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
+        notices=_dealt_among(match.notices, others, dice.draw("redeal: notices")),
         actions=_actions(match, others, dice.draw("redeal: actions")),
-        opened=(*match.opened, News("opened", f"{UNSEEN} look {draw.below(1 << 30)}", match.round, 0.0))[
+        host_looks=(*match.host_looks, News("opened", f"{UNSEEN} look {draw.below(1 << 30)}", match.round, 0.0))[
             draw.below(2) :
         ],
         votes=_votes(match, others, dice.draw("redeal: votes")),
         planned=(PlannedNews(1, f"{UNSEEN} planned {draw.below(1 << 30)}", NOT_YET),),
         watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
-        graced=_graced(match, others, dice.draw("redeal: grace")),
+        waited_for=_graced(match, others, dice.draw("redeal: grace")),
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
         before_verdict=_before_verdict(match, seat, dice),
         later_drafts=_fewer(match.later_drafts, seat, dice.draw("redeal: later drafts")),
@@ -169,12 +169,12 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
-    waiting = tuple(queued for queued in match.waiting if queued.by not in others)
+    waiting = tuple(queued for queued in match.queued if queued.by not in others)
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
-    match = replace(match, waiting=waiting)
-    match = replace(match, muted=muted, apart=_redrawn_asides(match, others, dice.draw("redeal: asides")))
+    match = replace(match, queued=waiting)
+    match = replace(match, muted=muted, asides=_redrawn_asides(match, others, dice.draw("redeal: asides")))
     match = replace(match, notes_by_round=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
-    return replace(match, drafts=drafts, notes=notes, said=_redrawn_talk(match, others, dice.draw("redeal: talk")))
+    return replace(match, drafts=drafts, notes=notes, messages=_redrawn_talk(match, others, dice.draw("redeal: talk")))
 
 
 def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
@@ -182,19 +182,19 @@ def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
     (HH-61, HH-62, HH-64)."""
     was = match.audience
     members = {f"person:{UNSEEN}{n}": f"{UNSEEN} member {draw.below(1 << 30)}" for n in range(len(was.members))}
-    lets = {seat: own for seat, own in was.lets.items() if seat not in others}
+    lets = {seat: own for seat, own in was.consents.items() if seat not in others}
     lets |= {seat: GalleryConsent(draw.chance(0.5), draw.chance(0.5)) for seat in others if draw.chance(OFTEN)}
     watches = len(others) == len(match.seats)
     remarks = tuple(remark for remark in was.remarks if watches and remark.where == "spectators")
     made_up = Remark("person:eve", "Eve", "gallery", f"{UNSEEN} remark {draw.below(1 << 30)}", match.round, 0.0)
-    readable = tuple(place for place in range(len(match.said)) if draw.chance(0.5))
+    readable = tuple(place for place in range(len(match.messages)) if draw.chance(0.5))
     ever = (*members, *(["person:gone"] if draw.chance(0.5) else []))
-    return Audience(members=members, ever=ever, lets=lets, said=readable, remarks=(*remarks, made_up))
+    return Audience(members=members, ever=ever, consents=lets, said=readable, remarks=(*remarks, made_up))
 
 
 def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
     messages: list[Message] = []
-    for message in match.said:
+    for message in match.messages:
         if set(message.readers) <= set(others) and message.channel != "lounge":
             if draw.chance(OFTEN):
                 messages.append(
@@ -212,7 +212,7 @@ def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[Mess
 def _redrawn_asides(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
     """Redraw others' confessionals and lines to hosts, before and between the seat's own (HH-29, HH-30)."""
     asides: list[Aside] = []
-    for aside in match.apart:
+    for aside in match.asides:
         asides += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
         asides += [aside] if aside.seat not in others else []
     return (*asides, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
@@ -259,17 +259,17 @@ def _action(action: Json, draw: Draw) -> Json:
 
 def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
     """Redraw as many deadlines that waited, for any others; their number is public (HH-23)."""
-    if not match.graced:
+    if not match.waited_for:
         return {}
-    graced = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
-    waited = sorted(set(match.graced.values()) - set(graced.values()))
+    graced = {seat: round_ for seat, round_ in match.waited_for.items() if seat not in others}
+    waited = sorted(set(match.waited_for.values()) - set(graced.values()))
     return graced | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
 
 
 def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
     """Redraw as many corrections, of any others and any orders; their number is public (HH-40)."""
     return tuple(
-        replace(correction, seat=draw.pick(others), was={UNSEEN: 0}, now={UNSEEN: 1})
+        replace(correction, seat=draw.pick(others), before={UNSEEN: 0}, after={UNSEEN: 1})
         if correction.seat in others
         else correction
         for correction in match.corrected

@@ -72,7 +72,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
         raise Refused("finished", over_words(match, entry), "CM-01")
     check_still(match, entry)
     after, changes = settled(match, *_HANDLERS[type(entry)](match, entry), entry)
-    return msgspec.structs.replace(after, length=match.length + 1), changes
+    return msgspec.structs.replace(after, entry_count=match.entry_count + 1), changes
 
 
 def take(match: Match, entry: j.AnyEntry) -> Applied:
@@ -189,7 +189,7 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
         message.deal is not None or isinstance(message.act, Offer)
     ) and channel == "seats":  # a proposal asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
-    after = _in_the_gallery(change(match, said=(*match.said, message), ready=ready), who)
+    after = _in_the_gallery(change(match, messages=(*match.messages, message), ready=ready), who)
     return after, (Change("said", who), *_ready_changes(match, after))
 
 
@@ -199,11 +199,11 @@ def read_act(match: Match, message: Message) -> Message:
     if isinstance(act, Offer):
         check_offer(game.terms, match.seats, message.by, message.readers, now, game.spec.rounds, act)
         if act.counters:
-            named_offer(game.terms, message.key, match.said, match.round, act.counters)
+            named_offer(game.terms, message.key, match.messages, match.round, act.counters)
         deal = plain_swap(game.terms, message.by, now, act) if message.of_two else None
         return message if deal is None else msgspec.structs.replace(message, deal=deal, act=None)
     if isinstance(act, Accept | Decline | Withdraw | End):
-        entry = check_answer(game.terms, message.by, message.key, match.said, match.round, act)
+        entry = check_answer(game.terms, message.by, message.key, match.messages, match.round, act)
         deal = plain_swap(game.terms, entry.by, entry.round, entry.offer)
         if isinstance(act, Accept) and deal is not None and message.of_two:
             return msgspec.structs.replace(message, deal=Deal(deal.want, deal.give), act=None)
@@ -220,7 +220,7 @@ def _apply_announced(match: Match, entry: j.Announced) -> Applied:
 def _apply_opened(match: Match, entry: j.Opened) -> Applied:
     who = f"{entry.called}, in the gallery," if entry.called else "The host"
     seen = News("opened", f"{who} looked at {entry.what}.", match.round, entry.at)
-    return change(match, opened=(*match.opened, seen)), ()
+    return change(match, host_looks=(*match.host_looks, seen)), ()
 
 
 # --- those who watch (HH-61 to HH-64) ---------------------------------------------------------------------------------
@@ -240,8 +240,10 @@ def _apply_let_read(match: Match, entry: j.LetRead) -> Applied:
     check_player(match, entry.by)
     if not match.header.gallery:
         raise Refused("no_gallery", "This match has no gallery: nobody else reads what you say.", "HH-62")
-    lets = {**match.audience.lets, entry.by: GalleryConsent(entry.talk, entry.confessional)}
-    return change(match, audience=msgspec.structs.replace(match.audience, lets=lets)), (Change("apart", (entry.by,)),)
+    lets = {**match.audience.consents, entry.by: GalleryConsent(entry.talk, entry.confessional)}
+    return change(match, audience=msgspec.structs.replace(match.audience, consents=lets)), (
+        Change("apart", (entry.by,)),
+    )
 
 
 def _apply_remarked(match: Match, entry: j.Remarked) -> Applied:
@@ -260,7 +262,7 @@ def _in_the_gallery(match: Match, who: Iterable[str]) -> Match:
     if not match.header.gallery:
         return match
     if all(may_read(audience, seat, match.holders.get(seat, OPEN), "talk") for seat in who):
-        audience = msgspec.structs.replace(audience, said=(*audience.said, len(match.said) - 1))
+        audience = msgspec.structs.replace(audience, said=(*audience.said, len(match.messages) - 1))
     return change(match, audience=audience)
 
 
@@ -268,18 +270,18 @@ def _apply_paused(match: Match, entry: j.Paused) -> Applied:
     if match.paused:
         raise Refused("paused", "The clock is stopped already.", "CM-11")
     left = None if match.deadline is None else max(0.0, match.deadline - entry.at)
-    after = change(match, paused=True, deadline=None, left=left)
+    after = change(match, paused=True, deadline=None, seconds_left=left)
     return announce(after, "paused", "The host stopped the clock.", entry.at), (Change("clock"),)
 
 
 def _apply_resumed(match: Match, entry: j.Resumed) -> Applied:
     if not match.paused:
         raise Refused("not_paused", "The clock is running already.", "CM-11")
-    deadline, schedule = None if match.left is None else entry.at + match.left, match.schedule
-    if schedule is not None and match.left is not None and schedule.own is not None:
-        schedule = schedule.run_again(entry.at, match.left)
+    deadline, schedule = None if match.seconds_left is None else entry.at + match.seconds_left, match.schedule
+    if schedule is not None and match.seconds_left is not None and schedule.own is not None:
+        schedule = schedule.run_again(entry.at, match.seconds_left)
         deadline = schedule.closes
-    after = change(match, paused=False, deadline=deadline, left=None, schedule=schedule)
+    after = change(match, paused=False, deadline=deadline, seconds_left=None, schedule=schedule)
     return announce(after, "resumed", "The clock runs again.", entry.at), (Change("clock"),)
 
 
@@ -288,7 +290,7 @@ def _apply_deadline_moved(match: Match, entry: j.DeadlineMoved) -> Applied:
         raise Refused("deadline_past", "The new deadline lies in the past; close the round instead.", "CM-11")
     if match.paused:
         left = None if entry.deadline is None else entry.deadline - entry.at
-        after = change(match, left=left)
+        after = change(match, seconds_left=left)
     else:
         after = change(match, deadline=entry.deadline)
     moved = "The deadline was moved" + (f" to {entry.words}." if entry.words else ".")
@@ -304,8 +306,8 @@ def _apply_planned(match: Match, entry: j.Planned) -> Applied:
         raise Refused("moment_past", "That moment lies in the past; announce it now instead.", "HH-24")
     if len(match.planned) >= MOST_PLANNED:
         raise Refused("too_many", f"At most {MOST_PLANNED} announcements wait; take one of them back first.", "HH-24")
-    number = match.plans + 1
-    return change(match, plans=number, planned=(*match.planned, PlannedNews(number, entry.text, entry.due))), ()
+    number = match.plan_count + 1
+    return change(match, plan_count=number, planned=(*match.planned, PlannedNews(number, entry.text, entry.due))), ()
 
 
 def _apply_unplanned(match: Match, entry: j.Unplanned) -> Applied:
@@ -325,18 +327,20 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
         after = without_waiting(after, seat)  # the former holder wrote it
     if left != entry.holder and left != OPEN and not is_bot(left):
         after = change(
-            after, seats_given_up={**after.seats_given_up, seat: len(match.said)}, left_by={**after.left_by, seat: left}
+            after,
+            seats_given_up={**after.seats_given_up, seat: len(match.messages)},
+            left_by={**after.left_by, seat: left},
         )
     after = change(after, holders={**after.holders, seat: entry.holder})
-    if left != entry.holder and seat in after.audience.lets:  # a consent is its giver's alone
-        lets = {other: own for other, own in after.audience.lets.items() if other != seat}
-        after = change(after, audience=msgspec.structs.replace(after.audience, lets=lets))
+    if left != entry.holder and seat in after.audience.consents:  # a consent is its giver's alone
+        lets = {other: own for other, own in after.audience.consents.items() if other != seat}
+        after = change(after, audience=msgspec.structs.replace(after.audience, consents=lets))
     if entry.afresh and left != entry.holder:
         after = _for_new_holder(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated."
     if left != OPEN or is_bot(entry.holder) or entry.holder == OPEN:
         text = handover_words(seat, entry.holder, match.left_by.get(entry.seat))
-        after = change(after, handed={**after.handed, seat: (max(1, match.round), entry.at)})
+        after = change(after, handed_over={**after.handed_over, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
     seals = _seal_changes(after) if len(after.sealed) != len(match.sealed) else ()

@@ -47,19 +47,19 @@ def renamed(match: Match, seat: str, name: str) -> Match:
             readers=tuple(name if reader == seat else reader for reader in item.readers),
             act=swapped(item.act, lambda text: called.sub(lambda _: name, text)),
         )
-        for item in match.said
+        for item in match.messages
     )
     kept = {
         field: {name if item == seat else item: own for item, own in getattr(match, field).items()}
-        for field in ("notes", "notes_by_round", "seats_given_up", "left_by", "handed", "muted")
+        for field in ("notes", "notes_by_round", "seats_given_up", "left_by", "handed_over", "muted")
     }
-    apart = tuple(msgspec.structs.replace(item, seat=name) if item.seat == seat else item for item in match.apart)
-    known["apart"] = apart
-    lets = {name if item == seat else item: own for item, own in match.audience.lets.items()}
-    known["audience"] = msgspec.structs.replace(match.audience, lets=lets)
-    known["waiting"] = tuple(_addressed(item, seat, name) for item in match.waiting)
+    asides = tuple(msgspec.structs.replace(item, seat=name) if item.seat == seat else item for item in match.asides)
+    known["asides"] = asides
+    lets = {name if item == seat else item: own for item, own in match.audience.consents.items()}
+    known["audience"] = msgspec.structs.replace(match.audience, consents=lets)
+    known["queued"] = tuple(_addressed(item, seat, name) for item in match.queued)
     return change(
-        match, **known, **kept, header=_header(match, seat, name), said=messages, renamed={**names, seat: name}
+        match, **known, **kept, header=_header(match, seat, name), messages=messages, renamed={**names, seat: name}
     )
 
 
@@ -69,9 +69,9 @@ def _addressed(queued: WaitingMessage, seat: str, name: str) -> WaitingMessage:
 
 
 NAMING = (
-    "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "actions", "news", "answered", "opened", "holders",
-    "starts", "graced", "corrected", "turn_marks", "spent", "exempt", "guests", "passed_over",
-    "before_verdict", "later_drafts",
+    "state", "sealed", "drafts", "ready", "votes", "rounds", "notices", "actions", "news", "published_answers",
+    "host_looks", "holders", "starts", "waited_for", "corrected", "turn_marks", "spent", "exempt", "guests",
+    "passed_over", "before_verdict", "later_drafts",
 )  # fmt: skip
 """Fields of a match that name seats, without text that people wrote."""
 

@@ -26,7 +26,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
     if match.phase != "briefing":
         first = entry.moments[0]
         after = change(after, schedule=schedule.after_opening(first - entry.least))
-        after = change(after, left=first - entry.at) if match.paused else change(after, deadline=first)
+        after = change(after, seconds_left=first - entry.at) if match.paused else change(after, deadline=first)
         until = None if match.paused else first
     word = "turn" if match.turns else match.game.spec.round_word
     follows = f": {entry.rule}" if entry.rule else " at other times now"
@@ -53,8 +53,8 @@ def check_moments(entry: j.Scheduled) -> None:
 def graced(match: Match, entry: j.Graced) -> Match:
     """Let the deadline wait, once for each of these seats (HH-23)."""
     deadline = entry.at + match.header.grace_seconds
-    waited = {**match.graced, **dict.fromkeys(entry.seats, match.round)}
-    after = change(in_grace(match, entry.at), deadline=deadline, graced=waited)
+    waited = {**match.waited_for, **dict.fromkeys(entry.seats, match.round)}
+    after = change(in_grace(match, entry.at), deadline=deadline, waited_for=waited)
     minutes = match.header.grace_seconds / 60
     text = (
         f"The deadline waits {minutes:g} more minute{'s' * (minutes != 1)} for players who have ordered nothing; "

@@ -114,9 +114,9 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str
     round: int
-    was: Json | None
+    before: Json | None
     """Sealed before, as JSON; None for nothing."""
-    now: Json | None
+    after: Json | None
     reason: str
     at: float
 
@@ -170,7 +170,7 @@ class BeforeAbort(msgspec.Struct, frozen=True):
 
     phase: Phase
     ready: tuple[str, ...]
-    left: float | None
+    seconds_left: float | None
     """Seconds left to the deadline; None without one."""
 
 
@@ -205,10 +205,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Number of settled choices, which names their lots."""
     decided: tuple[SettledChoice, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
-    told: dict[str, tuple[SeatNotice, ...]] = {}
+    notices: dict[str, tuple[SeatNotice, ...]] = {}
     actions: tuple[ActionRecord, ...] = ()
-    said: tuple[Message, ...] = ()
-    apart: tuple[Aside, ...] = ()
+    messages: tuple[Message, ...] = ()
+    asides: tuple[Aside, ...] = ()
     """Messages in confessionals and on lines to hosts, for the seat and its hosts alone (HH-29, HH-30)."""
     muted: dict[str, Mute] = {}
     """Muted seats, each of which alone knows."""
@@ -216,12 +216,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """True if players who are out of the season may read the confessionals during the match (HH-29)."""
     corrected: tuple[Correction, ...] = ()
     """Corrections by hosts; the seats are public after the end."""
-    waiting: tuple[WaitingMessage, ...] = ()
-    waited: int = 0
-    answered: tuple[PublishedAnswer, ...] = ()
+    queued: tuple[WaitingMessage, ...] = ()
+    queue_count: int = 0
+    published_answers: tuple[PublishedAnswer, ...] = ()
     """Questions with answers that hosts published."""
     news: tuple[News, ...] = ()
-    opened: tuple[News, ...] = ()
+    host_looks: tuple[News, ...] = ()
     notes: dict[str, str] = {}
     holders: dict[str, str] = {}
     renamed: dict[str, str] = {}
@@ -229,7 +229,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     starts: Mapping[int, RoundStart] = {}
     deadline: float | None = None
     """Seconds since the epoch; None for no deadline, or while paused."""
-    left: float | None = None
+    seconds_left: float | None = None
     """Seconds left while paused."""
     paused: bool = False
     schedule: Schedule | None = None
@@ -240,11 +240,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Guests' seats: never candidates nor choosers (SE-32)."""
     passed_over: str = ""
     """Guest whom one of the cast replaces as candidate (SE-32); empty for none."""
-    graced: dict[str, int] = {}
+    waited_for: dict[str, int] = {}
     """Seats for which a deadline waited, with the last such round (HH-23). Not public."""
     planned: tuple[PlannedNews, ...] = ()
     """Planned announcements, secret to the host."""
-    plans: int = 0
+    plan_count: int = 0
     names: tuple[SignupName, ...] = ()
     """Sign-ups in order; public."""
     abandoned: bool = False
@@ -269,12 +269,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Last person who gave up each seat (`person:<id>` or `local`)."""
     seats_given_up: dict[str, int] = {}
     """Seats that were given up, to the number of messages then: older ones had another reader (HH-27)."""
-    handed: dict[str, tuple[int, float]] = {}
+    handed_over: dict[str, tuple[int, float]] = {}
     """Seats that changed hands, to the last round and moment: agreements from before bind no more (HH-59)."""
-    said_by_end: int = 0
+    messages_by_end: int = 0
     finished_at: float | None = None
     """Seconds since the epoch; None before the end."""
-    length: int = 0
+    entry_count: int = 0
     moves: int = 0
     """Counts public events of turns: a move on turn, a new turn, going back."""
     turn_marks: dict[str, int] = {}
@@ -287,7 +287,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return find_game(self.header.game, self.header.rules_version)
 
     @property
-    def spared(self) -> tuple[str, ...]:
+    def exempt_seats(self) -> tuple[str, ...]:
         """Seats that cannot be chosen as opponent, by option `exempt` or the season (SE-24)."""
         own: tuple[str, ...] = self.state.exempt
         return own if self.exempt is None else self.exempt
@@ -346,7 +346,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def waits_for_the_late(self) -> bool:
         """True while the deadline of the open round waits for seats that ordered nothing (HH-23)."""
-        return self.round in self.graced.values()
+        return self.round in self.waited_for.values()
 
     @property
     def turns(self) -> bool:
@@ -537,7 +537,10 @@ def set_clock(match: Match, at: float) -> Match:
     if turn and seconds is not None and deadline is not None:
         seconds, deadline = seconds + least_bank(match), deadline + least_bank(match)
     return change(
-        match, schedule=schedule, deadline=None if match.paused else deadline, left=seconds if match.paused else None
+        match,
+        schedule=schedule,
+        deadline=None if match.paused else deadline,
+        seconds_left=seconds if match.paused else None,
     )
 
 

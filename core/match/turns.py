@@ -39,7 +39,7 @@ def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple
     """Apply a live action that the game accepts; `given` is its JSON."""
     own = match.sealed.get(seat)
     result = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
-    notices_by_seat = dict(match.told)
+    notices_by_seat = dict(match.notices)
     for other, notices in result.notices.items():
         notices_by_seat[other] = notices_by_seat.get(other, ()) + tuple(
             SeatNotice(match.round, notice) for notice in notices
@@ -47,7 +47,7 @@ def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple
     after = change(
         match,
         state=result.state,
-        told=notices_by_seat,
+        notices=notices_by_seat,
         actions=(*match.actions, ActionRecord(match.round, seat, given, at)),
         ready=tuple(other_seat for other_seat in match.ready if other_seat not in result.asked),  # CM-27
     )
@@ -106,18 +106,18 @@ def played_to_the_close(match: Match, at: float) -> Match:
 
 def gone_through(match: Match, start: Any, number: int, moves: int | None = None) -> Match:
     """Replay the first `moves` actions (None: all) of round `number` from `start` (a State). Refused if one is."""
-    replay = change(match, state=start, phase="round" if number else "pregame", sealed={}, actions=(), told={})
+    replay = change(match, state=start, phase="round" if number else "pregame", sealed={}, actions=(), notices={})
     count = 0
     for place, deed in enumerate(match.actions):
         if deed.round == number and not is_choice(deed) and (moves is None or count < moves):
             action = decode(match.game.Action, deed.action, "action")
             acted_ = match.game.act(replay.state, deed.by, action, None, action_dice(match, place))
-            notices_by_seat = dict(replay.told)
+            notices_by_seat = dict(replay.notices)
             for seat, notices in acted_.notices.items():
                 notices_by_seat[seat] = notices_by_seat.get(seat, ()) + tuple(
                     SeatNotice(number, notice) for notice in notices
                 )
-            replay = change(replay, state=acted_.state, told=notices_by_seat, actions=(*replay.actions, deed))
+            replay = change(replay, state=acted_.state, notices=notices_by_seat, actions=(*replay.actions, deed))
             count += 1
     return replay
 

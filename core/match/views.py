@@ -113,7 +113,7 @@ def own_pending(match: Match, seat: str) -> Pending | None:
 
 def readable_messages(match: Match, seat: str) -> tuple[Message, ...]:
     """Return the messages that this seat can read (CM-23), oldest first."""
-    return tuple(message for message in match.said if seat in message.readers)
+    return tuple(message for message in match.messages if seat in message.readers)
 
 
 def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
@@ -136,7 +136,7 @@ def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
 
 
 def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
-    return tuple(t.notice for t in match.told.get(seat, ()) if t.round == round_)
+    return tuple(t.notice for t in match.notices.get(seat, ()) if t.round == round_)
 
 
 def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
@@ -159,7 +159,7 @@ def sight(match: Match, seat: str) -> Sight:
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
         people=people(match, seat),
-        due=due(match.game.terms, seat, messages, match.round, match.handed) if match.phase == "round" else (),
+        due=due(match.game.terms, seat, messages, match.round, match.handed_over) if match.phase == "round" else (),
     )
 
 
@@ -194,7 +194,9 @@ def public(match: Match) -> Json:
         "seats": list(match.seats),
         "commitment": match.header.commitment,
         "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
-        "questions": [{"question": question.question, "answer": question.answer} for question in match.answered],
+        "questions": [
+            {"question": question.question, "answer": question.answer} for question in match.published_answers
+        ],
         "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
         "decision": end_json(match),
         "outcome": outcome_of(match),
@@ -222,7 +224,7 @@ def view(match: Match, seat: str | None) -> Json:
         "partners": list(partners(match.talk, seat)),
         "notes": match.notes.get(seat, ""),
     }
-    if waiting := [queued for queued in match.waiting if queued.by == seat]:  # optional key
+    if waiting := [queued for queued in match.queued if queued.by == seat]:  # optional key
         json["waiting"] = [
             {
                 "to": queued.to if isinstance(queued.to, str) else list(queued.to),
@@ -260,13 +262,13 @@ def record(match: Match) -> Json | None:
             }
             for r in match.rounds
         ],
-        "questions": [{"question": item.question, "answer": item.answer} for item in match.answered],
-        "opened": [news.text for news in match.opened],
+        "questions": [{"question": item.question, "answer": item.answer} for item in match.published_answers],
+        "opened": [news.text for news in match.host_looks],
         "corrections": [
-            {"seat": item.seat, "round": item.round, "was": item.was, "now": item.now, "reason": item.reason}
+            {"seat": item.seat, "round": item.round, "was": item.before, "now": item.after, "reason": item.reason}
             for item in match.corrected
         ],
-        "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
+        "graces": [{"seat": seat, "round": match.waited_for[seat]} for seat in match.seats if seat in match.waited_for],
         "host": match.game.host(match.state),
     }
 

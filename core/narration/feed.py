@@ -104,7 +104,7 @@ class Feeds:
         was = self.get(name, room)
         if was is None and match.phase == "finished":
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
-        feed = Feed(url=url, since=match.length, next=FeedPlace(match.length))
+        feed = Feed(url=url, since=match.entry_count, next=FeedPlace(match.entry_count))
         if was is not None:
             feed = msgspec.structs.replace(was, url=url, message="", thread="")
         feed = msgspec.structs.replace(feed, **how)
@@ -132,7 +132,7 @@ class EntryStep(msgspec.Struct, frozen=True):
 
     @property
     def entry(self) -> int:
-        return self.after.length
+        return self.after.entry_count
 
     @property
     def mark(self) -> str:

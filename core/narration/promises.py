@@ -40,7 +40,16 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     now, spec = max(1, match.round), game.spec
     judge = _judge(match, seat)
     return lines(
-        game.terms, seat, messages, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=match.handed
+        game.terms,
+        seat,
+        messages,
+        pages,
+        judge,
+        now,
+        spec.rounds,
+        spec.round_word,
+        other=other,
+        parted=match.handed_over,
     )
 
 
@@ -55,7 +64,7 @@ def _beyond(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEn
     own = match.game.terms
     agreed = [
         entry
-        for entry in entries(own, messages, match.round, match.handed)
+        for entry in entries(own, messages, match.round, match.handed_over)
         if entry.agreed and seat in entry.offer.parties
     ]
     return [entry for entry in agreed if plain_swap(own, entry.by, entry.round, entry.offer) is None]
@@ -105,7 +114,9 @@ def promised(match: Match) -> tuple[PromiseDue, ...]:
     all_promised = []
     for seat in match.seats:
         orders, view = views.own_orders(match, seat), views.game_view(match, seat)
-        for entry in standing(match.game.terms, seat, views.readable_messages(match, seat), match.round, match.handed):
+        for entry in standing(
+            match.game.terms, seat, views.readable_messages(match, seat), match.round, match.handed_over
+        ):
             others = [party for party in entry.offer.parties if party != seat]
             for clause in entry.due(match.round) if _is_on(match, entry) else ():
                 if clause.who == seat:
@@ -118,7 +129,7 @@ def agreed_now(match: Match) -> tuple[str, ...]:
     """Return the open round's agreements by pair, and each seat's vain offers, in words."""
     asked: dict[str, list[str]] = {}
     agreements = []
-    for entry in entries(match.game.terms, match.said, match.round, match.handed):
+    for entry in entries(match.game.terms, match.messages, match.round, match.handed_over):
         if entry.round != match.round:
             continue
         swap = plain_swap(match.game.terms, entry.by, entry.round, entry.offer)
@@ -159,7 +170,7 @@ def _open(match: Match, seat: str) -> list[tuple[Clause, str]]:
     if match.phase != "round":
         return []
     terms, now, word = match.game.terms, match.round, match.game.spec.round_word
-    clauses = due(terms, seat, views.readable_messages(match, seat), now, match.handed)
+    clauses = due(terms, seat, views.readable_messages(match, seat), now, match.handed_over)
     return [
         (clause, clause_words(terms, structs.replace(clause, first=now, last=now), seat, now, word))
         for clause in clauses

@@ -23,7 +23,7 @@ def record_of(match: Match, closed: int | None = None) -> Record:
                 deed for deed in match.actions if deed.round == closed.round and deed.action.get("kind") not in WORDS
             ),
             notices=tuple(
-                (seat, t.notice) for seat in match.seats for t in match.told.get(seat, ()) if t.round == closed.round
+                (seat, t.notice) for seat in match.seats for t in match.notices.get(seat, ()) if t.round == closed.round
             ),
             reports=dict(closed.reports),
             public=closed.public,
@@ -93,10 +93,17 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
 
 def without_private_data(match: Match, own: str | None) -> Match:
     """Drop talk, notes and drafts, which are not in the record (CM-09), except those of the seat `own`."""
-    messages = () if own is None else tuple(message for message in match.said if own in message.readers)
-    before = sum(own in message.readers for message in match.said[: match.said_by_end]) if own else 0
+    messages = () if own is None else tuple(message for message in match.messages if own in message.readers)
+    before = sum(own in message.readers for message in match.messages[: match.messages_by_end]) if own else 0
     notes = {seat: text for seat, text in match.notes.items() if seat == own}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
     return change(
-        match, holders={}, deadline=None, waiting=(), said=messages, said_by_end=before, notes=notes, drafts=drafts
+        match,
+        holders={},
+        deadline=None,
+        queued=(),
+        messages=messages,
+        messages_by_end=before,
+        notes=notes,
+        drafts=drafts,
     )

@@ -224,7 +224,7 @@ def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Tu
     released = released_talk(match) if match.public else {}
     public = tuple(message for messages in released.values() for _, message in messages)
     if any(message.deal is not None or message.act is not None for message in public):
-        silent = change(match, said=tuple(sorted(public, key=lambda message: message.at)), apart=(), notes={})
+        silent = change(match, messages=tuple(sorted(public, key=lambda message: message.at)), asides=(), notes={})
         for seat in match.seats:
             turns += [
                 turn for word in match.game.own_tale(memory_of(silent, seat)).words.values() for turn in word.told

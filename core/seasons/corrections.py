@@ -83,7 +83,7 @@ def rename(season: Season, entry: j.SeasonRenamed) -> Season:
         return entry.to if text == entry.name else text
 
     known = {field: swapped(getattr(season, field), write) for field in NAMING}
-    known["said"] = tuple(msgspec.structs.replace(item, name=write(item.name)) for item in season.said)
+    known["messages"] = tuple(msgspec.structs.replace(item, name=write(item.name)) for item in season.messages)
     past = tuple(msgspec.structs.replace(item, season=_rewrite_names(item.season, write)) for item in season.past)
     after = change(season, **known, past=past)
     return announce(after, entry, f"{entry.name} is called {entry.to} now.", stays=True)
@@ -198,7 +198,7 @@ def undo(season: Season, entry: j.Undone) -> Season:
 
 
 def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
-    return season.stands[len(season.past[at].season.stands) :]
+    return season.lasting_news[len(season.past[at].season.lasting_news) :]
 
 
 def _gone_back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
@@ -207,7 +207,6 @@ def _gone_back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tup
     news = tuple(SeasonNews(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
-                  left_by=season.left_by,
-                  public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
-                  said=season.said, planned=season.planned, names=season.names, out_may_write=season.out_may_write,
-                  length=season.length)  # fmt: skip
+                  left_by=season.left_by, public=season.public, watch=season.watch, watch_code=season.watch_code,
+                  usual=season.usual, messages=season.messages, planned=season.planned, names=season.names,
+                  out_may_write=season.out_may_write, entry_count=season.entry_count)  # fmt: skip

@@ -112,7 +112,7 @@ def spare(house: Matches, live: LiveSeason) -> None:
     called = dict(zip(episode.seats, table.match.seats, strict=True))
     names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _stays(season, name))
     guests = tuple(called[name] for name in episode.seats if name not in episode.sat)
-    if (names, guests) != (table.match.spared, table.match.guests):
+    if (names, guests) != (table.match.exempt_seats, table.match.guests):
         table.submit(matches.Exempted(by="house", seats=names, guests=guests))
 
 

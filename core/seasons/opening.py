@@ -52,8 +52,8 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     check_phase(season, "between")
     check_started(season)
     game = None if wish.game == ELSEWHERE else main_game(wish.game)
-    _check_listed(wish.sit_out, season.those_in, "sit_out", "is not of the cast, or out already")
-    left = [name for name in season.those_in if name not in wish.sit_out]
+    _check_listed(wish.sit_out, season.remaining, "sit_out", "is not of the cast, or out already")
+    left = [name for name in season.remaining if name not in wish.sit_out]
     drawn = () if game is None else _draw_sitting_out(season, left, game.spec.seat_range[1])
     sat = tuple(name for name in left if name not in drawn)
     if len(sat) < 2:
@@ -63,7 +63,7 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     opened = j.EpisodeOpened(
         game=wish.game,
         seats=(*sat, *guests),
-        sat_out=tuple(name for name in season.those_in if name not in sat),
+        sat_out=tuple(name for name in season.remaining if name not in sat),
         drawn=drawn,
         guests=guests,
         played=tuple(name for name in sat if name in wish.play),
@@ -77,7 +77,7 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
 def may_sit(season: Season, opened: j.EpisodeOpened) -> tuple[str, ...]:
     """Return the players who sit or are drawn to sit out, in cast order: all that may be known before the opening."""
     chosen = set(opened.sat_out) - set(opened.drawn)
-    return tuple(name for name in season.those_in if name not in chosen)
+    return tuple(name for name in season.remaining if name not in chosen)
 
 
 class FittingGame(j.SeasonStruct, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ class FittingGame(j.SeasonStruct, frozen=True, kw_only=True):
 
 def fitting_games(season: Season) -> tuple[FittingGame, ...]:
     """Return the games for the next main match, best fit first: few sit out, few guests."""
-    players, fits = len(season.those_in), []
+    players, fits = len(season.remaining), []
     for name in ids():
         try:
             spec = find_game(name).spec
@@ -270,7 +270,7 @@ def make_final(season: Season, entry: j.FinalMade) -> Season:
     check_started(season)
     if entry.best_of not in BEST_OF:
         raise Refused("best_of", f"A final is the best of 1, 3 or 5 duels, not of {entry.best_of}.", "SE-11")
-    two = season.those_in
+    two = season.remaining
     if len(two) != 2:
         raise Refused("not_two", f"A final is for the last two; {len(two)} are in.", "SE-11")
     final = Final(entry.best_of, dict.fromkeys(two, 0))

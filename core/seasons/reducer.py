@@ -175,7 +175,7 @@ def apply(season: Season, entry: j.AnyEntry) -> Season:
     if not isinstance(entry, (*_UNDOING, *_STAYING)):
         moment = SeasonMoment(str(type(entry).__struct_config__.tag), change(season, past=()))
         after = change(after, past=(*season.past, moment))
-    return change(after, length=season.length + 1)
+    return change(after, entry_count=season.entry_count + 1)
 
 
 def fold(header: j.SeasonHeader, entries: Iterable[j.AnyEntry]) -> Season:

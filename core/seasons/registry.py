@@ -272,7 +272,7 @@ class Seasons:
             if not is_awaited(before, match):
                 raise Refused("built_on", "")
         except Refused:
-            last = live.season.stands[-1].text if live.season.stands else ""
+            last = live.season.lasting_news[-1].text if live.season.lasting_news else ""
             message = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
             raise Refused("built_on", message, "HH-50") from None
         desk.take_end_back(reason)

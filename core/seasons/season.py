@@ -167,7 +167,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     ledger: tuple[PurseLine, ...] = ()
     """Every change of every purse."""
     news: tuple[SeasonNews, ...] = ()
-    stands: tuple[SeasonNews, ...] = ()
+    lasting_news: tuple[SeasonNews, ...] = ()
     """News of what stands, without undone ones."""
     holders: dict[str, str] = {}
     left_by: dict[str, str] = {}
@@ -186,7 +186,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     """Secret gifts, known to the two and the hosts."""
     promises: tuple[Promise, ...] = ()
     """Promises, oldest first; secret ones known to the two and the hosts until the end."""
-    said: tuple[SeasonMessage, ...] = ()
+    messages: tuple[SeasonMessage, ...] = ()
     out_may_write: bool = False
     """True if players who are out may write to the cast (SE-28)."""
     planned: tuple[PlannedSeasonNews, ...] = ()
@@ -196,7 +196,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     started: bool = True
     usual: Usual = Usual()
     """Defaults of its matches (SE-25)."""
-    length: int = 0
+    entry_count: int = 0
 
     @property
     def options(self) -> Any:
@@ -230,7 +230,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
         return self.episodes[-1] if self.phase in ("main", "death_match") else None
 
     @property
-    def those_in(self) -> tuple[str, ...]:
+    def remaining(self) -> tuple[str, ...]:
         return tuple(name for name, member in self.cast.items() if member.in_)
 
     def played_by(self, holder: str) -> tuple[str, ...]:
@@ -239,7 +239,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
     @property
     def winner(self) -> str | None:
         """The only player left in, once the season has finished (SE-11)."""
-        return self.those_in[0] if self.phase == "finished" and len(self.those_in) == 1 else None
+        return self.remaining[0] if self.phase == "finished" and len(self.remaining) == 1 else None
 
     @property
     def dice(self) -> Dice:
@@ -304,7 +304,9 @@ def with_episode(season: Season, **fields: Any) -> Season:
 def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **about: Any) -> Season:
     """Announce a text. `stays`: undoing leaves it (SE-13); `about`: `match` and `over` of `SeasonNews`."""
     news = SeasonNews(entry.at, entry.by, text, **about)
-    return change(season, news=(*season.news, news), stands=season.stands if stays else (*season.stands, news))
+    return change(
+        season, news=(*season.news, news), lasting_news=season.lasting_news if stays else (*season.lasting_news, news)
+    )
 
 
 def enter(season: Season, name: str) -> Season:
@@ -409,7 +411,7 @@ def end_episode(season: Season) -> Season:
 
 def settle(season: Season, entry: Any) -> Season:
     """End the season once no episode is open and at most one player is in (SE-11)."""
-    over = season.started and season.phase == "between" and len(season.those_in) < 2
+    over = season.started and season.phase == "between" and len(season.remaining) < 2
     if season.phase != "finished":
         season = judge(season, entry)
     return finish(season, entry) if over else season
@@ -421,7 +423,7 @@ def finish(season: Season, entry: Any) -> Season:
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
     if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:
         held = counted_garnets(season.cast[first[0]].purse)
-        who = f"{first[0]} is first, with {held}; {len(season.those_in)} were still in."
+        who = f"{first[0]} is first, with {held}; {len(season.remaining)} were still in."
     return announce(season, entry, f"The season has ended. {who}")
 
 

@@ -324,7 +324,7 @@ class SeasonControls:
         return self._enter(j.FinalMade(best_of=best_of))
 
     def _holders_in_play(self) -> dict[str, str]:
-        return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
+        return {name: self.season.holders.get(name, OPEN) for name in self.season.remaining}
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def correct(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
@@ -351,7 +351,7 @@ class SeasonControls:
             check_outside(table.match.audience, holder)
             if not table.match.header.several:
                 check_only_seat(table.match.holders, seat, holder)
-        if name in self.season.those_in:
+        if name in self.season.remaining:
             check_one_name(self._holders_in_play(), name, holder)
         match = seats[0][0].match.header.match if seats else None
         after = self._enter(j.SeasonHandedOver(name=name, holder=holder, match=match))

@@ -56,9 +56,9 @@ class HostQuestion(NamedTuple):
 def questions(season: Season) -> tuple[HostQuestion, ...]:
     """Return every message to the hosts, oldest first. One is answered by its number, or by any later word of a host to
     the same player."""
-    asked = [(place, message) for place, message in enumerate(season.said)
+    asked = [(place, message) for place, message in enumerate(season.messages)
              if message.to == "host" and not message.from_host]  # fmt: skip
-    answers = [(place, message) for place, message in enumerate(season.said) if message.from_host]
+    answers = [(place, message) for place, message in enumerate(season.messages) if message.from_host]
     return tuple(
         HostQuestion(number, message.name, message.text, message.at, any(
             answer.question == number or (answer.question is None and answer.name == message.name and at > place)
@@ -77,9 +77,9 @@ def question_of(season: Season, number: int) -> HostQuestion:
 
 
 def _with_message(season: Season, word: SeasonMessage) -> Season:
-    if len(season.said) >= MOST:
+    if len(season.messages) >= MOST:
         raise Refused("too_many", f"The rooms of one season hold {MOST:,} words.", "SE-28")
-    return change(season, said=(*season.said, word))
+    return change(season, messages=(*season.messages, word))
 
 
 def out_may_write(season: Season, entry: j.OutMayWrite) -> Season:
@@ -129,11 +129,11 @@ def readable_messages(season: Season, names: tuple[str, ...], *, hosts: bool = F
             return hosts or bool(names)
         return word.name in names or (hosts and word.to == "host")
 
-    return tuple(word for word in season.said if reads(word))
+    return tuple(word for word in season.messages if reads(word))
 
 
 def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
-    return tuple(word for word in season.said if word.to == "confessional")
+    return tuple(word for word in season.messages if word.to == "confessional")
 
 
 def lines(words: tuple[SeasonMessage, ...]) -> list[str]:

@@ -123,7 +123,7 @@ def summary(season: Season) -> str:
     if not season.started:
         return f"{title_and_id(season)}: open, {signup.names_and_places(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
-    return f"{title_and_id(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
+    return f"{title_and_id(season)}: {where}, {len(season.remaining)} of {len(season.cast)} are in"
 
 
 def won(season: Season) -> str:
@@ -176,7 +176,7 @@ def _next(season: Season, after: float, write: Callable[[float], str]) -> list[s
         return []
     at = season.opens_after(after)
     when = "comes next" if at is None else f"opens {write(at)}"
-    return ["", f"Episode {season.number + 1} {when}; {len(season.those_in)} are in."]
+    return ["", f"Episode {season.number + 1} {when}; {len(season.remaining)} are in."]
 
 
 def table(season: Season) -> list[str]:

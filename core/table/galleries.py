@@ -120,10 +120,10 @@ class GalleryPlace:
         return promises.promised(self.match)
 
     def said(self) -> tuple[Message, ...]:
-        return self.match.said
+        return self.match.messages
 
     def confided(self) -> tuple[Aside, ...]:
-        return self.match.apart
+        return self.match.asides
 
     def broken(self) -> tuple[Turn, ...]:
         """Return thefts and broken words up to the last close, latest first; promises only from readable talk. May take

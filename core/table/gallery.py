@@ -20,13 +20,13 @@ def shown(match: Match) -> Match:
     may = match.audience
     return change(
         match,
-        said=tuple(match.said[place] for place in may.said),
-        said_by_end=sum(place < match.said_by_end for place in may.said),
-        apart=tuple(match.apart[place] for place in may.confided),
+        messages=tuple(match.messages[place] for place in may.said),
+        messages_by_end=sum(place < match.messages_by_end for place in may.said),
+        asides=tuple(match.asides[place] for place in may.confided),
         drafts={},
         notes={},
         notes_by_round={},
-        waiting=(),
+        queued=(),
         muted={},
         planned=(),
         audience=Audience(members=may.members),

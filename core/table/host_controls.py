@@ -350,7 +350,11 @@ class HostControls:
     def deadline(self) -> float | None:
         """Return when the open round would close, by the running clock or by a stopped one restarted now."""
         match = self.table.match
-        return self.table.clock() + match.left if match.paused and match.left is not None else match.deadline
+        return (
+            self.table.clock() + match.seconds_left
+            if match.paused and match.seconds_left is not None
+            else match.deadline
+        )
 
     def move_deadline(self, deadline: float | None, reason: str = "", words: str = "") -> None:
         """Move the open round's deadline (seconds since the epoch; None: no deadline). `words`: the same by the host's
@@ -407,7 +411,7 @@ class HostControls:
         """Plan an announcement for `due` (seconds since the epoch), secret to the host until then (HH-24). Returns its
         number."""
         self._submit(j.Planned(text=text, due=due))
-        return self.table.match.plans
+        return self.table.match.plan_count
 
     def unplan(self, number: int) -> None:
         self._submit(j.Unplanned(number=number))

@@ -73,7 +73,7 @@ class DryRunTable:
         was, now = self._before, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
         seats: dict[str, tuple[str, ...]] = {}
-        for aside in now.apart[len(was.apart) :]:
+        for aside in now.asides[len(was.asides) :]:
             if aside.from_host:
                 seats[aside.seat] = (*seats.get(aside.seat, ()), aside.text)
         return DryRunText((*self._closing_lines, *news), seats)

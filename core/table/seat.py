@@ -168,7 +168,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             **match.facts(),
             round=match.round,
             deadline=match.deadline,
-            left=match.left,
+            left=match.seconds_left,
             paused=match.paused,
             orders=standing,
             sealed_at=None if order is None else order.at,
@@ -261,7 +261,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def last_words(self) -> tuple[Message, ...]:
         """Return each seat's first readable message in the lounge after the finish."""
         match, first_messages = self._table.match, dict[str, Message]()
-        for message in match.said[match.said_by_end :] if match.phase == "finished" else ():
+        for message in match.messages[match.messages_by_end :] if match.phase == "finished" else ():
             if message.channel == "lounge" and self.name in message.readers:
                 first_messages.setdefault(message.by, message)
         return tuple(first_messages.values())
@@ -291,7 +291,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def answered(self) -> tuple[PublishedAnswer, ...]:
         """Return the published answers, oldest first (HH-30)."""
-        return self._table.match.answered
+        return self._table.match.published_answers
 
     def news(self) -> tuple[News, ...]:
         return self._table.match.news
@@ -308,7 +308,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def grace(self) -> tuple[float, int | None]:
         """Return the grace in seconds (0: none), and the round that used it (HH-23)."""
         match = self._table.match
-        return match.header.grace_seconds, match.graced.get(self.name or "")
+        return match.header.grace_seconds, match.waited_for.get(self.name or "")
 
     def notes(self) -> str:
         return self._table.match.notes.get(self.name or "", "")
@@ -389,7 +389,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             return None
         spec, now = match.game.spec, max(1, match.round)
         reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, now, spec.rounds, text)
-        heard_anyway = reading.heard.deal is not None and is_bot(match.holders.get(to, OPEN))
+        heard_anyway = reading.parsed.deal is not None and is_bot(match.holders.get(to, OPEN))
         return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
 
     def act_words(self, act: AnyAct, you: bool = False) -> str:
@@ -409,7 +409,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def offers(self, messages: Sequence[Message]) -> tuple[BookEntry, ...]:
         match = self._table.match
-        return entries(match.game.terms, messages, match.round, match.handed)
+        return entries(match.game.terms, messages, match.round, match.handed_over)
 
     def book(self, other: str | None = None) -> list[str]:
         """Return the lines of this seat's agreements, with all or with `other`, and their outcome (HH-59)."""
@@ -429,7 +429,9 @@ class Seat(Generic[O_co, V_co, R_co]):
         match = self._table.match
         if self.name is None or match.phase != "round":
             return {}
-        clauses = due(match.game.terms, self.name, views.readable_messages(match, self.name), match.round, match.handed)
+        clauses = due(
+            match.game.terms, self.name, views.readable_messages(match, self.name), match.round, match.handed_over
+        )
         return due_swaps(self.name, clauses)
 
     def owed(self) -> tuple[str, ...]:
@@ -522,7 +524,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     # --- those who watch (HH-61 to HH-64) ----------------------------------------------------------------------------
     def lets(self) -> GalleryConsent | None:
         """Return the consent to the gallery; None before an answer."""
-        return self._table.match.audience.lets.get(self.name or "")
+        return self._table.match.audience.consents.get(self.name or "")
 
     @property
     def gallery_asks(self) -> bool:

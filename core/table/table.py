@@ -300,7 +300,7 @@ class Table:
         seat = seats[0]
         try:
             temper = temper_of(match.header.nonce, match.seats.index(seat))
-            texts = {message.text for message in match.said if seat in message.readers} | {
+            texts = {message.text for message in match.messages if seat in message.readers} | {
                 words.text for words in farewells.values()
             }
             farewells[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), texts)
@@ -344,7 +344,7 @@ class Table:
         delay = onlookers_delay(match.header.onlookers) or None if late and not whole else None
         made_of = (
             match.rounds, match.starts, match.state, match.phase, match.header, match.decided, match.votes, match.news,
-            match.actions, match.told, match.exempt, whole, late,
+            match.actions, match.notices, match.exempt, whole, late,
         )  # fmt: skip
         if self._told is None or any(a is not b for a, b in zip(self._told[0], made_of, strict=True)):
             self._told = made_of, story(match, None, whole=whole, late=delay)
@@ -440,7 +440,7 @@ class Table:
         """Send the queued messages that are due (HH-34), or tell the writer why one fails."""
         if self.match.rounds:
             self._keep_unsaid(self.match.rounds[-1].at)  # the house stopped between a close and this
-        while self.match.waiting:
+        while self.match.queued:
             due = [turn for seat in self.match.seats for turn in turns(self.match, seat) if turn.due <= now]
             if not due:
                 return
@@ -466,7 +466,7 @@ class Table:
     def _keep_unsaid(self, until: float) -> None:
         """Drop queued messages written until `until`, and tell their writers."""
         why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
-        for queued in self.match.waiting:
+        for queued in self.match.queued:
             if not queued.why and queued.at <= until:
                 try:
                     self._take(j.Unsaid(by="house", number=queued.number, why=why))
@@ -526,7 +526,7 @@ class Table:
             planned.due for planned in self.match.planned if planned.due > self.clock()
         ]  # those due now are sent at the beat
         due += [
-            turn.due for seat in {queued.by for queued in self.match.waiting} for turn in turns(self.match, seat)[:1]
+            turn.due for seat in {queued.by for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
         ]
         due += [self._stands_since + EARLY] if self._was_early else []
         due += [at for seat in self._waiting if seat in self._bots and (at := self._paced(seat)) > self.clock()]

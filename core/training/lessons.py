@@ -203,7 +203,7 @@ class LessonTable(Table):
         if not replies or match.phase != "round":
             return
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
-        heard = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text).heard
+        heard = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text).parsed
         put = next((message.deal for message in reversed(seat.messages()) if message.by == to and message.deal), None)
         asked = entry.deal or heard.deal or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:

@@ -123,7 +123,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     held = match.holders.get(seat, OPEN)
     now, new_holder = _holder_or_open(held, people), _holder_or_open(holder, people)
     rows: list[Row] = [((seat, "$strong"), ": from ", (now, "$strong"), " to ", (new_holder, "$strong"), ".")]
-    messages = counted(sum(seat in message.readers for message in match.said), "message")
+    messages = counted(sum(seat in message.readers for message in match.messages), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {messages} of its talk"
     if holder == OPEN:
         rows.append((f"The next player of that seat reads {all_of_it}.",))

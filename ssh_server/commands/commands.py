@@ -140,11 +140,11 @@ class Command:
             of = "season" if self._house.means_season(typed.match) and self._guest.reads(typed.match) else "match"
         if of == "season":
             if typed.code is not None:
-                self._guest.let_in_season(typed.match, typed.code)
+                self._guest.enter_season_code(typed.match, typed.code)
             self._guest.season(typed.match)
             return
         if typed.code is not None:
-            self._guest.let_in(typed.match, typed.code)
+            self._guest.enter_match_code(typed.match, typed.code)
         await self._guest.fetch(typed.match)
 
     # --- answering
@@ -217,7 +217,7 @@ class Command:
         self._tell({"commands": USAGE.splitlines()}, USAGE)
 
     def _matches(self) -> None:
-        mine = [standing for standing in self._guest.standings() if standing.seats]
+        mine = [standing for standing in self._guest.lobby_rows() if standing.seats]
         listed = [_standing_json(standing) for standing in mine]
         lines = [_standing_line(standing) for standing in mine] or ["You hold no seat yet."]
         self._tell({"matches": listed}, "\n".join(lines))

@@ -331,8 +331,8 @@ def _replayed_steps(stored: Stored, since: int) -> Iterator[EntryStep]:
     for entry in entries[first:]:
         before = match
         match, _ = apply(match, entry)
-        if match.length >= since:
-            yield EntryStep(before if match.length > since else None, match)
+        if match.entry_count >= since:
+            yield EntryStep(before if match.entry_count > since else None, match)
 
 
 class Feeder:

@@ -128,9 +128,9 @@ def test_HH_58_terms_that_mean_nothing_here_are_refused(offer: Offer) -> None:
 def test_a_plain_swap_is_kept_in_its_short_form_and_its_yes_mirrors_it() -> None:
     script = exodus()
     say(script, "Ada", "Bo", Offer((gives("Ada", "red", "Bo", 1), gives("Bo", "blue", "Ada", 1))))
-    assert script.match.said[-1].deal == Deal("red", "blue")
+    assert script.match.messages[-1].deal == Deal("red", "blue")
     say(script, "Bo", "Ada", Accept("Ada-1"))
-    assert script.match.said[-1].deal == Deal("blue", "red")
+    assert script.match.messages[-1].deal == Deal("blue", "red")
     assert [one.state for one in book(script, "Bo")] == ["agreed"]
 
 

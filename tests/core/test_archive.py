@@ -84,7 +84,7 @@ def test_talk_after_the_end_outdates_the_summary_until_the_house_is_tended(folds
     Seat(house.table(name), "Bo").say("lounge", "thanks")
     house.tend()
     folds.clear()
-    assert [message.text for message in again(house).table(name).match.said] == ["well played", "thanks"]
+    assert [message.text for message in again(house).table(name).match.messages] == ["well played", "thanks"]
     assert folds == [name]
 
 
@@ -153,7 +153,7 @@ def test_the_table_of_a_finished_match_is_put_away_after_an_hour_and_there_is_ne
     house.clock.advance(archive.OUT)
     house.tend()
     assert folds == []
-    assert [message.text for message in house.table(name).match.said] == ["hello again"]
+    assert [message.text for message in house.table(name).match.messages] == ["hello again"]
     assert folds == [name]
 
 
@@ -230,7 +230,7 @@ def test_the_latest_are_listed_own_ones_first():
     assert [one.summary.match for one in guest.latest(1)] == [mine[1]]
     newest = played(house)[1]
     assert [one.summary.match for one in guest.latest(2)] == [newest, mine[1]]
-    assert len(guest.standings()) == 7
+    assert len(guest.lobby_rows()) == 7
     assert guest.running() == ()
 
 

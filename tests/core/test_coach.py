@@ -132,7 +132,7 @@ def test_the_trading_games_count_what_met_and_name_who_did_not_answer():
 
 def test_an_offer_that_was_never_talked_of_is_to_be_told():
     match = drafting(first_round("exodus"), "Ada", {"offers": [{"to": "Bo", "give": "red"}]})
-    quiet = replace(match, said=())
+    quiet = replace(match, messages=())
     assert hint(quiet, "Ada").words.startswith("Tell Bo:")
 
 

@@ -43,7 +43,7 @@ def table(game: str, level: str = "steady", **more: Any) -> Table:
 
 
 def of(made: Table, seat: str) -> list[Message]:
-    return [message for message in made.match.said if message.by == seat]
+    return [message for message in made.match.messages if message.by == seat]
 
 
 def begins(message: Message) -> bool:
@@ -93,23 +93,23 @@ def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others
         made.play_bots()
     answers = [m.occasion for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
     assert answers[-2:] == ["lookup", "free"]
-    assert not pacts.allies(made.match.game.terms, "Bo", made.match.said, 1)
+    assert not pacts.allies(made.match.game.terms, "Bo", made.match.messages, 1)
 
 
 def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin_nothing() -> None:
     silent, sparing = table("exodus", bot_talk="silent"), table("exodus", bot_talk="sparing")
     for made in (silent, sparing):
-        assert not any(m.occasion for m in made.match.said)
+        assert not any(m.occasion for m in made.match.messages)
         made.submit(j.Said(by="Ada", to=("Bo",), text="Who leads?"))
         made.play_bots()
-    assert not any(m.occasion for m in silent.match.said)
+    assert not any(m.occasion for m in silent.match.messages)
     assert of(sparing, "Bo")[-1].occasion in ("unknown", "nobody")
 
 
 def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
     made = table("exodus")
     asked(made, "Bo", "who leads?")
-    said = next(m for m in reversed(made.match.said) if m.by == "Bo")
+    said = next(m for m in reversed(made.match.messages) if m.by == "Bo")
     assert said.occasion in ("unknown", "nobody", "leads", "leading")
     for seat in ("Ada", "Bo"):
         assert '"occasion"' not in json.dumps(views.view(made.match, seat))
@@ -117,29 +117,29 @@ def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
     words = j.FORM.as_json(j.Said(by="Ada", to=("Bo",), text="hi"))
     assert "occasion" not in words
     made.submit(j.Said(by="Ada", to=("Bo",), text="hi", occasion="psst, my own words"))
-    assert not next(m for m in reversed(made.match.said) if m.by == "Ada").occasion
+    assert not next(m for m in reversed(made.match.messages) if m.by == "Ada").occasion
 
 
 def test_among_themselves_bots_have_nobody_to_talk_to() -> None:
     seats = NAMES[:9]
     made = open_house().make("exodus", seats, holders=dict.fromkeys(seats, "bot:steady"), seed=11)
     made.play_bots()
-    assert not any(m.occasion for m in made.match.said)
+    assert not any(m.occasion for m in made.match.messages)
 
 
 def test_the_same_match_hears_the_same_talk() -> None:
-    assert [m.text for m in table("famine").match.said] == [m.text for m in table("famine").match.said]
+    assert [m.text for m in table("famine").match.messages] == [m.text for m in table("famine").match.messages]
 
 
 def test_at_most_one_bot_begins_to_talk_to_all_in_a_round() -> None:
     made = table("exodus")
     for _ in range(6):
         for number in range(1, 8):
-            begun = [m for m in made.match.said if m.round == number and m.channel == "lounge" and begins(m)]
+            begun = [m for m in made.match.messages if m.round == number and m.channel == "lounge" and begins(m)]
             assert len({m.by for m in begun}) <= 1
         made.submit(j.Closed())
         made.play_bots()
-    assert any(m.channel == "lounge" and m.occasion for m in made.match.said)
+    assert any(m.channel == "lounge" and m.occasion for m in made.match.messages)
 
 
 def test_a_pact_is_agreed_to_and_stands() -> None:
@@ -153,10 +153,10 @@ def test_a_pact_is_agreed_to_and_stands() -> None:
 def test_the_ship_is_greeted_before_it_leaves() -> None:
     made = table("drifting_ship")
     assert made.match.phase == "pregame"
-    assert any(m.occasion == "aboard" and m.channel == "lounge" for m in made.match.said)
+    assert any(m.occasion == "aboard" and m.channel == "lounge" for m in made.match.messages)
     made.submit(j.Said(by="Ada", to="lounge", text="Bo, who leads?"))
     made.play_bots()
-    assert made.match.said[-1].occasion == "nobody"
+    assert made.match.messages[-1].occasion == "nobody"
 
 
 def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
@@ -190,7 +190,7 @@ def test_HH_32_no_bot_begins_to_talk_where_a_person_writes_and_nobody_learns_of_
             made.clock.advance(EARLY)  # then bots trade among themselves
             made.tick()
             made.play_bots()
-        return sum(m.channel == "lounge" and m.round > 1 and begins(m) for m in made.match.said)
+        return sum(m.channel == "lounge" and m.round > 1 and begins(m) for m in made.match.messages)
 
     assert begun(writes=False) > 0
     assert begun(writes=True) == 0
@@ -210,11 +210,13 @@ def test_HH_32_what_is_written_elsewhere_or_long_ago_holds_no_bot_back() -> None
 # --- questions of what it does, why, and what things are worth -----------------------------------------------------
 def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> Message:
     """What a bot answers Ada."""
-    before = len(made.match.said)
+    before = len(made.match.messages)
     made.submit(j.Said(by="Ada", to=to or (bot,), text=text))
     made.play_bots()
     return next(
-        m for m in made.match.said[before:] if m.by != "Ada" and "Ada" in m.readers and (m.by == bot or not m.of_two)
+        m
+        for m in made.match.messages[before:]
+        if m.by != "Ada" and "Ada" in m.readers and (m.by == bot or not m.of_two)
     )
 
 
@@ -344,7 +346,7 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
         if (choice := own_pending(made.match, "Ada")) is not None:
             made.submit(j.Acted(by="Ada", action={"kind": choice.kind, "player": choice.among[0]}))
             made.play_bots()
-    before = len(made.match.said)
+    before = len(made.match.messages)
     made.play_bots()
-    assert len(made.match.said) == before
+    assert len(made.match.messages) == before
     assert asked(made, "Bo", "Bo, who leads?", "lounge").occasion in ("leads", "leading", "unknown", "nobody")

@@ -71,7 +71,7 @@ def test_HH_53_a_host_looks_at_every_report_and_confirms():
     assert tried.ending["winners"] == ["Ada"]
     assert tried.story is not None
     assert next(row.seat for row in tried.story.standing.rows) == "Ada"
-    assert table.match.opened[-1].text == "The host looked at a dry run of round 3."
+    assert table.match.host_looks[-1].text == "The host looked at a dry run of round 3."
     assert "stands" in desk.preview(lambda desk: desk.confirm()).everybody[0]
     assert table.match.phase == "confirming"
     desk.confirm()
@@ -138,12 +138,12 @@ def test_HH_53_nothing_changes_what_is_held(what):
 def test_HH_53_nobody_is_offered_a_seat_of_it():
     house, table, desk = held(holders={"Cy": "open"})
     guest = Guest(house, "zed")
-    assert guest.standing(table).free == ()
+    assert guest.row_of_running(table).free == ()
     with pytest.raises(Refused) as refused:
-        guest.take(ID, "Cy", "Zed")
+        guest.take_seat(ID, "Cy", "Zed")
     assert refused.value.code == "confirming"
     desk.confirm()
-    assert guest.standing(table).free == ("Cy",)
+    assert guest.row_of_running(table).free == ("Cy",)
 
 
 def test_HH_53_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():

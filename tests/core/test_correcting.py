@@ -139,7 +139,9 @@ def test_HH_41_a_closed_round_tried_with_other_orders_of_one_seat():
     assert table.match.rounds is before.rounds
     assert table.match.state is before.state
     assert len(house.store.read("parley-open-1").entries) == kept + 1
-    assert [one.text for one in table.match.opened] == ["The host looked at what Ada could have ordered in round 1."]
+    assert [one.text for one in table.match.host_looks] == [
+        "The host looked at what Ada could have ordered in round 1."
+    ]
     assert table.match.news == before.news
     assert set(desk.what_if(1, "Bo", None).seats) == {"Ada", "Bo"}
     assert desk.what_if(1, "Di", None).seats == {}
@@ -196,7 +198,7 @@ def test_HH_42_what_is_shown_beforehand_is_what_is_told(deed):
     DEEDS[deed](desk)
     after = table.match
     assert tuple(news.text for news in after.news[len(before.news) :]) == told.everybody
-    lines = {aside.seat: (aside.text,) for aside in after.apart[len(before.apart) :] if aside.from_host}
+    lines = {aside.seat: (aside.text,) for aside in after.asides[len(before.asides) :] if aside.from_host}
     assert lines == told.seats
 
 

@@ -137,7 +137,7 @@ def test_CM_29_where_no_seat_can_act_all_are_waited_for():
 
 def test_CM_29_a_seat_that_cannot_act_is_neither_missing_nor_awaited():
     house, table, _ = at_table("parley-turns", holders={name: f"person:{name.lower()}" for name in SEATS})
-    waits = {name: Guest(house, name.lower()).standing(table).waits for name in SEATS}
+    waits = {name: Guest(house, name.lower()).row_of_running(table).waits for name in SEATS}
     assert waits == {"Ada": "orders", "Bo": "nothing", "Cy": "nothing", "Di": "nothing"}
     assert HostControls(table).missing() == ("Ada",)
     table.submit(j.Closed())

@@ -109,7 +109,7 @@ def test_HH_11_talk_and_notes_are_kept_after_the_close():
     days.clock.advance(600)
     seats["Ada"].say("lounge", "phew")
     seats["Ada"].keep_notes("late")
-    assert (table.match.round, table.match.said[0].round, seats["Ada"].notes()) == (2, 2, "late")
+    assert (table.match.round, table.match.messages[0].round, seats["Ada"].notes()) == (2, 2, "late")
 
 
 @pytest.mark.parametrize("doing", [HostControls.close, lambda desk: desk.move_deadline(desk.table.clock() + 60.0)])

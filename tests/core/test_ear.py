@@ -40,10 +40,10 @@ def table(ear: Any, game: str = "exodus") -> Table:
 
 
 def say(made: Table, text: str) -> list[Any]:
-    before = len(made.match.said)
+    before = len(made.match.messages)
     made.submit(j.Said(by="Ada", to=("Bo",), text=text))
     made.play_bots()
-    return [m for m in made.match.said[before:] if m.by == "Bo" and "Ada" in m.readers]
+    return [m for m in made.match.messages[before:] if m.by == "Bo" and "Ada" in m.readers]
 
 
 def test_HH_76_terms_that_it_hears_are_echoed_and_bind_by_the_persons_own_yes() -> None:
@@ -58,9 +58,9 @@ def test_HH_76_terms_that_it_hears_are_echoed_and_bind_by_the_persons_own_yes() 
     (echo,) = say(made, WORDS)
     assert isinstance(echo.act, Offer)
     own = made.match.game.terms
-    assert not [e for e in entries(own, made.match.said, 1) if e.agreed and e.offer == echo.act]
+    assert not [e for e in entries(own, made.match.messages, 1) if e.agreed and e.offer == echo.act]
     say(made, "yes")
-    assert [e for e in entries(own, made.match.said, 1) if e.agreed and e.offer == echo.act]
+    assert [e for e in entries(own, made.match.messages, 1) if e.agreed and e.offer == echo.act]
     assert [facts["text"] for facts in given] == [WORDS], "what the house reads itself, it is not asked"
     assert {act["kind"] for act in given[0]["acts"]} >= {"offer", "ask", "warn"}
 

@@ -28,7 +28,7 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
         table.play_bots()
         if table.match.phase != "finished":
             table.submit(j.Closed())
-    said = [m for m in table.match.said if m.channel == "lounge" and m.at == table.match.said[-1].at]
+    said = [m for m in table.match.messages if m.channel == "lounge" and m.at == table.match.messages[-1].at]
     last = {m.by for m in said}
     assert set(seats[1:]) <= last
     assert seats[0] not in last
@@ -66,12 +66,12 @@ def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_re
     alone = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=6)
     alone.play_bots()
     assert alone.match.phase == "finished"
-    before = [m for m in alone.match.said if m.occasion]
+    before = [m for m in alone.match.messages if m.occasion]
     assert before == []
     holders = dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}
     ended = house.make("exodus", NAMES[:9], holders=holders, seed=6)
     ended.submit(j.Ended())
-    assert ended.match.said == ()
+    assert ended.match.messages == ()
 
 
 def test_whose_word_was_broken_remembers_by_whom() -> None:

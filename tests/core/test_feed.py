@@ -51,7 +51,9 @@ def test_HH_18_every_step_that_is_told_has_a_mark_of_its_own_that_counts_no_priv
     told = [step for step in map(EntryStep, match.moments, match.moments[1:]) if step.tells]
     marks = [step.mark for step in told]
     assert len(set(marks)) == len(marks) > 1
-    assert [replace(step, after=replace(step.after, length=step.after.length + 5)).mark for step in told] == marks
+    assert [
+        replace(step, after=replace(step.after, entry_count=step.after.entry_count + 5)).mark for step in told
+    ] == marks
 
 
 @pytest.mark.parametrize("id_", [id_ for id_ in ids() if game(id_).spec.parts == 1])

@@ -97,7 +97,7 @@ def test_HH_61_live_it_sees_orders_as_they_are_sealed_with_the_eyes_of_any_seat_
     assert eyes.view() == hall.seat(table, "Bo").view()
     for doing in (lambda: eyes.seal(ORDERS), lambda: eyes.ready(), lambda: eyes.say("lounge", "hm")):
         assert code(doing) in ("gallery", "finished")
-    assert table.match.opened[-1].text == "Eve, in the gallery, looked at everything in round 1."
+    assert table.match.host_looks[-1].text == "Eve, in the gallery, looked at everything in round 1."
 
 
 def test_HH_61_so_many_rounds_late_it_sees_none_of_what_came_since():
@@ -143,7 +143,7 @@ def test_CM_11_each_look_of_the_gallery_is_on_record_before_anything_is_shown_an
     seen.eyes("Ada")
     HostControls(table).close()
     seen.eyes("Bo")
-    texts = [one.text for one in table.match.opened]
+    texts = [one.text for one in table.match.host_looks]
     assert texts == [
         "Eve, in the gallery, looked at everything in round 1.",
         "Eve, in the gallery, looked at everything in round 2.",
@@ -223,7 +223,7 @@ def test_HH_62_the_gallery_reads_every_theft_of_a_day_of_mercury():
 def test_HH_63_who_is_in_a_gallery_neither_sits_down_nor_puts_a_name_down():
     hall, table = begun("live", "Eve", holders={"Di": "open"})
     match = table.match.header.match
-    assert code(lambda: guest(hall, "Eve").take(match, "Di", "Eve")) == "in_gallery"
+    assert code(lambda: guest(hall, "Eve").take_seat(match, "Di", "Eve")) == "in_gallery"
     assert code(lambda: HostControls(table).hand_over("Ada", "person:eve", "Eve")) == "in_gallery"
     HostControls(table).gallery("person:eve", "Eve", yes=False)
     assert code(lambda: HostControls(table).hand_over("Ada", "person:eve", "Eve")) == "in_gallery", "they have seen it"
@@ -247,7 +247,7 @@ def test_HH_63_while_it_runs_they_write_to_nobody_of_it_anywhere():
     eve.say(("Fay", "Gil"), "between us")
     guest(hall, "Ada").seat(name).say(("Eve",), "players may write to them")
     hosted = hall.match(host="person:eve")
-    desk = guest(hall, "Eve").desk(hosted.match.header.match)
+    desk = guest(hall, "Eve").host_controls(hosted.match.header.match)
     assert code(lambda: desk.announce("psst")) == "gallery_wall"
     assert code(lambda: guest(hall, "Eve").watch(hosted.match.header.match).remark("psst")) == "gallery_wall"
     HostControls(table).gallery("person:eve", "Eve", yes=False)
@@ -285,7 +285,7 @@ def test_HH_63_whoever_hosts_with_others_and_the_rooms_of_a_season_are_behind_th
 def test_HH_63_names_reasons_and_gifts_are_words_too():
     hall, table = begun("live", "Eve")
     hosted = hall.match(host="person:eve", briefing=True, holders={"Di": "open"})
-    desk = guest(hall, "Eve").desk(hosted.match.header.match)
+    desk = guest(hall, "Eve").host_controls(hosted.match.header.match)
     cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
     giving = SeasonOptions(purse=9, gifts="secret")
     live = hall.house.seasons.make(tuple(cast), holders=cast, host="person:eve", options=giving)
@@ -361,7 +361,7 @@ async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
     hall.seat(hosted, "Ada").say("host", "May I?")
     HostControls(hosted).close()
     seated = hall.match(seats=("Eve", "Ada", "Fay", "Gil"))
-    seat, desk = eve.seat(seated.match.header.match), eve.desk(hosted.match.header.match)
+    seat, desk = eve.seat(seated.match.header.match), eve.host_controls(hosted.match.header.match)
     cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
     giving = SeasonOptions(purse=9, gifts="secret")
     live = hall.house.seasons.make(tuple(cast), holders=cast, options=giving, **hers)
@@ -379,7 +379,7 @@ async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
     for table in judged:
         HostControls(table).close()
     HostControls(judged[0]).judge({})
-    published, waits = (eve.desk(table.match.header.match) for table in judged)
+    published, waits = (eve.host_controls(table.match.header.match) for table in judged)
     deeds = {
         "Judged.verdict": lambda: waits.judge({"public": psst}),
         "Unjudged.reason": lambda: published.take_results_back(psst),
@@ -392,13 +392,13 @@ async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
         "Answered.words": lambda: desk.answer(1, "Yes.", publish=True, words=psst),
         "Planned.text": lambda: desk.plan(psst, hall.clock() + 60),
         "Announced.text": lambda: desk.announce(psst),
-        "Renamed.name": lambda: eve.desk(before.match.header.match).rename("Di", psst),
+        "Renamed.name": lambda: eve.host_controls(before.match.header.match).rename("Di", psst),
         "DeadlineMoved.reason": lambda: desk.move_deadline(None, psst),
         "Scheduled.reason": lambda: desk.set_schedule((hall.clock() + 600,), "every day 21:00", 60.0, reason=psst),
         "Rewound.reason": lambda: desk.rewind(1, psst),
         "Corrected.reason": lambda: desk.correct("Ada", {"number": 1}, psst),
         "Ended.reason": lambda: desk.end(psst),
-        "Unended.reason": lambda: eve.desk(ended.match.header.match).take_end_back(psst),
+        "Unended.reason": lambda: eve.host_controls(ended.match.header.match).take_end_back(psst),
         "Added.name": lambda: season.add(psst),
         "CalledOff.reason": lambda: season.call_off(psst),
         "LeftOut.reason": lambda: season.leave_out(psst),
@@ -499,7 +499,7 @@ def seen_by_players(watched: bool) -> list[Any]:
                 [view, frame, news, seat.messages(), seat.story(), seat.asks(), seat.pending(), seat.sitters()]
             )
         for name in PLAYERS[:3]:
-            standing = guest(hall, name).standings()[0]
+            standing = guest(hall, name).lobby_rows()[0]
             found.append((standing.summary.public_json(), standing.waits, standing.free))
         found.append(HostControls(table).missing())
 

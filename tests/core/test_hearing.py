@@ -159,7 +159,7 @@ def test_PR_01_before_the_gods_are_shown_no_bot_tells_what_pleases_them() -> Non
         for text in texts:
             table.submit(j.Said(by="Ann", to=("Bob",), text=text))
             table.play_bots()
-        answers_ = [m.text for m in table.match.said if m.by == "Bob" and m.of_two and m.occasion]
+        answers_ = [m.text for m in table.match.messages if m.by == "Bob" and m.of_two and m.occasion]
         assert len(answers_) >= len(texts)
         assert any(pattern in answer for answer in answers_ for pattern in patterns) is (phase == "round")
         table.submit(j.Closed())

@@ -191,7 +191,7 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
         await torn.quiet()
         with pytest.raises(RuntimeError, match="would have ended the program"):
             torn.view("Ada")
-        assert [(one.summary.game, one.waits) for one in Guest(house, "ada").standings()] == [
+        assert [(one.summary.game, one.waits) for one in Guest(house, "ada").lobby_rows()] == [
             ("guest", "orders"), ("exodus", "orders"),
         ]  # fmt: skip
         assert owes(Guest(house, "ada").seat(torn.match.header.match))

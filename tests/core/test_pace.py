@@ -32,7 +32,7 @@ def hasty(game="parley-open", said=MESSAGES):
 
 
 def words(table):
-    return [message.text for message in table.match.said]
+    return [message.text for message in table.match.messages]
 
 
 def test_HH_34_what_waits_is_said_when_its_turn_comes():
@@ -46,7 +46,7 @@ def test_HH_34_what_waits_is_said_when_its_turn_comes():
     clock.advance(41)
     table.tick()
     assert words(table)[-1] == "one more"
-    assert table.match.said[-1].at == clock.now
+    assert table.match.messages[-1].at == clock.now
     assert [turn.waiting.text for turn in ada.waiting()] == ["and another"]
     clock.advance(1)
     assert ada.say("lounge", "last") == 1  # what waited is said first
@@ -66,7 +66,7 @@ def test_HH_34_it_is_said_though_its_writer_left_and_the_house_was_closed():
     table = again.table("parley-open-1")
     table.tick()
     assert again.seat("parley-open-1", "Ada").apart()[-1].text == "And you?"
-    assert table.match.waiting == ()
+    assert table.match.queued == ()
 
 
 def test_HH_34_what_may_not_be_said_by_then_is_shown_to_its_writer_with_the_reason():
@@ -100,7 +100,7 @@ def test_HH_34_who_is_given_the_seat_does_not_find_what_waited():
     _, clock, _, table, ada = hasty()
     ada.say("lounge", "later")
     HostControls(table).hand_over("Ada", "person:zed")
-    assert table.match.waiting == ()
+    assert table.match.queued == ()
     clock.advance(60)
     table.tick()
     assert "later" not in words(table)
@@ -151,5 +151,5 @@ def test_HH_34_a_house_that_stopped_at_the_close_says_nothing_of_the_round_befor
 def test_HH_34_what_waits_is_its_writers_alone():
     _, _, _, table, ada = hasty()
     ada.say("lounge", "later")
-    assert all(UNSEEN in one.text for n in range(8) for one in redeal(table.match, "Bo", Dice(n)).waiting)
-    assert ada.waiting()[0].waiting in redeal(table.match, "Ada", Dice(1)).waiting
+    assert all(UNSEEN in one.text for n in range(8) for one in redeal(table.match, "Bo", Dice(n)).queued)
+    assert ada.waiting()[0].waiting in redeal(table.match, "Ada", Dice(1)).queued

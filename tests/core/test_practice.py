@@ -46,10 +46,10 @@ def test_HH_31_nobody_else_finds_a_practice_match_in_the_lobby():
         with pytest.raises(Refused, match="There is no match"):
             other.watch(match)
         with pytest.raises(Refused):
-            other.desk(match)
+            other.host_controls(match)
     HostControls(table).end()
     assert [one.summary.match for one in ada.latest(12)] == [match]
-    assert (bo.latest(12), host.latest(12), bo.finished(), bo.standings()) == ((), (), (), ())
+    assert (bo.latest(12), host.latest(12), bo.finished(), bo.lobby_rows()) == ((), (), (), ())
 
 
 def test_HH_31_a_person_has_one_at_a_time_and_a_dozen_in_a_day():

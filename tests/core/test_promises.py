@@ -48,15 +48,15 @@ def table(game: str, **more: Any) -> Table:
 
 def said(made: Table, text: str, to: str | tuple[str, ...] = ("Bo",), act: object = None) -> list[Message]:
     """What bots say to it."""
-    before = len(made.match.said)
+    before = len(made.match.messages)
     made.submit(j.Said(by="Ada", to=to, text=text, act=act))  # type: ignore[arg-type]
     made.play_bots()
-    return [m for m in made.match.said[before:] if m.by != "Ada" and "Ada" in m.readers]
+    return [m for m in made.match.messages[before:] if m.by != "Ada" and "Ada" in m.readers]
 
 
 def quiet(made: Table) -> None:
     """Bo's own proposals of this round answered, so that nothing of them stands."""
-    for message in [m for m in made.match.said if m.by == "Bo" and m.of_two and "Ada" in m.readers and m.deal]:
+    for message in [m for m in made.match.messages if m.by == "Bo" and m.of_two and "Ada" in m.readers and m.deal]:
         assert message.deal
         said(made, "no thanks")
 
@@ -231,7 +231,7 @@ def test_what_was_due_stands_in_the_report_of_the_round_and_in_the_seat_box() ->
     found = seat.reckoning(1)
     assert found is not None
     assert f"Promised: you give {bot} a red cube this round: broken." in found.promised
-    assert Deal("red", "red") not in [m.deal for m in made.match.said if m.act is not None]
+    assert Deal("red", "red") not in [m.deal for m in made.match.messages if m.act is not None]
 
 
 def test_the_book_of_a_seat_is_the_same_whatever_others_agree_on_and_holds_nothing_of_it() -> None:
@@ -240,11 +240,11 @@ def test_the_book_of_a_seat_is_the_same_whatever_others_agree_on_and_holds_nothi
     for by, to in (("Ada", "Bo"), ("Cy", "Di")):
         offer = Offer((Clause(to, "leave", 1, 1, "12A", by), Clause(by, "leave", 1, 1, "13B", to)))
         found = Message(by, "seats", (by, to), "...", 1, 0.0, None, offer)  # as over the device, which two alone hear
-        match.match = change(match.match, said=(*match.match.said, found))
+        match.match = change(match.match, messages=(*match.match.messages, found))
     for number in range(6):
         other = redeal(match.match, "Ada", Dice(number))
         assert promises.book(other, "Ada") == promises.book(match.match, "Ada")
-        assert [m for m in other.said if "Ada" not in m.readers and m.act is not None] == []
+        assert [m for m in other.messages if "Ada" not in m.readers and m.act is not None] == []
     assert "Cy" not in "".join(promises.book(match.match, "Ada"))
     assert len(promises.book(match.match, "Ada")) == 1
 

@@ -194,7 +194,7 @@ def advised(match: Match, draft: dict[str, Any] | None = None) -> Advice:
 
 
 def first() -> Match:
-    return next(m for m in played(game("exodus"), 1).moments if m.phase == "round" and not m.sealed and not m.said)
+    return next(m for m in played(game("exodus"), 1).moments if m.phase == "round" and not m.sealed and not m.messages)
 
 
 def test_it_waits_for_an_answer_and_drafts_what_is_agreed():

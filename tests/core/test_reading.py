@@ -60,8 +60,8 @@ def heard(sentence: Sentence) -> str:
 
 
 def in_words(own: Sequence[Term], found: Reading, *, stands: bool = False) -> str:
-    if found.heard.deal is not None:
-        return f"deal {found.heard.deal.give} {found.heard.deal.want}"
+    if found.parsed.deal is not None:
+        return f"deal {found.parsed.deal.give} {found.parsed.deal.want}"
     if isinstance(found.act, Offer):
         swap = plain_swap(own, "Ada", NOW, found.act)
         if swap is not None:
@@ -120,7 +120,7 @@ def test_no_sentence_is_heard_as_a_bargain_that_it_is_not_and_most_as_what_they_
 def test_a_condition_or_another_round_is_heard_or_the_sentence_is_not_understood(text: str) -> None:
     game = find_game("exodus")
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
-    assert found.heard.deal is None
+    assert found.parsed.deal is None
     assert not isinstance(found.act, Offer)
 
 
@@ -140,7 +140,7 @@ def test_one_whole_sentence_beside_others_is_heard_in_part_and_binds_nobody(text
     game = find_game("exodus")
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
     assert (found.part is not None) is partly
-    assert (found.act, found.heard.deal) == (None, None)
+    assert (found.act, found.parsed.deal) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_CM_23_talk_between_others_is_made_up_and_that_of_the_seat_stays():
     match.say("Bo", ["Cy"], "psst")
     match.say("Bo", ["Ada"], "hello")
     match.say("Cy", "lounge", "all")
-    said = redealt(match.match, "Ada", 3).said
+    said = redealt(match.match, "Ada", 3).messages
     assert {"hello", "all"} <= {message.text for message in said}
     assert "psst" not in {message.text for message in said}
 
@@ -136,11 +136,11 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 
 OPEN = {
-    "abandoned", "answered", "before_abort", "deadline", "decided", "exempt", "finished_at", "guests", "handed",
-    "held", "holders", "left", "left_by", "length", "moves", "names", "news", "out_may_read", "passed_over",
-    "paused", "phase", "plans", "public",
-    "releases", "renamed", "said_by_end", "schedule", "seats_given_up", "settled", "spent", "turn_marks", "votes",
-    "waited", "watch",
+    "abandoned", "before_abort", "deadline", "decided", "entry_count", "exempt", "finished_at", "guests",
+    "handed_over", "held", "holders", "left_by", "messages_by_end", "moves", "names", "news", "out_may_read",
+    "passed_over", "paused", "phase", "plan_count", "public", "published_answers", "queue_count",
+    "releases", "renamed", "schedule", "seconds_left", "seats_given_up", "settled", "spent", "turn_marks", "votes",
+    "watch",
 }  # fmt: skip
 """What everybody may know of a match that is played, or only counts. Votes are cast after it and stand above; where a
 match that was ended stood, below."""
@@ -157,13 +157,13 @@ def full() -> Match:
         match, _ = apply(match, entry)
     notices = {seat: (SeatNotice(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
     deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
-    wrong = Correction(seat=b, round=2, was=None, now={}, reason="A slip.", at=0.0)
+    wrong = Correction(seat=b, round=2, before=None, after={}, reason="A slip.", at=0.0)
     before = BeforeVerdict(
         held=HeldClose("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts, ready=(b, c),
         settled=0, decided=(),
     )  # fmt: skip
     return replace(
-        match, ready=(b, c), told=notices, actions=deeds, graced={a: 1, b: 2, c: 3}, corrected=(wrong,),
+        match, ready=(b, c), notices=notices, actions=deeds, waited_for={a: 1, b: 2, c: 3}, corrected=(wrong,),
         before_verdict=before, later_drafts=match.drafts,
     )  # fmt: skip
 
@@ -185,7 +185,7 @@ def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_r
 
     fields = {*Match.__struct_fields__} - OPEN
     assert [field for field in sorted(fields) if not differ(field)] == []
-    for field in ("sealed", "drafts", "notes", "notes_by_round", "told", "graced", "muted"):
+    for field in ("sealed", "drafts", "notes", "notes_by_round", "notices", "waited_for", "muted"):
         own = getattr(match, field).get(match.seats[0])
         assert all(getattr(one, field).get(match.seats[0]) == own for one in found), field
 
@@ -221,12 +221,12 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
             found,
             notes=match.notes,
             notes_by_round=match.notes_by_round,
-            said=match.said,
-            apart=match.apart,
+            messages=match.messages,
+            asides=match.asides,
             muted=match.muted,
             audience=match.audience,
             drafts=match.drafts,
-            waiting=match.waiting,
+            queued=match.queued,
         )
         == match
     )

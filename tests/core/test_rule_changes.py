@@ -98,7 +98,7 @@ def test_HH_70_the_host_lets_a_match_go_on_and_the_first_round_told_otherwise_be
     assert "changed" in house.damaged
     match = house.reopen("changed", "host").match
     assert (match.phase, match.round, len(match.rounds)) == ("round", anew, anew - 1)
-    assert [message.text for message in match.said] == ["Well traded."]
+    assert [message.text for message in match.messages] == ["Well traded."]
     assert set(match.drafts) == ({"Ada", "Bo"} if anew == 2 else set())
     assert match.news[-1].kind == "reopened"
     assert not [item for item in todo(house) if item.match == "changed" and item.kind == "damaged"]

@@ -93,7 +93,7 @@ def test_HH_50_a_stopped_clock_stays_stopped():
     desk.pause()
     desk.end()
     desk.take_end_back()
-    assert (table.match.deadline, table.match.left, table.match.paused) == (None, 600.0, True)
+    assert (table.match.deadline, table.match.seconds_left, table.match.paused) == (None, 600.0, True)
 
 
 def test_HH_50_only_an_ending_without_a_result_is_taken_back():

@@ -46,11 +46,11 @@ def same(table, house):
     """What the journal tells is what stands."""
     stored = house.store.read(table.match.header.match)
     folded = fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
-    assert (folded.deadline, folded.left, folded.schedule, folded.graced, folded.planned, folded.names) == (
+    assert (folded.deadline, folded.seconds_left, folded.schedule, folded.waited_for, folded.planned, folded.names) == (
         table.match.deadline,
-        table.match.left,
+        table.match.seconds_left,
         table.match.schedule,
-        table.match.graced,
+        table.match.waited_for,
         table.match.planned,
         table.match.names,
     )
@@ -182,7 +182,7 @@ def test_HH_23_a_deadline_waits_once_for_whoever_ordered_nothing_and_names_nobod
     house.clock.advance(600.0)
     table.tick()
     assert (table.match.round, table.match.deadline) == (1, house.clock() + 900.0)
-    assert table.match.graced == {SEATS[0]: 1}
+    assert table.match.waited_for == {SEATS[0]: 1}
     assert not any(seat in told(table) for seat in SEATS)
     same(table, house)
     house.clock.advance(900.0)
@@ -213,12 +213,12 @@ def test_HH_23_those_who_are_ready_or_have_sealed_and_free_seats_are_not_waited_
 def test_HH_23_a_close_by_the_host_does_not_wait_and_going_back_gives_it_back():
     house, table, desk = at_table(round_seconds=600.0, grace_seconds=900.0)
     desk.close()
-    assert (table.match.round, table.match.graced) == (2, {})
+    assert (table.match.round, table.match.waited_for) == (2, {})
     house.clock.advance(600.0)
     table.tick()
-    assert set(table.match.graced) == set(SEATS)
+    assert set(table.match.waited_for) == set(SEATS)
     desk.rewind(2)
-    assert table.match.graced == {}
+    assert table.match.waited_for == {}
 
 
 def test_HH_23_no_grace_where_counts_are_kept_back():
@@ -234,7 +234,7 @@ def test_HH_23_for_whom_it_waited_is_nobody_elses_to_know():
     house.clock.advance(600.0)
     table.tick()
     dealt = [redeal(table.match, SEATS[1], Dice(n)) for n in range(8)]
-    assert len({tuple(match.graced) for match in dealt}) > 1
+    assert len({tuple(match.waited_for) for match in dealt}) > 1
     other = EntryStep(redeal(before, None, Dice(1)), redeal(table.match, None, Dice(2)))
     assert posts(other) == posts(EntryStep(before, table.match)) != ()
 

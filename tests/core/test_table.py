@@ -80,10 +80,10 @@ def said(*texts):
 def test_what_comes_together_is_stored_at_one_stroke_and_told_in_its_order():
     store, table = at_counting_table()
     heard = []
-    table.subscribe("Bo", lambda change: heard.append((change.kind, len(table.match.said))))
+    table.subscribe("Bo", lambda change: heard.append((change.kind, len(table.match.messages))))
     table.submit_together([*said("one", "two"), j.Said(by="Ada", to="nowhere", text="lost"), *said("three")])
     assert store.strokes == [["said", "said", "said"]]
-    assert [message.text for message in table.match.said] == ["one", "two", "three"]
+    assert [message.text for message in table.match.messages] == ["one", "two", "three"]
     assert [kind for kind, _ in heard] == ["said"] * 3
     assert [entry["text"] for entry in store.read(table.match.header.match).entries] == ["one", "two", "three"]
 
@@ -103,7 +103,7 @@ def test_nothing_comes_after_a_close_that_came_together_with_it():
     store, table = at_counting_table()
     table.submit_together([*said("one"), j.Closed(), *said("two")])
     assert [len(stroke) for stroke in store.strokes] == [2]
-    assert [message.text for message in table.match.said] == ["one"]
+    assert [message.text for message in table.match.messages] == ["one"]
 
 
 def test_an_input_that_was_kept_is_never_refused_for_the_early_close_after_it():
@@ -302,10 +302,10 @@ def test_a_bot_still_answers_a_person_after_a_long_talk():
     for number in range(TURNS + 5):
         table.submit(j.Said(by="Ada", to=("Bo",), text=f"By the way, number {number}."))
         table.play_bots()
-    before = len(table.match.said)
+    before = len(table.match.messages)
     table.submit(j.Said(by="Ada", to=("Bo",), text="Red for red?", deal=Deal("red", "red")))
     table.play_bots()
-    assert any(m.by == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.said[before + 1 :])
+    assert any(m.by == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.messages[before + 1 :])
 
 
 async def test_a_seat_handed_to_a_bot_is_played_at_once():

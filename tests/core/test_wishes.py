@@ -43,15 +43,15 @@ def test_a_person_who_says_what_it_has_is_proposed_something_for_it() -> None:
     made.play_bots()
     made.submit(j.Closed())
     made.play_bots()
-    before, own = len(made.match.said), Seat(made, "Ada").view().held
+    before, own = len(made.match.messages), Seat(made, "Ada").view().held
     for seat in NAMES[1:8]:
         for gem in own:
             made.submit(j.Said(by="Ada", to=(seat,), text=f"what would you give me for my {gem}?"))
             made.play_bots()
-    put = [m for m in made.match.said[before:] if m.deal is not None and "Ada" in m.readers]
+    put = [m for m in made.match.messages[before:] if m.deal is not None and "Ada" in m.readers]
     assert put
     asked = ""
-    for message in made.match.said[before:]:
+    for message in made.match.messages[before:]:
         if message.by == "Ada":
             asked = message.text
         elif message.deal is not None and "Ada" in message.readers:

@@ -36,11 +36,11 @@ def table(voice: Any = None) -> Table:
 
 
 def answers(made: Table) -> list[str]:
-    before = len(made.match.said)
+    before = len(made.match.messages)
     for text in ASKED:
         made.submit(j.Said(by="Ada", to=("Bo",), text=text))
         made.play_bots()
-    return [m.text for m in made.match.said[before:] if m.by == "Bo" and m.of_two and "Ada" in m.readers]
+    return [m.text for m in made.match.messages[before:] if m.by == "Bo" and m.of_two and "Ada" in m.readers]
 
 
 def test_HH_67_its_words_are_said_in_place_of_the_houses_and_its_seats_are_marked() -> None:

@@ -48,7 +48,7 @@ def house() -> House:
         clock.advance(WEEK / 2)
     desk.final(1)
     while live.season.phase == "death_match":
-        play_out(built.table(desk.duel(DUELS[live.season.length % 2]).match))
+        play_out(built.table(desk.duel(DUELS[live.season.entry_count % 2]).match))
         clock.advance(86_400)
     single = built.make("exodus", NINE, title="One evening", holders=dict.fromkeys(NINE, "bot:steady"),
                        options={"reveal": False}, seed=4)  # fmt: skip

@@ -1,5 +1,5 @@
-"""A plugin of mypy: `msgspec.structs.replace` accepts the fields of its struct alone, by name and type. msgspec
-declares any keyword, so a renamed field could still be replaced under its old name."""
+"""A plugin of mypy: `msgspec.structs.replace`, and `change` of a match or season, accept the fields of their struct
+alone, by name and type. They declare any keyword, so a renamed field could still be replaced under its old name."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, TypeVar
 
 from core.parts import Spec
 
+REPLACES = ("msgspec.structs.replace", "core.match.state.change", "core.seasons.season.change")
+
 
 def plugin(version: str) -> type[Plugin]:
     return Replaced
@@ -21,7 +23,7 @@ def plugin(version: str) -> type[Plugin]:
 
 class Replaced(Plugin):
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        return signature if fullname == "msgspec.structs.replace" else None
+        return signature if fullname in REPLACES else None
 
 
 def signature(call: FunctionSigContext) -> FunctionLike:

@@ -22,7 +22,7 @@ def main(folder: str, seed: int) -> None:
     host = RestlessHost(house, chance)
     while True:
         host.step()
-        print(host.live.season.length, flush=True)
+        print(host.live.season.entry_count, flush=True)
 
 
 if __name__ == "__main__":

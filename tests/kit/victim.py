@@ -36,7 +36,7 @@ def main(folder: str, seed: int) -> None:
         while table.match.phase != "finished":
             number += 1
             kind, name = one_input(table, seats, chance, f"marker-{seed}-{number}")
-            print(table.match.header.match, table.match.length, kind, name, f"marker-{seed}-{number}", flush=True)
+            print(table.match.header.match, table.match.entry_count, kind, name, f"marker-{seed}-{number}", flush=True)
 
 
 def one_input(

@@ -99,7 +99,7 @@ def outsiders_find_nothing_hidden() -> None:
     HostControls(hall.match(match="cast-1")).watched_by("cast")
     replaced = HostControls(hall.match(match="code-1"))
     replaced.watched_by("code", codes.digest(OLD))
-    zed.let_in("code-1", OLD)
+    zed.enter_match_code("code-1", OLD)
     replaced.watched_by("code", codes.digest(CODE))
     private = SeasonOptions(private=True)
     live = hall.house.seasons.make(SEATS[:2], season="closed-1", options=private, holders={"Ada": "person:ada"})
@@ -110,12 +110,12 @@ def outsiders_find_nothing_hidden() -> None:
             live.season = replace(live.season, phase="finished")
             for match in ("cast-1", "code-1", "of-season-1"):
                 played_out(hall.house.table(match))
-        found = [one.summary.match for one in zed.standings()]
+        found = [one.summary.match for one in zed.lobby_rows()]
         assert found == [], f"an outsider finds {found}"
         assert zed.seasons() == ()
         assert not zed.reads(live.id)
         for match in ("cast-1", "code-1", "of-season-1", "practice-1"):
-            for ask in (zed.watch, zed.seat, zed.confessionals, zed.desk):
+            for ask in (zed.watch, zed.seat, zed.confessionals, zed.host_controls):
                 assert refused(ask, match) == "no_such_match"
         assert not league(zed.finished(), named(hall.people)), "an outsider's league counts hidden matches"
     assert Guest(hall.house, "ada").reads(live.id)
@@ -215,7 +215,7 @@ def feeds_tell_what_everybody_knows() -> None:
     match = played(find_game("black_and_white"), 1)
     end = match.end
     before = next(one for one in reversed(match.moments) if one.phase != "finished")
-    longer = replace(end, length=end.length + 3)
+    longer = replace(end, entry_count=end.entry_count + 3)
     assert EntryStep(before, end).mark == EntryStep(before, longer).mark
     told = posts(EntryStep(before, replace(end, public=False)))
     kept = {**end.header.options, "reveal": False}

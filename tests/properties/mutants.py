@@ -186,8 +186,8 @@ LEAKS = (
     Leak(
         "notices of others",
         views._notices,
-        "match.told.get(seat, ())",
-        "sum(match.told.values(), ())",
+        "match.notices.get(seat, ())",
+        "sum(match.notices.values(), ())",
         of(KNOWS, "pantheic_runes"),
     ),
     Leak("actions of others", views._deeds, "d.by == seat and", "", of(KNOWS, "pantheic_runes")),
@@ -201,7 +201,7 @@ LEAKS = (
     Leak(
         "everybody hears of a second seal",
         entry(j.Sealed),
-        "() if entry.by in match.sealed else _seals(match)",
+        "() if entry.by in match.sealed else _seal_changes(match)",
         '(Change("seals"),)',
         of(SILENT, "famine"),
     ),
@@ -243,7 +243,7 @@ LEAKS = (
     Leak(
         "a host who looks is announced",
         entry(j.Opened),
-        "opened=(*match.opened, seen)",
+        "host_looks=(*match.host_looks, seen)",
         "news=(*match.news, seen)",
         of(SILENT, "exodus"),
     ),
@@ -293,8 +293,8 @@ LEAKS = (
     Leak(
         "a room is told the whole story of what is not public",
         feed.told_at_end,
-        "match.public and",
-        "",
+        "whole=may_read and record(match) is not None",
+        "whole=record(match) is not None",
         doors.feeds_tell_what_everybody_knows,
     ),
     Leak(
@@ -315,7 +315,7 @@ LEAKS = (
     Leak(
         "what was not released is published",
         gather._silent,
-        "said=tuple(message for _, message in released), ",
+        "messages=tuple(message for _, message in released), ",
         "",
         doors.the_site_tells_no_talk,
     ),
@@ -336,21 +336,21 @@ LEAKS = (
     # --- the house: rights and league
     Leak(
         "everybody finds practice matches",
-        guest.Guest.finds,
+        guest.Guest.may_find,
         "if summary.practice:\n        return False",
         "",
         doors.outsiders_find_nothing_hidden,
     ),
     Leak(
         "a watch code that was replaced lets in",
-        guest.Watchers.of,
+        guest.Watchers.people_with_code,
         'if kept.get("code", summary.watch_code) == summary.watch_code else ()',
         "",
         doors.outsiders_find_nothing_hidden,
     ),
     Leak(
         "what is kept to the cast is found by all",
-        guest.Guest.finds,
+        guest.Guest.may_find,
         "if summary.watch not in FOUND_BY_ALL:",
         'if summary.watch == "code":',
         doors.outsiders_find_nothing_hidden,
@@ -358,7 +358,7 @@ LEAKS = (
     Leak(
         "a league counts what its reader does not find",
         guest.Guest.finished,
-        "if self.finds(summary)",
+        "if self.may_find(summary)",
         "",
         doors.outsiders_find_nothing_hidden,
     ),
@@ -401,8 +401,8 @@ LEAKS = (
     Leak(
         "a coach's plan waits for what its pupil did not say",
         views.sight,
-        "messages = heard(match, seat)",
-        "messages = match.said",
+        "messages = readable_messages(match, seat)",
+        "messages = match.messages",
         of(KNOWS, "exodus"),
     ),
     Leak(

@@ -55,14 +55,14 @@ def test_HH_29_and_HH_30_a_redeal_puts_other_words_into_them(game: str) -> None:
     seat = moment.seats[0]
     found = redeal(moment, seat, Dice(5))
     assert own(found, seat) == own(moment, seat)
-    assert all(UNSEEN in aside.text for aside in found.apart if aside.seat != seat)
-    assert any(aside.seat != seat for aside in found.apart)
+    assert all(UNSEEN in aside.text for aside in found.asides if aside.seat != seat)
+    assert any(aside.seat != seat for aside in found.asides)
 
 
 def test_a_leak_of_a_confessional_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = moments("exodus")[-1]
     monkeypatch.setattr(
-        views, "own_asides", lambda match, seat: tuple(one.message for one in match.apart)
+        views, "own_asides", lambda match, seat: tuple(one.message for one in match.asides)
     )  # of everybody
     with pytest.raises(Broken, match="view of"):
         secrecy.compare(moment, moment.seats[0])
@@ -71,7 +71,7 @@ def test_a_leak_of_a_confessional_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_leak_of_how_many_have_asked_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = moments("exodus")[-1]
     of_seat = views.own_asides
-    monkeypatch.setattr(views, "own_asides", lambda match, seat: of_seat(match, seat)[: len(match.apart) % 3])
+    monkeypatch.setattr(views, "own_asides", lambda match, seat: of_seat(match, seat)[: len(match.asides) % 3])
     shown = {secrecy.outputs(secrecy.redealt(moment, moment.seats[0], n), moment.seats[0])["view"] for n in range(6)}
     assert len(shown) > 1
 

@@ -73,7 +73,7 @@ async def test_HH_29_a_confessional_is_read_by_hosts_on_record_and_by_nobody_who
         assert [one.text for one in Guest(house, "bo", host=lambda: True).confessionals("exodus-1")] == [
             "I lied to Bo."
         ]
-        assert table.match.opened[-1].text == "The host looked at the confessionals in round 1."
+        assert table.match.host_looks[-1].text == "The host looked at the confessionals in round 1."
         HostControls(table).hand_over("Ada", "person:gus")
         assert Seat(table, "Ada").apart() == ()
         HostControls(table).hand_over("Ada", "person:ada")
@@ -111,7 +111,7 @@ def test_HH_29_those_who_are_out_of_the_season_read_them_where_the_match_says_so
     assert "those who are out of the season" in answer["told"][0]
     Seat(table, "Ada").say("confessional", "I lied.")
     assert [one.text for one in gus.confessionals(match)] == ["I lied."]
-    assert table.match.opened == ()
+    assert table.match.host_looks == ()
     for who in ("ada", "di"):
         with pytest.raises(Refused, match="hosts of a match alone"):
             Guest(hall.house, who).confessionals(match)

@@ -22,10 +22,10 @@ async def test_a_message_of_many_bytes_is_said_whole_or_refused(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
         faces = "\U0001f600" * 2_000
         assert (await ada("say exodus-1 lounge", faces)).exit_status == 0
-        assert [message.text for message in table.match.said] == [faces]
+        assert [message.text for message in table.match.messages] == [faces]
         refused = await ada("say exodus-1 lounge", faces + "!")
         assert (refused.exit_status, "2,001" in refused.stderr) == (1, True)
-        assert len(table.match.said) == 1
+        assert len(table.match.messages) == 1
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 0), (1, 1)])
@@ -51,7 +51,7 @@ async def test_input_that_breaks_off_does_nothing(tmp_path, command):
         connection.abort()
         await until(lambda: not server.server.connections)
         assert (await ada("matches")).exit_status == 0
-        assert (table.match.said, table.match.sealed) == ((), {})
+        assert (table.match.messages, table.match.sealed) == ((), {})
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ async def test_a_byte_order_mark_means_nothing_and_an_action_needs_an_input(tmp_
         assert (await ada("orders exodus-1", '\ufeff{"offers": []}')).exit_status == 0
         assert list(table.match.sealed) == ["Ada"]
         assert (await ada("say exodus-1 lounge", "\ufeffhello")).exit_status == 0
-        assert table.match.said[0].text == "hello"
+        assert table.match.messages[0].text == "hello"
         assert "the input is empty" in (await ada("act exodus-1")).stderr
 
 
@@ -92,7 +92,7 @@ async def test_what_a_command_does_not_take_is_typed_wrongly_and_does_nothing(tm
             assert line.split()[-1] in told.stderr
         assert (table.match.ready, table.match.sealed) == ((), {})
         assert (await ada("say exodus-1 lounge -- --not a word of it")).exit_status == 0
-        assert table.match.said[0].text == "--not a word of it"
+        assert table.match.messages[0].text == "--not a word of it"
         with pytest.raises(UsageError):
             take_apart("orders exodus-1 --not")
         told = await ada("say exodus-1 nobody 'said --json'")
@@ -110,7 +110,7 @@ async def test_CM_27_a_proposal_can_be_made_by_command_and_asks_for_an_answer(tm
         assert (await ada("say exodus-1 Bo --give red")).exit_status == 2
         assert (await ada("orders exodus-1 --give red --want blue")).exit_status == 2
         assert (await ada(f"say exodus-1 Bo --give {'x' * 41} --want blue")).exit_status == 1
-        assert len(table.match.said) == 1
+        assert len(table.match.messages) == 1
 
 
 async def test_CM_01_what_was_meant_for_a_round_that_closed_meanwhile_is_refused(tmp_path):
@@ -131,7 +131,7 @@ async def test_a_seat_with_a_comma_is_one(tmp_path):
     seats = ("Ada", "Bo, the bold", *SEATS[2:])
     async with a_house(tmp_path, "Ada", seats=seats) as (_, table, [ada], _):
         assert (await ada("say exodus-1 'Bo, the bold'", "psst")).exit_status == 0
-        assert table.match.said[0].readers == ("Ada", "Bo, the bold")
+        assert table.match.messages[0].readers == ("Ada", "Bo, the bold")
 
 
 def test_a_seat_called_lounge_in_a_match_from_before_is_not_taken_for_the_room():

@@ -171,7 +171,7 @@ def test_a_dry_run_changes_nothing_that_the_house_keeps(line):
     answer = do(desk, *line)
     assert answer["ok"], answer
     assert kept(hall) == before
-    assert hall.house.table(MATCH).match.length == len(before["journals"][MATCH]) - 1
+    assert hall.house.table(MATCH).match.entry_count == len(before["journals"][MATCH]) - 1
 
 
 def test_who_gets_a_place_by_lot_is_not_known_before():

@@ -62,7 +62,7 @@ async def test_HH_18_nothing_of_a_post_tells_how_much_went_on_in_private():
                     table.submit(j.Said(by="Di", to="confessional", text="Hosts alone read this."))
                     table.submit(j.Opened(what="everything in round 1"))
                     table.submit(j.Withdrew(by="Ada"))
-                length = table.match.length
+                length = table.match.entry_count
                 play(table)
                 await quiet(feeder)
             told.append((room.taken, room.marks))
@@ -291,7 +291,7 @@ async def test_a_disk_that_is_full_for_a_while_makes_no_post_come_twice(monkeypa
         async with feeding(house) as feeder:
             await quiet(feeder)
         assert gist(room.texts) == ALL
-        assert Feeds(house.store).get(MATCH, "players").next == FeedPlace(table.match.length + 1)
+        assert Feeds(house.store).get(MATCH, "players").next == FeedPlace(table.match.entry_count + 1)
         house.stop()
 
 

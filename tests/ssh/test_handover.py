@@ -50,7 +50,7 @@ async def test_a_command_that_waits_for_its_input_does_nothing_at_a_seat_that_wa
     assert all("not_your_match" in one.stdout for one in done)
     assert "offers" not in done[0].stdout, "the orders of whoever plays the seat now"
     assert table.match.sealed["Ada"].orders.offers == ()
-    assert not table.match.said
+    assert not table.match.messages
 
 
 async def test_a_seat_takes_no_inputs_of_those_who_no_longer_hold_it(tmp_path):

@@ -224,7 +224,7 @@ def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_th
 
     house = open_house(store, hall.clock)
     found = {
-        who: Guest(house, who, host=lambda who=who: who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")
+        who: Guest(house, who, host=lambda who=who: who == "gwen").lobby_rows() for who in ("ada", "eve", "zed", "gwen")
     }
     assert {who for who, some in found.items() if some} == {"ada", "eve", "gwen"}, "whole, its cast finds it"
     store.seasons.read = torn  # type: ignore[method-assign]
@@ -232,7 +232,7 @@ def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_th
     assert read("closed-1") is not None
     assert {*house.seasons.damaged} == {"closed-1"}
     found = {
-        who: Guest(house, who, host=lambda who=who: who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")
+        who: Guest(house, who, host=lambda who=who: who == "gwen").lobby_rows() for who in ("ada", "eve", "zed", "gwen")
     }
     assert {who for who, some in found.items() if some} == {"ada", "gwen"}, "damaged, those seated and the host"
     with pytest.raises(Refused) as said:
@@ -275,7 +275,7 @@ async def test_HH_46_a_finished_match_that_is_hidden_later_is_hidden_at_once(hal
     desk.watched_by("cast")
     assert zed.latest(12) == zed.finished() == ()
     desk.watched_by("code", codes.digest(CODE))
-    zed.let_in("late-1", CODE)
+    zed.enter_match_code("late-1", CODE)
     assert [one.summary.match for one in zed.latest(12)] == ["late-1"]
     desk.watched_by("code", codes.digest(CODE[::-1]))
     assert zed.latest(12) == zed.finished() == ()
@@ -292,7 +292,7 @@ def narrowed(hall: Hall, how: str) -> tuple[str, Any]:
     if how == "match":
         return "seen-1", lambda: desk.watched_by("cast")
     desk.watched_by("code", codes.digest(CODE))
-    Guest(hall.house, "zed").let_in("seen-1", CODE)
+    Guest(hall.house, "zed").enter_match_code("seen-1", CODE)
     return "seen-1", lambda: desk.watched_by("code", codes.digest(CODE[::-1]))
 
 
@@ -384,16 +384,16 @@ def test_HH_49_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_c
     desk = AdminCommands(hall.house, hall.people, hall.door)
     made = desk.do({"do": "new", "game": "exodus", "hidden": True})["match"]
     zed = Guest(hall.house, "zed")
-    assert zed.standings() == ()
+    assert zed.lobby_rows() == ()
     first = hall.house.table(made).match
     assert "Those seated alone" in first.news[0].text
     again = open_house(hall.house.store, hall.clock)
     assert (again.table(made).match.watch, again.table(made).match.news) == ("cast", first.news)
     copy = desk.do({"do": "copy", "match": made})["match"]
     assert not copy.removeprefix("exodus-").isdigit()
-    assert zed.standings() == ()
+    assert zed.lobby_rows() == ()
     HostControls(hall.house.table(copy)).watched_by("house")
-    assert [one.summary.match for one in zed.standings()] == [copy]
+    assert [one.summary.match for one in zed.lobby_rows()] == [copy]
 
 
 # --- who did it (HH-37) -----------------------------------------------------------------------------------------------

@@ -70,9 +70,9 @@ def test_RF_09_a_round_is_read_written_tried_published_and_taken_back(at):
     assert read[1:3] == ["  How much do you request? 700", "  Which room do you enter? green"]
     sheet = at.file("seat,points,told,garnets\nAda,7,Well.,1\nBo,3,,\nCy,0,,\n")
     words = at.file("Two of you gained.\n", "r.md")
-    length = at.match.length
+    length = at.match.entry_count
     tried = at("results", "refereed-1", sheet, "--public", words, "--dry-run")
-    assert at.match.length == length
+    assert at.match.entry_count == length
     assert tried["told"] == [
         "refereed-1: a dry run, nothing is published.",
         "Ada would read:", "  Well.", "  You get 7 points. You have 7 points.", "  You are in place 1.",

@@ -149,14 +149,14 @@ def test_HH_45_a_host_of_one_match_hosts_nothing_else():
     other = hall.match(seats=("Cy", "Di", "Ed", "Flo")).match.header.match
     told(desk, "rights", "Bo", "--at", MATCH)
     bo = Guest(hall.house, "bo", also=lambda: hall.people.find("Bo").hosts)
-    bo.desk(MATCH).pause()
+    bo.host_controls(MATCH).pause()
     assert "Bo " in told(desk, "log", MATCH)["told"][-1]
-    assert bo.standing(table).hosted
+    assert bo.row_of_running(table).hosted
     with pytest.raises(Refused, match="do not host"):
-        bo.desk(other)
+        bo.host_controls(other)
     told(desk, "rights", "Bo", "--at", MATCH, "--not")
     with pytest.raises(Refused, match="do not host"):
-        bo.desk(MATCH)
+        bo.host_controls(MATCH)
     assert code(desk, "rights", "Bo", "--at", "chess-1") == "no_such_match"
 
 
@@ -169,22 +169,26 @@ def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
     assert "Those seated alone" in table.match.news[-1].text
     for guest in (ada, gwen):
         guest.watch(MATCH)
-        assert [one.summary.match for one in guest.standings()] == [MATCH]
-    assert zed.standings() == ()
-    for refused in (lambda: zed.watch(MATCH), lambda: zed.take(MATCH, "Cy"), lambda: zed.let_in(MATCH, "XXXX")):
+        assert [one.summary.match for one in guest.lobby_rows()] == [MATCH]
+    assert zed.lobby_rows() == ()
+    for refused in (
+        lambda: zed.watch(MATCH),
+        lambda: zed.take_seat(MATCH, "Cy"),
+        lambda: zed.enter_match_code(MATCH, "XXXX"),
+    ):
         with pytest.raises(Refused) as said:
             refused()
         assert said.value.code in ("no_such_match", "code_unknown")
     first = told(desk, "watching", MATCH, "code")["code"]
     assert first not in table.match.news[-1].text
-    zed.let_in(MATCH, first)
+    zed.enter_match_code(MATCH, first)
     zed.watch(MATCH)
-    assert zed.take(MATCH, "Cy", "Zed").name == "Cy"
+    assert zed.take_seat(MATCH, "Cy", "Zed").name == "Cy"
     second = told(desk, "watching", MATCH, "code")["code"]
     bea = Guest(hall.house, "bea")
     with pytest.raises(Refused):
-        bea.let_in(MATCH, first)
-    bea.let_in(MATCH, second)
+        bea.enter_match_code(MATCH, first)
+    bea.enter_match_code(MATCH, second)
     told(desk, "watching", MATCH, "cast")
     told(desk, "end", MATCH, "--yes")
     assert hall.house.summary(MATCH).watch == "cast"
@@ -199,7 +203,7 @@ def test_HH_46_matches_of_a_private_season_are_found_by_its_readers_and_HH_45_by
     match = hall.match(season=live.id, seats=("Ed", "Flo", "Gus", "Hal")).match.header.match
     for who, hosts, finds in (("ada", (), True), ("bo", (), False), ("bo", (live.id,), True)):
         guest = Guest(hall.house, who, also=lambda hosts=hosts: hosts)
-        assert (match in [one.summary.match for one in guest.standings()]) == finds
+        assert (match in [one.summary.match for one in guest.lobby_rows()]) == finds
 
 
 def test_invitations_to_every_free_seat_and_many_to_the_house():
@@ -266,7 +270,7 @@ def test_HH_36_whoever_is_removed_leaves_a_name_that_nobody_gets():
 
 def test_HH_37_hosts_read_who_of_them_did_what():
     hall, table, desk = a_hall()
-    Guest(hall.house, "gwen", host=lambda: True).desk(MATCH).pause()
+    Guest(hall.house, "gwen", host=lambda: True).host_controls(MATCH).pause()
     told(desk, "mute", MATCH, "Ada")
     told(desk, "block", "Bo")
     assert [one["who"] for one in told(desk, "log", MATCH)["log"]] == ["host:gwen", "host"]

@@ -195,6 +195,6 @@ def test_SE_23_a_host_says_by_command_who_reads_a_season():
     assert desk.do(asked)["watch"] == "cast"
     answer = desk.do({**asked, "to": "code"})
     assert answer["watch"] == "code"
-    Guest(hall.house, "bo").let_in_season(live.id, answer["code"])
+    Guest(hall.house, "bo").enter_season_code(live.id, answer["code"])
     assert desk.do({**asked, "to": "house"})["watch"] == live.season.watch == "house"
     assert not desk.do({**asked, "to": "nobody"})["ok"]

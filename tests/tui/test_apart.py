@@ -26,9 +26,9 @@ async def test_HH_29_the_confessional_says_at_its_field_who_reads_it(size):
         await at.type("I lied to Bo.")
         assert "Hosts alone read this during play" in words(at), "also while it is written"
         await at.press("enter")
-        assert [one.text for one in at.table.match.apart] == ["I lied to Bo."]
+        assert [one.text for one in at.table.match.asides] == ["I lied to Bo."]
         assert "You: I lied to Bo." in words(at)
-        assert at.table.match.said == ()
+        assert at.table.match.messages == ()
         at.find("#threads").point("lounge")
         await at.settle()
         assert "read this" not in words(at)
@@ -77,7 +77,7 @@ async def test_HH_29_a_host_who_reads_confessionals_is_on_record():
         assert "I lied" not in at.text
         await at.press("c")
         assert "Ada: I lied to Bo." in at.text
-    assert "confessionals" in table.match.opened[-1].text
+    assert "confessionals" in table.match.host_looks[-1].text
 
 
 async def test_HH_30_a_host_writes_to_one_seat():

@@ -46,7 +46,7 @@ async def at_console(at: SessionServices) -> None:
 
 
 def opened(table):
-    return [news.text for news in table.match.opened]
+    return [news.text for news in table.match.host_looks]
 
 
 async def test_seats_by_state_with_last_seen_and_no_contents():
@@ -138,7 +138,7 @@ async def test_HH_57_of_the_last_close_a_host_reads_how_many_orders_came_to_what
         await at.settle()
         assert told in at.find("#host-last").plain
         assert "blue" not in at.find("#host-last").plain
-        assert hall.house.table("exodus-1").match.opened == (), "nothing was opened for it"
+        assert hall.house.table("exodus-1").match.host_looks == (), "nothing was opened for it"
         await at.press("q")
         at.app.host_match("exodus-2")
         await at.settle()

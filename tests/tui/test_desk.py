@@ -15,7 +15,7 @@ from tests.tui.test_themes import contrast
 
 async def test_the_matrix_shows_every_payoff_mine_and_theirs():
     async with sit("exodus", setup=FOUR) as at:
-        grid, desk = at.find("#matrix"), game("exodus").desk
+        grid, desk = at.find("#matrix"), game("exodus").host_controls
         kinds = desk.goods.kinds
         for row, give in enumerate(kinds):
             for column, got in enumerate(kinds):
@@ -168,7 +168,7 @@ async def test_what_is_held_is_a_piece_with_edges_and_never_looks_like_what_is_n
 
 async def test_the_best_cells_for_me_stand_out_with_a_mark_too_and_rows_not_held_are_no_part_of_the_heat():
     async with sit("exodus", setup=FOUR) as at:
-        grid, kinds = at.find("#matrix"), game("exodus").desk.goods.kinds
+        grid, kinds = at.find("#matrix"), game("exodus").host_controls.goods.kinds
         tones = {(kinds[r], kinds[c]): cell.tone for r, row in enumerate(grid.cells) for c, cell in enumerate(row)}
         assert {swap for swap, tone in tones.items() if tone == "$best"} == {
             ("red", "green"),

@@ -248,4 +248,4 @@ def test_an_invitation_to_a_seat_that_was_renamed_is_still_good():
     table = hall.match(briefing=True)
     HostControls(table).rename("Cy", "Zoe")
     assert table.match.now_called("Cy") == "Zoe"
-    assert Guest(hall.house, "gwen").take(PARLEY, "Zoe").name == "Zoe"
+    assert Guest(hall.house, "gwen").take_seat(PARLEY, "Zoe").name == "Zoe"

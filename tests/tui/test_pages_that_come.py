@@ -105,7 +105,7 @@ async def test_a_line_that_is_being_written_stays_with_its_caret_and_the_report_
         await at.press("enter")
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
-        assert at.table.match.said[-1].text == "canqary"
+        assert at.table.match.messages[-1].text == "canqary"
         await at.press("enter")
         assert at.screen.focused is at.find("#threads"), "and not where what is typed is said"
 
@@ -168,7 +168,7 @@ async def test_a_line_that_was_not_sent_is_kept_for_its_thread():
         await at.press("escape", "up")
         assert line.value == "for all"
         await at.press("enter", "enter")
-        assert [said.text for said in at.table.match.said] == ["for all"]
+        assert [said.text for said in at.table.match.messages] == ["for all"]
         await at.press("escape", "down")
         assert line.value == "for Bo"
 
@@ -183,7 +183,7 @@ async def test_an_unsent_line_survives_leaving():
                 await at.type("canary")
             else:
                 await at.press("enter")
-    assert [said.text for said in table.match.said] == ["canary"]
+    assert [said.text for said in table.match.messages] == ["canary"]
 
 
 async def test_a_line_whose_thread_closes_while_it_is_written_stays_in_the_hand():
@@ -208,7 +208,7 @@ async def test_what_is_pasted_is_kept_and_sent_whole():
         await at.settle()
         assert line.value == f"oneA{BREAK}B{BREAK}{BREAK}Ctwo"
         await at.press("enter")
-        assert at.table.match.said[-1].text == "oneA\nB\n\nCtwo"
+        assert at.table.match.messages[-1].text == "oneA\nB\n\nCtwo"
 
 
 async def test_no_control_is_pasted_and_a_typed_emoji_keeps_its_joiners():
@@ -221,7 +221,7 @@ async def test_no_control_is_pasted_and_a_typed_emoji_keeps_its_joiners():
             await at.settle()
         assert line.value == "A[201~B\U0001f468\u200d\U0001f467"
         await at.press("enter")
-        assert at.table.match.said[-1].text == "A[201~B\U0001f468\u200d\U0001f467"
+        assert at.table.match.messages[-1].text == "A[201~B\U0001f468\u200d\U0001f467"
 
 
 async def test_what_is_too_long_stays_is_counted_and_says_what_to_do():
@@ -236,7 +236,7 @@ async def test_what_is_too_long_stays_is_counted_and_says_what_to_do():
         await at.press("enter")
         assert "this one has 134 more: shorten it, or say it in two." in at.find("#status").message
         assert len(line.value) == 2134
-        assert at.table.match.said == ()
+        assert at.table.match.messages == ()
         await at.press("escape")
         assert at.app.screen.focused is at.find("#threads")
 

@@ -63,7 +63,7 @@ async def test_a_leak_on_the_spectators_page_is_seen(leak: str, monkeypatch: pyt
     secret: dict[str, Callable[[Match], object]] = {
         "sealed": lambda now: ", ".join(now.sealed),
         "state": lambda now: now.state.held["Ada"]["red"] * 100 + now.state.score["Bo"],
-        "talk": lambda now: len([one for one in now.said if len(one.readers) == 2]),
+        "talk": lambda now: len([one for one in now.messages if len(one.readers) == 2]),
     }
     drawn = WatchPage.rows
 

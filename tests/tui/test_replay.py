@@ -64,10 +64,10 @@ def test_CM_09_whoever_looks_through_anothers_eyes_learns_nothing_of_its_talk() 
         Message(by=second, channel="seats", readers=(first, second), text="!", round=1, deal=back, at=0.0),
     )
     told = copy(replay)
-    told.final = change(replay.final, said=said)
+    told.final = change(replay.final, messages=said)
     other = Eyes(told, first, False, lambda *_: None)
     bare = copy(replay)
-    bare.final = change(replay.final, said=())
+    bare.final = change(replay.final, messages=())
     assert plain(other.story) == plain(Eyes(bare, first, False, lambda *_: None).story)
     assert Eyes(told, first, True, lambda *_: None).story.words, "whose eyes they are reads it"
 

@@ -95,7 +95,7 @@ async def test_only_hosts_have_the_keys() -> None:
         await at.press("h", "b", "m")
         assert isinstance(at.screen, SeasonScreen)
         assert "open episode" not in at.text
-    assert live.season.length == 0
+    assert live.season.entry_count == 0
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -157,15 +157,15 @@ async def test_a_whole_season_at_one_keyboard() -> None:
             await play_out(at, house, duel)
             while not isinstance(at.screen, SeasonScreen):
                 await at.press("q")
-        assert len(season(house).those_in) == 3
+        assert len(season(house).remaining) == 3
 
         # one more is out by hand; then the last two play for it
         await open_elsewhere(at)
-        first, second, third = season(house).those_in
+        first, second, third = season(house).remaining
         await book_in_order(at, house, third, first)
         await more(at, "Who won elsewhere")
         await pick(at, first)
-        assert season(house).those_in == (first, second)
+        assert season(house).remaining == (first, second)
         assert "Two are left" in at.text
         await more(at, "The final")
         await pick(at, "1")

@@ -50,7 +50,7 @@ async def test_SE_28_the_rooms_of_a_season_are_read_and_written(size):
         assert "See you on Friday" in at.text
         assert "BO-" not in at.text
         await at.press("enter", *"Hello", "enter")
-        assert live.season.said[-1].text == "Hello"
+        assert live.season.messages[-1].text == "Hello"
         assert "You: Hello" in at.text
         await at.press("escape", "down")
         assert "A host: You may." in at.text
@@ -70,10 +70,10 @@ async def test_SE_28_a_host_answers_a_line_and_reads_confessionals_on_record():
         await at.press("down", "down")
         assert "May I?" in at.text
         await at.press("enter", *"Yes", "enter")
-        assert (live.season.said[-1].name, live.season.said[-1].from_host) == ("Bo", True)
+        assert (live.season.messages[-1].name, live.season.messages[-1].from_host) == ("Bo", True)
         await at.press("escape", "c")
         assert "BO-CONFIDES" in at.text
-        assert live.season.length == 4  # two words, an answer, and that it was looked at
+        assert live.season.entry_count == 4  # two words, an answer, and that it was looked at
 
 
 async def test_SE_28_nobody_else_comes_to_the_rooms():

@@ -297,7 +297,7 @@ def test_a_call_at_what_others_say_would_be_found(monkeypatch: pytest.MonkeyPatc
     own = PushedState.of
 
     def leaks(seat: Seat) -> PushedState:
-        return own(seat)._replace(offers=len(str(seat._table.match.said)))
+        return own(seat)._replace(offers=len(str(seat._table.match.messages)))
 
     monkeypatch.setattr(PushedState, "of", leaks)
     with pytest.raises(AssertionError):

@@ -38,7 +38,7 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, dic
     async with entrance(folder, app, people=people, matches=house) as at, at.browser() as browser:
         if seat is not None:
             await browser.join(seat)
-        path = "/line" if seat is not None else f"/w/{WatchLinks(house).of(table.match.header.match)}/line"
+        path = "/line" if seat is not None else f"/w/{WatchLinks(house).code_of(table.match.header.match)}/line"
         page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
         await is_still(page)

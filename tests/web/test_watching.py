@@ -39,7 +39,7 @@ class Gate:
 
     def link(self, table: Table) -> str:
         """The code of a match's link."""
-        return WatchLinks(self.house).of(table.match.header.match)
+        return WatchLinks(self.house).code_of(table.match.header.match)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def line(browser: Browser, match: str) -> int:
 
 async def test_HH_65_whoever_has_the_link_watches_and_does_nothing_else(gate: Gate) -> None:
     table = gate.match("link")
-    match, before = gate.link(table), table.match.length
+    match, before = gate.link(table), table.match.entry_count
     async with gate.at.browser() as browser:
         status, page = await browser.get(f"/w/{match}")
         assert status == 200
@@ -80,7 +80,7 @@ async def test_HH_65_whoever_has_the_link_watches_and_does_nothing_else(gate: Ga
         await seen.type("q")
         assert await seen.over() == 4000
         assert "stopped watching" in seen.said("say")
-    assert table.match.length == before
+    assert table.match.entry_count == before
 
 
 async def test_HH_65_every_other_match_answers_as_one_that_is_not_there(gate: Gate) -> None:

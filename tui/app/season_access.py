@@ -45,7 +45,7 @@ class SeasonVisit:
 
     def _hosting(self) -> Hosting:
         visit = self._visit
-        return Hosting(visit.house, self._go_to_made, visit.guest.as_host, visit.guest.holder, visit.people)
+        return Hosting(visit.house, self._go_to_made, visit.guest.host_author, visit.guest.holder, visit.people)
 
     def _go_to_made(self, match: str) -> None:
         if any(at == match for at, _ in self._visit.house.seats_of(self._visit.guest.holder)):

@@ -228,7 +228,7 @@ class SessionApp(GarnetApp):
     def host_match(self, match: str) -> None:
         from tui.screens.host.console import Console
 
-        self._open(match, lambda: Console(self, self.guest.desk(match)))
+        self._open(match, lambda: Console(self, self.guest.host_controls(match)))
 
     def _open(self, match: str, making: Callable[[], Screen[Any]]) -> None:
         """Open a screen of a match. A long journal is read in a thread."""
@@ -315,7 +315,7 @@ class SessionApp(GarnetApp):
             summary = self.house.summary(match)
             if not summary.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
-            mine = self.guest.ended(summary).seats
+            mine = self.guest.row_of_finished(summary).seats
             if not mine and not summary.record_is_open:
                 await self.guest.fetch(match)
                 return TableScreen(self.guest.watch(match))

@@ -76,7 +76,7 @@ class SeasonHand:
 
     def give(self, screen: GarnetScreen[Any]) -> None:
         season, you = self.live.season, self.you
-        rows = [Row(name, name) for name in season.those_in if name != you]
+        rows = [Row(name, name) for name in season.remaining if name != you]
 
         def to(name: str | None) -> None:
             if name is None:

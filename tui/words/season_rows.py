@@ -64,7 +64,7 @@ def _stage_words(season: Season) -> str:
     if not season.started:
         return f"open; {names_and_places(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
-    return f"{where}; {len(season.those_in)} of {len(season.cast)} are in"
+    return f"{where}; {len(season.remaining)} of {len(season.cast)} are in"
 
 
 def garnets(season: Season) -> Series:

@@ -41,15 +41,15 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     act, gist, lowered = context.reading.act, context.gist, written_out(context.message.text)
     if isinstance(act, Ask):
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
-    if context.reading.heard.kind == "yes":
+    if context.reading.parsed.kind == "yes":
         if context.other in gist.deals:
             return "agreed_on", {"deal": gist.deals[context.other]}
         return "nothing", {}
-    if context.reading.heard.kind == "no":
+    if context.reading.parsed.kind == "no":
         before = context.sight.heard[: _index_of(context.sight, context.message)]
         if context.other in allies_of(context):
             return "parted", {}
-        if context.reading.heard.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
+        if context.reading.parsed.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
         closes = any(_is_own_offer(context, m) for m in before)  # a plain no closes the offer that it answers
         return ("accepts_no" if closes or context.other in gist.deals else "unsettled"), {}
@@ -57,14 +57,14 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
         return _answer_claim(context, act)
     if isinstance(act, Warn):
         return "warned", {"about": act.of}
-    if isinstance(act, Apologise) and context.reading.heard.lacks:
+    if isinstance(act, Apologise) and context.reading.parsed.lacks:
         return "accepts_no", {}
     if isinstance(act, Apologise):
         return "sorry", {}
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
-    if context.reading.heard.kind == "unclear" and wish_in(gist.names, context.message.text) is not None:
+    if context.reading.parsed.kind == "unclear" and wish_in(gist.names, context.message.text) is not None:
         return "haggle", {}
     remark = remark_of(context)
     named = marked(gist.names, context.message.text)
@@ -72,7 +72,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
         things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
     if (
-        context.reading.heard.kind == "unclear"
+        context.reading.parsed.kind == "unclear"
         and len(things) > 1
         and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes", "request"))
     ):
@@ -81,7 +81,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if answer is not None:
         return answer
     bargains = re.search(rf"\b{gist.bargain}\b", lowered) is not None if gist.bargain else False
-    if bargains or (context.reading.heard.kind == "unclear" and (gist.names or not context.reading.heard.wavers)):
+    if bargains or (context.reading.parsed.kind == "unclear" and (gist.names or not context.reading.parsed.wavers)):
         return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
     return _answer_unread(context)
 

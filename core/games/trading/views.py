@@ -36,15 +36,15 @@ class Rules(Generic[S]):
         self.goods = goods
         self.score = score
         """`score(state, trades)`: the state after the trades of its round were processed."""
-        self.apart = apart
+        self.least_gap = apart
         """Rounds that must pass before two seats can trade again (FA-02)."""
-        self.alike = alike
+        self.may_hold_pairs = alike
         """True if a dealt hand may hold two of a kind; not in EX-01."""
-        self.locked = locked
+        self.locked_count = locked
         """`locked(round, hand, trades before, seat)`: diamonds that cannot be given (FA-08)."""
-        self.told = told
+        self.private_knowledge = told
         """The seat's other information about the others: must stay (FA-07)."""
-        self.untold = untold
+        self.without_knowledge = untold
         """The state before any such information."""
 
 
@@ -56,7 +56,7 @@ class History(Generic[S]):
         self.given = tuple(trade for trade in state.trades if trade.a_gave is None)
         self.trades = tuple(trade for trade in state.trades if trade.a_gave is not None)
         self.dealt = {each: self._dealt_hand(each) for each in state.seats}
-        self.no_two = not rules.alike and all(max(hand.values()) <= 1 for hand in self.dealt.values())
+        self.no_two = not rules.may_hold_pairs and all(max(hand.values()) <= 1 for hand in self.dealt.values())
 
     def _dealt_hand(self, seat: str) -> dict[str, int]:
         hand = dict(self.state.held[seat])
@@ -77,7 +77,7 @@ class History(Generic[S]):
             for seat in {seat for trade in now for seat in (trade.a, trade.b)}:
                 own = swaps(now, seat)
                 gives = [swap.gave for swap in own]
-                locked = self.rules.locked(round_, hands[seat], trades, seat)
+                locked = self.rules.locked_count(round_, hands[seat], trades, seat)
                 if len(own) > goods.limit or len({swap.partner for swap in own}) < len(own):
                     return False
                 for kind in set(gives):
@@ -88,13 +88,13 @@ class History(Generic[S]):
         return self._keeps_distance(trades)
 
     def _keeps_distance(self, trades: tuple[Trade, ...]) -> bool:
-        if not self.rules.apart:
+        if not self.rules.least_gap:
             return True
         when: dict[tuple[str, str], list[int]] = {}
         for trade in (*self.given, *trades):
             when.setdefault((trade.a, trade.b), []).append(trade.round)
         return all(
-            later - sooner > self.rules.apart
+            later - sooner > self.rules.least_gap
             for rounds in map(sorted, when.values())
             for sooner, later in itertools.pairwise(rounds)
         )
@@ -147,7 +147,7 @@ class History(Generic[S]):
     # --- as a state
     def state_after(self, bases: Mapping[str, int]) -> S:
         state = replace(
-            self.rules.untold(self.state) if self.rounds else self.state,
+            self.rules.without_knowledge(self.state) if self.rounds else self.state,
             held=self.dealt,
             score=dict(bases),
             trades=self.given,
@@ -173,7 +173,9 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
         before = (history.dealt, history.trades)
         history.dealt, history.trades = step
         # Without a changed trade, an account changes only with the own hand.
-        told_of_others = rules.apart and seat is not None and (step[1] != before[1] or rules.told(state, seat))
+        told_of_others = (
+            rules.least_gap and seat is not None and (step[1] != before[1] or rules.private_knowledge(state, seat))
+        )
         if told_of_others and not _looks_same(rules, history.state_after(bases), state, str(seat)):
             history.dealt, history.trades = before
     return history.state_after(bases)
@@ -183,7 +185,7 @@ def _looks_same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
     return bool(
         first.held[seat] == second.held[seat]
         and first.accounts[seat] == second.accounts[seat]
-        and rules.told(first, seat) == rules.told(second, seat)
+        and rules.private_knowledge(first, seat) == rules.private_knowledge(second, seat)
     )
 
 

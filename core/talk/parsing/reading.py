@@ -25,7 +25,7 @@ FOREIGN = re.compile(
 
 class Reading(NamedTuple):
     act: AnyAct | None
-    heard: Heard
+    parsed: Heard
     """Part in a bargain; `talk` if the act says all."""
     part: Offer | None = None
     """Terms that one sentence of several states whole, beside others without a condition. They do not bind: they are
@@ -36,7 +36,7 @@ class Reading(NamedTuple):
         """The act's name, `yes`, `no`, `unclear`, or `words` if not understood."""
         if self.act is not None:
             return type(self.act).__name__.lower()
-        return "words" if self.heard.kind == "talk" else self.heard.kind
+        return "words" if self.parsed.kind == "talk" else self.parsed.kind
 
 
 def read(
@@ -88,7 +88,7 @@ def part_of(
     rest = [(piece, reading) for piece, reading in readings if not isinstance(reading.act, Offer)]
     words = swap_words(own) or names or {}
     clear = all(
-        reading.heard.kind == "talk"
+        reading.parsed.kind == "talk"
         and not _LIMITS.search(written_out(piece))
         and not limited(written_out(piece))
         and not marked(words, piece).named

@@ -169,18 +169,18 @@ def test_SE_23_a_host_says_who_reads_a_season_and_watches_its_matches() -> None:
 
     def finds() -> tuple[bool, bool]:
         found = at.seasons.readable(zed.holder) == (at.live,)
-        return found, any(one.summary.match == match for one in zed.standings())
+        return found, any(one.summary.match == match for one in zed.lobby_rows())
 
     def refused(season: str, code: str) -> tuple[str, str]:
         with pytest.raises(Refused) as caught:
-            zed.let_in_season(season, code)
+            zed.enter_season_code(season, code)
         return caught.value.code, caught.value.message
 
     assert (at.live.season.watch, finds()) == ("cast", (False, False))
     at.desk.watched_by("code", "ABCD-EFGH")
     assert finds() == (False, False)
     assert refused("spring-1", "XXXX-XXXX") == refused("spring-2", "ABCD-EFGH")
-    zed.let_in_season("spring-1", "ABCD-EFGH")
+    zed.enter_season_code("spring-1", "ABCD-EFGH")
     assert finds() == (True, True)
     assert "ABCD" not in json.dumps(at.json)
     assert at.live.season.watch_code not in json.dumps(at.json)
@@ -189,7 +189,7 @@ def test_SE_23_a_host_says_who_reads_a_season_and_watches_its_matches() -> None:
     assert finds() == (False, False)
     assert len(at.live.season.news) == news
     refused("spring-1", "ABCD-EFGH")
-    zed.let_in_season("spring-1", "JKLM-NPQR")
+    zed.enter_season_code("spring-1", "JKLM-NPQR")
     at.desk.watched_by("cast")
     assert finds() == (False, False)
     refused("spring-1", "JKLM-NPQR")
@@ -203,7 +203,7 @@ def test_SE_23_who_may_read_outlasts_undoing_the_end_and_a_restart() -> None:
     at = Hosted()
     at.desk.correct({"Ada": j.CastCorrection(purse=9)}, "a bet")
     at.desk.watched_by("code", "ABCD-EFGH")
-    Guest(at.house, "zed").let_in_season("spring-1", "ABCD-EFGH")
+    Guest(at.house, "zed").enter_season_code("spring-1", "ABCD-EFGH")
     at.desk.undo()
     at.desk.end()
     again = at.again()
@@ -219,7 +219,7 @@ def test_who_listens_hears_of_every_entry_and_of_new_seasons() -> None:
     heard: list[str] = []
     leave = at.seasons.listen(heard.append)
     own: list[int] = []
-    at.live.subscribe(lambda: own.append(at.live.season.length))
+    at.live.subscribe(lambda: own.append(at.live.season.entry_count))
     at.desk.open(EpisodeWish("elsewhere"))
     at.seasons.make(("X", "Y"), title="Spring!")
     assert (heard, own) == (["spring-1", "spring-2"], [1])
@@ -384,9 +384,9 @@ def test_SE_21_the_set_times_of_an_opening_are_the_first_thing_in_its_match_afte
     again = at.again()
     match = again.house.table("drifting-ship-1").match
     assert match.schedule is not None
-    assert (match.schedule.rule, match.deadline, match.length) == ("every day 21:00", now + 86_400, 1)
+    assert (match.schedule.rule, match.deadline, match.entry_count) == ("every day 21:00", now + 86_400, 1)
     again.seasons.look_after(again.live)
-    assert again.house.table("drifting-ship-1").match.length == 1
+    assert again.house.table("drifting-ship-1").match.entry_count == 1
     late, fresh = j.Times(moments=(now - 5.0, now + 86_400)), Hosted()
     with pytest.raises(Refused) as caught:
         fresh.desk.open(EpisodeWish("drifting_ship"), j.Seating(times=late))

@@ -74,6 +74,6 @@ def test_RF_08_a_season_of_four_episodes_two_of_them_judged_goes_to_its_end() ->
             desk.name(due, can_be_named(live.season)[0])
         desk.death_match(live.season.episodes[-1].opponent)
     assert [episode.game for episode in live.season.episodes] == ["refereed", "drifting_ship"] * 2
-    assert len(live.season.those_in) == 2
+    assert len(live.season.remaining) == 2
     assert game("refereed").spec.title in "\n".join(season_lines(live.season))
     assert [episode["game"] for episode in season_json(live.season)["episodes"]] == ["refereed", "drifting_ship"] * 2

@@ -46,7 +46,7 @@ def test_a_killed_process_loses_nothing_of_a_season_that_it_had_told_of(tmp_path
         with open_house(folder) as store:
             house = House(store, Clock(), Tokens())
             assert house.seasons.damaged == {}
-            assert house.seasons.live[SEASON].season.length >= acknowledged
+            assert house.seasons.live[SEASON].season.entry_count >= acknowledged
             house.seasons.start()
             assert broken(house) == []
     assert acknowledged > 3

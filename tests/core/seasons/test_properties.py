@@ -103,7 +103,7 @@ def undo(told: Told) -> None:
         return
     told.entries.append(entry)
     assert before is not None
-    kept = {"news": (), "read": (), "length": 0, "past": (), "holders": {}}
+    kept = {"news": (), "read": (), "entry_count": 0, "past": (), "holders": {}}
     assert msgspec.structs.replace(told.season, **kept) == msgspec.structs.replace(before, **kept)
 
 
@@ -117,7 +117,7 @@ def check(season: Season) -> None:
         assert one.purse == explained >= 0
         assert one.tokens >= 0
         assert (one.left is None) == one.in_
-    assert (season.phase == "finished") or season.open is not None or len(season.those_in) > 1
+    assert (season.phase == "finished") or season.open is not None or len(season.remaining) > 1
     assert [episode.number for episode in season.episodes] == list(range(1, len(season.episodes) + 1))
 
 

@@ -87,9 +87,9 @@ def test_SE_28_in_a_match_its_own_confessional_is_open_and_no_undoing_takes_back
         with pytest.raises(Refused) as refused:
             at.desk.say("Di", to, text)
         assert refused.value.code == code
-    before = digest(at.live.season), at.live.season.said
+    before = digest(at.live.season), at.live.season.messages
     again = at.again()
-    assert (digest(again.live.season), again.live.season.said) == before
+    assert (digest(again.live.season), again.live.season.messages) == before
 
 
 def test_SE_28_a_host_announces_to_a_season():

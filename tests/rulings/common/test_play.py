@@ -340,7 +340,7 @@ def test_CM_11_every_power_is_announced_to_every_seat() -> None:
 
 def clock(match: Script) -> tuple[float | None, float | None]:
     """When the round closes, and what was left of it when it was stopped."""
-    return match.match.deadline, match.match.left
+    return match.match.deadline, match.match.seconds_left
 
 
 def test_CM_11_a_pause_keeps_the_time_that_was_left() -> None:

@@ -51,7 +51,7 @@ def test_HH_09_nobody_is_given_or_takes_a_second_seat() -> None:
     refusal = refused(lambda: HostControls(table).hand_over("Bo", "person:ada"), "second_seat")
     assert refusal.ruling == "HH-09"
     assert "Ada" in refusal.message
-    refused(lambda: Guest(house, "ada").take("parley-open-1", "Cy"), "second_seat")
+    refused(lambda: Guest(house, "ada").take_seat("parley-open-1", "Cy"), "second_seat")
     assert table.match.holders["Bo"] == table.match.holders["Cy"] == "open"
     HostControls(table).hand_over("Bo", "local")
     HostControls(table).hand_over("Cy", "local")
@@ -61,14 +61,14 @@ def test_HH_09_nobody_is_given_or_takes_a_second_seat() -> None:
 
 def test_HH_09_a_match_can_be_made_in_which_one_person_holds_several_seats() -> None:
     house, _ = table_of("Ada", "Bo", "Cy", "Di", holders=dict.fromkeys(("Ada", "Bo"), "person:ada"), several=True)
-    Guest(house, "ada").take("parley-open-1", "Cy")
+    Guest(house, "ada").take_seat("parley-open-1", "Cy")
     assert [seat for _, seat in house.seats_of("person:ada")] == ["Ada", "Bo", "Cy"]
 
 
 # --- names that are left open -----------------------------------------------------------------------------------------
 def test_HH_10_who_sits_down_first_gives_an_open_seat_their_name() -> None:
     house, table = table_of()
-    seat = Guest(house, "zoe").take("parley-open-1", "open seat 3", "Zoe")
+    seat = Guest(house, "zoe").take_seat("parley-open-1", "open seat 3", "Zoe")
     assert seat.name == "Zoe"
     assert table.match.seats == ("open seat 1", "open seat 2", "Zoe", "open seat 4")
     assert table.match.news[-1].text == "Open seat 3 is called Zoe now. Zoe is seated."
@@ -87,7 +87,7 @@ def test_HH_10_a_bot_at_an_open_seat_takes_a_name_of_the_house() -> None:
 
 def test_HH_10_a_name_that_the_host_fixed_stays() -> None:
     house, _ = table_of("Ada", "Bo", "Cy", "Di")
-    assert Guest(house, "zoe").take("parley-open-1", "Cy", "Zoe").name == "Cy"
+    assert Guest(house, "zoe").take_seat("parley-open-1", "Cy", "Zoe").name == "Cy"
 
 
 def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone() -> None:
@@ -113,7 +113,7 @@ def test_HH_10_the_host_renames_seats_until_round_1_begins() -> None:
     desk.rename("Bo", "Zoe")
     assert table.match.seats == ("Ada", "Zoe", "Cy", "Di")
     assert table.match.holders["Zoe"] == "person:bo"
-    said = table.match.said[-1]
+    said = table.match.messages[-1]
     assert (said.by, said.readers, said.text) == ("Zoe", ("Ada", "Zoe"), "I am Bo, and you are Ada.")
     assert table.match.news[-1].text == "Bo is called Zoe now."
     refused(lambda: desk.rename("Zoe", "ada"), "equal_names")
@@ -156,7 +156,7 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
         HostControls(table).close()
     for place, seat in enumerate(seats):
         table.submit(j.HandedOver(seat=seat, holder="person:zoe", called=f"Zoe{place}"))
-    silent = change(table.match, said=())  # what was said stays as it was said
+    silent = change(table.match, messages=())  # what was said stays as it was said
     told = [views.host(silent), *(views.view(silent, seat) for seat in silent.seats)]
     assert silent.rounds
     assert "open seat" not in msgspec.json.encode([told, silent.rounds, silent.starts, silent.news]).decode()

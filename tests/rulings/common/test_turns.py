@@ -195,7 +195,7 @@ def test_CM_32_a_stopped_clock_and_grace_keep_banks_right() -> None:
     assert table.match.deadline == house.clock() + 25
     house.clock.advance(26)
     assert not table.tick()  # the grace begins
-    assert table.match.graced == {"Ada": 1}
+    assert table.match.waited_for == {"Ada": 1}
     assert table.match.deadline == house.clock() + 60
     seats["Ada"].do(PAY)
     assert table.match.bank("Ada") == 0
@@ -229,7 +229,7 @@ def test_CM_33_a_host_goes_back_a_move_also_over_a_close() -> None:
     assert (table.match.round, table.match.stage.seats) == (1, ("Bo",))
     assert table.match.state.pot == 1
     assert table.match.rounds == ()
-    assert len(table.match.told["Cy"]) == 1  # the nod before it stays told
+    assert len(table.match.notices["Cy"]) == 1  # the nod before it stays told
     assert table.match.news[-1].text.startswith("The host went back to the turn of Bo in lot 1")
     seats["Bo"].do(TAKE)
     assert table.match.state == state  # the same cards again

@@ -113,7 +113,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         return [MEANING.get(kind, "What stands below is opened once you have read what it comes to.")]
 
     def comes_to(self) -> Sequence[text.Part]:
-        players = len(self._desk.season.those_in)
+        players = len(self._desk.season.remaining)
         if self._game == ELSEWHERE:
             return [(f"{players} are in; you enter how it ended.", "$strong")]
         spec, plan, now = find_game(self._game).spec, self._plan, self._hosting.house.clock()
@@ -138,7 +138,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         plan = self._plan
         season, words = self._desk.season, self._hosting.words
         rows = [Row("cast", "Cast", heading=True)]
-        for name in season.those_in:
+        for name in season.remaining:
             out = name in self._sit_out
             where = "sits out" if out else "draws lots" if plan and plan.drawn else "sits"
             token = ", plays a Token of Life" if name in self._play else ""

@@ -146,7 +146,7 @@ says what it means. L lists the hosts' actions."""
     def __init__(self, session: SessionServices) -> None:
         super().__init__(id="people")
         self._session = session
-        self._steward = Steward(session.house, session.people, session.guest.as_host)
+        self._steward = Steward(session.house, session.people, session.guest.host_author)
 
     def body(self) -> Iterable[Widget]:
         yield Block("People of the house", id="about")

@@ -160,7 +160,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         others = [self._row(number) for number in numbers if number not in waits]
         published = [
             Row(f"public:{answered.number}", text.line((f"{answered.number}. ", "$key"), _one_line(answered.question)))
-            for answered in reversed(match.answered)
+            for answered in reversed(match.published_answers)
         ]
         rows = [Row("head:waits", "Waits for an answer", heading=True), *waiting] if waiting else []
         rows += [Row("head:answered", "Answered", heading=True), *others] if others else []
@@ -178,7 +178,7 @@ seat. c opens the confessionals, on record, as all that is private."""
     def on_choices_picked(self, message: Choices.Picked) -> None:
         kind, _, number = message.row.id.rpartition(":")
         if kind == "public":
-            ruled = self.match.answered[int(number) - 1]
+            ruled = self.match.published_answers[int(number) - 1]
             self.app.push_screen(
                 ReadDialog(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer])
             )

@@ -179,7 +179,7 @@ or the first to sit down. The last line makes the match and opens its console, w
 
 def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionServices) -> None:
     def take(name: str) -> None:
-        session.house.galleries.check_names(session.guest.as_host, name.strip(), template.title)
+        session.house.galleries.check_names(session.guest.host_author, name.strip(), template.title)
         Templates(session.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. Its people are left out; bots stay."

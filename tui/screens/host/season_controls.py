@@ -66,7 +66,7 @@ class SeasonHost:
         if not season.started:
             return f"{names_and_places(season)}: h draws the lots, once all have put theirs down.".capitalize()
         if episode is None:
-            final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
+            final = " Two are left: h makes a final." if len(season.remaining) == 2 else ""
             return f"o opens episode {season.number + 1}.{final}"
         if season.phase == "main":
             return self._next_booking(episode)
@@ -102,7 +102,7 @@ class SeasonHost:
         rows = [_fit_row(fit) for fit in fitting_games(self.season)]
         note = ("you enter how it ended", "$faint")
         rows.append(Row(ELSEWHERE, "Played in another place", note=note))
-        question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.those_in), 'is', 'are')} in"
+        question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.remaining), 'is', 'are')} in"
         self._ask.pick(
             question,
             rows,
@@ -240,7 +240,7 @@ class SeasonHost:
         self._ask.confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
 
     def end(self) -> None:
-        left = text.joined(self.season.those_in)
+        left = text.joined(self.season.remaining)
         self._ask.confirm(
             "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
         )
@@ -385,7 +385,7 @@ class SeasonHost:
             commands.append(PaletteCommand("Leave the Death Match out", "with a reason", self.leave_out))
         if not season.started and season.phase != "finished":
             commands.append(PaletteCommand("Draw the places", names_and_places(season), self.start))
-        if season.phase == "between" and len(season.those_in) == 2:
+        if season.phase == "between" and len(season.remaining) == 2:
             commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
         if season.phase != "finished":
             commands += [

@@ -48,7 +48,7 @@ class ScratchTable(Table):
     """A table that takes drafts only. It sends and stores nothing."""
 
     def __init__(self, match: Match, at: float) -> None:
-        bare = change(match, holders={}, deadline=None, said=(), waiting=(), notes={}, drafts={}, ready=())
+        bare = change(match, holders={}, deadline=None, messages=(), queued=(), notes={}, drafts={}, ready=())
         super().__init__(bare, Unkept(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> None:

@@ -133,7 +133,7 @@ def season_entries(session: SessionServices) -> tuple[list[LobbyEntry], list[Lob
 def _of_season(season: Season) -> str:
     if season.phase == "finished":
         return won(season)
-    return names_and_places(season) or f"{len(season.those_in)} of {len(season.cast)} are in"
+    return names_and_places(season) or f"{len(season.remaining)} of {len(season.cast)} are in"
 
 
 def parts_of_row_id(row_id: str) -> tuple[str, str, str]:

@@ -291,7 +291,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._describe()
 
     def _public(self, standing: LobbyMatch, seat: Seat | None) -> tuple[Seat | None, int]:
-        if standing.summary.finished or not self._session.guest.finds(standing.summary):
+        if standing.summary.finished or not self._session.guest.may_find(standing.summary):
             return None, 0
         match = standing.summary.match
         unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))
@@ -355,7 +355,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             if seat is None:
                 return
             try:
-                taken = self._session.guest.take(match, seat, self._session.called)
+                taken = self._session.guest.take_seat(match, seat, self._session.called)
             except Refused as refusal:
                 self.show()
                 self.refuse(refusal)
@@ -477,10 +477,10 @@ finished matches the latest are listed, your own first; / finds every one by its
         def take(given: str) -> None:
             name, _, code = given.strip().partition(" ")
             try:
-                self._session.guest.let_in(name, code)
+                self._session.guest.enter_match_code(name, code)
                 opened[:] = [lambda: self._session.spectate(name)]
             except Refused:
-                self._session.guest.let_in_season(name, code)
+                self._session.guest.enter_season_code(name, code)
                 live = self._session.house.seasons.find(name)
                 opened[:] = [lambda: self._session.open_season(live)]
 

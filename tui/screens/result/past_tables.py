@@ -172,7 +172,7 @@ class Eyes:
         return [*rows, *self._talk_rows(moment)]
 
     def _talk_rows(self, moment: PastMoment) -> list[text.Part]:
-        heard = [m for m in self._replay.final.said if m.round == moment.round and self.name in m.readers]
+        heard = [m for m in self._replay.final.messages if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:
             others = text.joined([name for name in message.readers if name != message.by])

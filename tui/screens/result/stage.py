@@ -123,7 +123,7 @@ def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatM
 
 
 def _noticed(replay: Replay, moment: PastMoment, seat: str) -> list[str]:
-    return [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == moment.round]
+    return [t.notice.text for t in replay.final.notices.get(seat, ()) if t.round == moment.round]
 
 
 def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:

@@ -43,7 +43,7 @@ def test_steady_bots_play_legally_to_the_end():
 def test_steady_bots_talk_over_the_lines_and_ask_in_every_round():
     match, _, _ = matched(1, False)
     assert len(match.host["queries"]) > 100
-    across = [m for m in match.match.said if m.channel == "seats"]
+    across = [m for m in match.match.messages if m.channel == "seats"]
     assert len(across) > 50
     assert len(match.host["locks"]) > 150
 
@@ -189,7 +189,7 @@ def on_the_line(ada: str, ed: str) -> list[tuple[str, str]]:
         for move in bots[seat].turn(views.sight(match.match, seat)):
             if isinstance(move, Say):
                 match.say(seat, move.to, move.text)
-    return [(m.by, m.text.split(" of ")[0]) for m in match.match.said if m.readers == ("Ada", "Ed")]
+    return [(m.by, m.text.split(" of ")[0]) for m in match.match.messages if m.readers == ("Ada", "Ed")]
 
 
 def test_SS_05_steady_bots_talk_on_an_open_line_once_and_by_their_temper():

@@ -25,7 +25,7 @@ def test_a_broken_word_is_told_where_people_can_read_it_and_by_two_at_most() -> 
     tellers: Counter[tuple[str, str]] = Counter()
     for seed in (1, 2):
         match, _ = play_scheme("exodus", "overpromiser", seed, 0)
-        for message in match.said:
+        for message in match.messages:
             if "broke its word to me" in message.text:
                 assert message.channel == "lounge"
                 told[message.text, message.round, str(seed)] += 1
@@ -58,7 +58,7 @@ def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: 
     holders = {ADA: "local", **dict.fromkeys(names[1:], "bot:steady")}
     table = open_house(store).make(game_id, names, holders=holders, seed=seed)
     table.play_bots()
-    for message in [m for m in table.match.said if ADA in m.readers and m.deal is not None][:2]:
+    for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None][:2]:
         assert message.deal is not None
         mirror = Deal(message.deal.want, message.deal.give)
         table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=mirror))
@@ -68,7 +68,7 @@ def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: 
     assert table.match == before
     table.start()
     table.play_bots()
-    assert table.match.said == before.said
+    assert table.match.messages == before.messages
     assert table.match.sealed == before.sealed
 
 
@@ -78,15 +78,15 @@ def test_trust_outlives_a_restart() -> None:
         "exodus", NAMES[:9], holders={ADA: "local", **dict.fromkeys(NAMES[1:9], "bot:steady")}, seed=7
     )
     table.play_bots()
-    victims = [m.by for m in table.match.said if m.readers[0] == ADA and len(m.readers) == 2 and m.deal is not None]
-    for message in [m for m in table.match.said if ADA in m.readers and m.deal is not None]:
+    victims = [m.by for m in table.match.messages if m.readers[0] == ADA and len(m.readers) == 2 and m.deal is not None]
+    for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None]:
         assert message.deal is not None
         table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give)))
         table.play_bots()
     table.submit(j.Readied(by=ADA))  # and offers nothing
     table.play_bots()
     assert table.match.round == 2
-    reproached = [m.by for m in table.match.said if m.round == 2 and ADA in m.readers and m.occasion == "reproach"]
+    reproached = [m.by for m in table.match.messages if m.round == 2 and ADA in m.readers and m.occasion == "reproach"]
     assert reproached
     assert set(reproached) <= set(victims)
     assert len(reproached) == len(set(reproached)), "once is enough"
@@ -97,7 +97,7 @@ def test_trust_outlives_a_restart() -> None:
 
 def test_the_same_seed_brings_the_same_company() -> None:
     one, two = (play_one("famine", 5, Counter()) for _ in range(2))
-    assert (one.said, one.rounds) == (two.said, two.rounds)
+    assert (one.messages, one.rounds) == (two.messages, two.rounds)
 
 
 def test_a_bot_knows_people_from_bots_and_no_more() -> None:

@@ -24,7 +24,7 @@ def sitting(game_id: str) -> tuple[Table, Seat, Clock]:
 
 
 def among_bots(table: Table) -> list[object]:
-    return [m for m in table.match.said if m.deal is not None and "Ada" not in m.readers]
+    return [m for m in table.match.messages if m.deal is not None and "Ada" not in m.readers]
 
 
 @pytest.mark.parametrize("game_id", ["exodus", "famine", "day_of_mercury"])
@@ -45,7 +45,7 @@ def test_HH_73_a_bot_that_has_heard_a_person_is_free(game_id: str) -> None:
     kinds = list(table.match.game.goods.kinds)
     seat.say(["Bo"], f"My {kinds[0]} for your {kinds[1]}?", Deal(kinds[0], kinds[1]))
     table.play_bots()
-    assert any(m.by == "Bo" and "Ada" in m.readers for m in table.match.said), "it answers at once"
+    assert any(m.by == "Bo" and "Ada" in m.readers for m in table.match.messages), "it answers at once"
     assert {m.by for m in among_bots(table)} <= {"Bo"}
 
 
