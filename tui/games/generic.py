@@ -269,8 +269,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     TABLE = Table(
         Columns("left", "right"),
         part("view-pane", "left right", (LEFT, 6), worth=50, up_to=(ANY, ANY)),
-        part("draft", "right", (36, 4), worth=80).larger((36, 9), worth=20, up_to=(ANY, 16)),
-        part("choices", "right", (36, 6), worth=100, up_to=(ANY, ANY)),
+        part("draft", "right", (36, 4), worth=80, up_to=(ANY, 16)),
+        part("choices", "right", (36, 6), worth=100, up_to=(ANY, ANY)).larger((36, 12), worth=30, up_to=(ANY, ANY)),
     )
     BINDINGS = [
         Binding("v", "look", "what you know", id="generic.look", tooltip="What you know, in all the room there is."),

@@ -199,9 +199,11 @@ class Choices(Lines, can_focus=True):
         """The lines of a row; of two, the second has the note."""
         if self.pitch == 1:
             return [self._row(number, row, width)]
-        below = Row("", "", note=row.note) if not row.heading else row
-        first = self._row(number, row._replace(note="", label="" if row.heading else row.label), width)
-        return [first, self._row(number, below, width, mark=" ")]
+        if row.heading:
+            return [text.line(""), self._row(number, row, width)]
+        label, *rest = text.hung(row.label, width - 4)
+        first = self._row(number, row._replace(note="", label=label), width)
+        return [first, self._row(number, Row("", rest[0] if rest else "", note=row.note), width, mark=" ")]
 
     def _row(self, number: int, row: Row, width: int, mark: str = "") -> Content:
         if row.heading:

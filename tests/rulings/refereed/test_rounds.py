@@ -16,6 +16,7 @@ from core.match.corrections import what_if
 from core.narration.feed import EntryStep, posts
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls
+from core.table.seat import Seat
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import position
 from tests.rulings.refereed.hosted import FORM, FULL, Judged
@@ -27,6 +28,19 @@ def code(doing: Callable[[], object]) -> str:
     with pytest.raises(Refused) as refused:
         doing()
     return refused.value.code
+
+
+def test_RF_03_the_coach_seals_nothing_before_each_needed_question_has_an_answer() -> None:
+    more = [{"id": "why", "ask": "Why?", "kind": "text"}, {"id": "more", "ask": "More?", "kind": "text", "need": False}]
+    _, table = position("refereed", players=("Ada", "Bo"), options={"form": [*ONE, *more]}, judged=True)
+    ada, steps = Seat(table, "Ada"), []
+    for answers in ({}, {"bid": 3}, {"bid": 3, "why": "so"}):
+        ada.keep_draft({"answers": answers})
+        hint = table.match.game.coach(views.lesson(table.match, "Ada", 0))
+        assert hint is not None
+        steps.append((hint.step, hint.more))
+    assert steps[:2] == [(1, ("Your bid?", "Why?")), (1, ("Why?",))]
+    assert steps[2][0] == 2
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------
