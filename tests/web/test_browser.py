@@ -415,6 +415,7 @@ async def test_what_is_seen_on_a_phone_is_tapped(visit: Visit) -> None:
     await visit.until(SEALS)
     await visit.run("document.querySelector('#fixed [data-type=\":\"]').click(); return true")
     await visit.comes(lambda: isinstance(visit.session._app.screen, Palette))
+    await visit.until(PRESENT, "#fixed [data-do=write].strong")
     x, y = await at_words(visit, "Choose:")
     below = await at_words(visit, "Agree:")
     assert below[1] - y >= 39

@@ -276,6 +276,7 @@
       if (offer.keys.filter((key) => before.has(String(key))).length * 2 < before.size) at("keys").scrollLeft = 0;  // another screen
       shown = offer;
       bind(offer.to);
+      document.querySelector("#fixed [data-do=write]").classList.toggle("strong", offer.to?.[1] === "here");  // a field waits for words
       at("offered").replaceChildren(...offer.keys.map(([key, word, type]) => button({ type }, made("b", key), word)));
     }
     if (seen !== talk) converse(seen, seen = talk);
