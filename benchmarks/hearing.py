@@ -49,6 +49,7 @@ MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup", "explain
 BARGAIN: Final = frozenset({
     "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "asks_pact", "alone",
     "bound", "wary_pact", "keeps_to", "none", "leaves", "contests", "partly", "partly_yes", "restate", "jointly",
+    "trade_secret",
 })  # fmt: skip
 FITTING: Final = {
     "offer": BARGAIN,
@@ -68,7 +69,7 @@ FITTING: Final = {
     "trust": {"trusts", "doubts", "vouches", "hearsay", "liars", "clean", "warned", "word"},
     "why": {"because", "unreasoned", "accused", "guilty"},
     "help": {"rules", "worth", "help", "advice"},
-    "chat": {"greeted", "thanked", "bye", "sorry", "praised", "nudged"},
+    "chat": {"greeted", "thanked", "bye", "sorry", "praised", "nudged", "bantered"},
 }  # fmt: skip
 """Occasions of a fitting answer by the kind of a sentence."""
 

@@ -12,7 +12,9 @@ from core.bots.company import pacts
 from core.bots.company.reply import REASON_FOR_ACCUSATION, REASON_FOR_BREACH, REASON_FOR_NEWS, REASON_FOR_OFFER, REASONS
 from core.games import game as find_game
 from core.games import ids
+from core.games.day_of_mercury.bots.steady import SteadyBot
 from core.games.day_of_mercury.spec import LOCATIONS
+from core.games.day_of_mercury.structs import Commit, Gather, Orders, Visit
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.trader import parse_talk
 from core.match import journal as j
@@ -350,3 +352,40 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
     made.play_bots()
     assert len(made.match.messages) == before
     assert asked(made, "Bo", "Bo, who leads?", "lounge").occasion in ("leads", "leading", "unknown", "nobody")
+
+
+def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    against = Visit("catacombs", (Gather(), Commit("Ada")))
+    monkeypatch.setattr(SteadyBot, "write", lambda *_: Orders((against, Visit("ringed_city", (Commit("Cy"),)))))
+    made = table("day_of_mercury")
+    made.submit(j.Said(by="Ada", to=("Bo",), text="if you don't steal from me I won't steal from you"))
+    made.play_bots()
+    assert of(made, "Bo")[-1].occasion == "echoes"
+    assert made.match.sealed["Bo"].orders.visits[0] == against, "an echo binds nobody"
+    made.submit(j.Said(by="Ada", to=("Bo",), text="yes"))
+    made.play_bots()
+    assert [visit.deeds for visit in made.match.sealed["Bo"].orders.visits] == [(Gather(), Gather()), (Commit("Cy"),)]
+    made.submit(j.Said(by="Ada", to=("Cy",), text="don't steal from me"))
+    made.play_bots()
+    assert of(made, "Cy")[-1].occasion == "refuses", "for nothing it spares nobody"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "occasion"),
+    [
+        ("day_of_mercury", "lol nice try", "bantered"),
+        ("day_of_mercury", "want to team up till the end? we share what we get", "haggle"),
+        ("day_of_mercury", "what if I offer early?", "rules"),
+        ("day_of_mercury", "who has the most envy?", "unseen"),
+        ("day_of_mercury", "ok?", "unsettled"),
+        ("sinners_secret", "are we allies?", "trade_secret"),
+        ("sinners_secret", "swap: I tell you what I know about F and you tell me about Q", "trade_secret"),
+        ("sinners_secret", "what are you?", "trade_secret"),
+        ("sinners_secret", "haha ok you win", "bantered"),
+    ],
+)
+def test_table_talk_of_people_gets_an_answer_to_the_point(game: str, text: str, occasion: str) -> None:
+    made = table(game)
+    made.submit(j.Said(by="Ada", to=(partner(made),), text=text))
+    made.play_bots()
+    assert of(made, partner(made))[-1].occasion in (occasion, "confess")

@@ -16,7 +16,7 @@ from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "thanks": "thanked",
-    "bye": "bye", "praise": "praised", "nudge": "nudged",
+    "bye": "bye", "praise": "praised", "banter": "bantered", "nudge": "nudged",
     "no": "accepts_no", "word": "word", "trade": "haggle",
 }  # fmt: skip
 """Occasions of remarks by kind, where the answer depends on nothing else."""
@@ -92,7 +92,8 @@ def _request(asked: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
 def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = asked.gist
     of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(asked.message.text)) is not None
-    if remark.kind in _OF_ITSELF and (remark.you or remark.kind == "have") and not of_others:
+    past = re.search(r"\b(?:was|were)\b", written_out(asked.message.text)) is not None and remark.about == ""
+    if remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others:
         fact = _fact(asked, remark)
         if fact is not None:
             return fact
@@ -100,7 +101,7 @@ def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
         return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
     if remark.kind in ("own", "have") and remark.you:
         return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
-    if remark.kind in ("plan", "done") and remark.you:
+    if remark.kind in ("plan", "done") and (remark.you or not (remark.things or remark.about)):
         return "mum", {}
     if remark.kind in ("worth", "advice", "rules"):
         aside = _aside(asked, remark)

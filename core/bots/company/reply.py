@@ -93,10 +93,12 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return known
     if kind == "help":
         return "help", example_slots(gist)
-    if kind == "leader":
+    if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
     if kind == "deal":
         return ("agreed_on", {"deal": gist.deals[context.other]}) if context.other in gist.deals else ("unsettled", {})
+    if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
+        return "trade_secret", {"thing": "my own letters"}
     if kind == "pacts":
         allies = allies_of(context)
         return ("bound" if context.other in allies else "discreet" if allies else "free"), {}
@@ -359,6 +361,14 @@ def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
+# "mine is hope, yours?"
+_SWAPS: Final = re.compile(r"\b(?:my|mine)\b.*\byours?\b.*\?|\b(?:i'm|i am|i have|mine)\b.*\byou(?:rs)?\W*\?")
+_POOLS: Final = re.compile(
+    r"\b(?:pool|share|swap|exchange)\b.*\b(?:info\w*|know|letters?|notes?|answers?)\b|"
+    r"\bi(?:'ll)? tell you\b.*\btell me\b|\btell me\b.*\bi(?:'ll)? (?:tell|lock)\b|\banswers? for you\b"
+)
+
+
 def _answer_about_secret(context: ReplyContext) -> Answer | None:
     """Answer a question about itself, as "do you have charity?", with truth, lie or a bargain."""
     gist, lowered = context.gist, written_out(context.message.text)
@@ -370,17 +380,20 @@ def _answer_about_secret(context: ReplyContext) -> Answer | None:
         for word in re.findall(r"[a-z]+", lowered)
         if (near_word := meant(word, tuple(gist.secrets))) is not None
     }
+    if _POOLS.search(lowered):
+        return "trade_secret", {"thing": "my own letters"}
     letters = set(re.findall(r"\b[B-HJ-Z]\b", context.message.text)) & gist.notes.keys()
+    letters -= {letter for letter in letters if gist.notes[letter] == f"{letter} is {context.other}'s."}
     if letters - {secret.truth.split()[0] for secret in gist.secrets.values()}:
         return None  # about another seat's letter
-    swaps = re.search(r"\b(?:my|mine)\b.*\byours?\b.*\?", lowered) is not None  # "mine is hope, yours?"
+    swaps = _SWAPS.search(lowered) is not None
     if ("?" not in lowered or swaps) and (repaid := _repay_confession(context, things, swaps)) is not None:
         return repaid
     asks = "?" in lowered or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", lowered) is not None
     if not asks or "lock" in lowered or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", lowered) is None:
         return None
     if len(things) != 1:
-        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b", lowered)
+        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b|\bwhat are you\W*$", lowered)
         return ("trade_secret", {"thing": "my own letters"}) if own and re.search(r"\byour?s?\b", lowered) else None
     thing = things.pop()
     secret = gist.secrets[thing]

@@ -30,7 +30,7 @@ from core.games.day_of_mercury.bots.adviser import adviser
 from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close, decide, pending
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
-from core.games.day_of_mercury.company import TERMS, breaks, gist, kept
+from core.games.day_of_mercury.company import TERMS, breaks, gist, kept, weigh
 from core.games.day_of_mercury.reckoning import reckon
 from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
@@ -66,6 +66,7 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     reckon = staticmethod(reckon)
     terms = TERMS
     kept = staticmethod(kept)
+    weigh = staticmethod(weigh)
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)

@@ -9,7 +9,7 @@ from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Commit, Orders, Page, Sight, View
 from core.games.day_of_mercury.words import BESIDE, NAMED
-from core.talk.acts import SEATS, Clause, Term, Verdict
+from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
 from core.talk.deals import bargains
 
 ADVICE: Final = (
@@ -26,6 +26,10 @@ RULES: Final = {
     "trade": "A trade is one sin for one, with somebody who orders the mirror of it and stands where you stand.",
     "win": "The most points win, and the fewest make the candidate.",
 }
+
+
+HARMS: Final = "sin against|target|name|steal from|rob|attack|hit|harm|mess with|(?:go|come) after"
+COMMITS: Final = ("commit", "committed", "commits", "steal", "stole", "hit", "took")
 
 
 def _of_places() -> dict[str, str]:
@@ -60,9 +64,10 @@ def gist(sight: Sight) -> Gist:
         spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
         news=f"We are {len(view.seats)}, and eight places wait: fewer than three in one bring four a gather.",
         facts=_facts(sight),
-        things={place.resident.casefold().removeprefix("the "): place.resident for place in LOCATIONS.values()},
+        things={place.resident.casefold().removeprefix("the "): place.resident for place in LOCATIONS.values()}
+        | dict.fromkeys(COMMITS, "commits"),
         verbs=r"commit|gather|hit|steal|sin",
-        example=f"my {min(SINS, key=lambda sin: view.sin.get(sin, 0))} for your {most}",
+        example=f"my {min(SINS, key=lambda sin: (view.sin.get(sin, 0), sin == most))} for your {most}",
         stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},
     )
 
@@ -71,15 +76,15 @@ def _facts(sight: Sight) -> dict[str, str]:
     view = sight.view
     last = view.sightings[-1:] and view.sightings[-1].places
     seen = {
-        word: f"I was in {LOCATIONS[place].title} last round, with {len(last[place])} others"
+        word: f"I was in {LOCATIONS[place].title} last round, with {len(last[place])} more"
         for word, place in NAMED.items()
         if last and place in last
     }
-    committed = f"I have committed {view.commits} sin{'' if view.commits == 1 else 's'} so far, and name nobody"
+    committed = f"my commits so far number {view.commits}, and I name no target"
     return {
         **seen,
         **{sin: f"I hold {view.sin.get(sin, 0)} {sin}" for sin in SINS},
-        **dict.fromkeys(("commit", "committed", "steal", "stole", "hit", "took"), committed),
+        **dict.fromkeys(COMMITS, committed),
         "points": f"I have {view.points} points",
     }
 
@@ -127,11 +132,22 @@ TERMS = (
         id="commit",
         says="commit a sin on {what}",
         among=SEATS,
-        words=(r"commit(?: an?)?(?: \w+)? (?:on|against)", "sin against", "target", "name"),
+        words=(r"commit(?: an?)?(?: \w+)? (?:on|against)", HARMS),
         seen="never",
         against=True,
     ),
 )
+
+
+def weigh(sight: Sight, offer: Offer) -> str:
+    """Return the reason to decline. A seat spares those that spare it."""
+    if any(clause.term != "commit" or not clause.negated for clause in offer.clauses):
+        return "what I promise here is to spare those who spare me"
+    if any(clause.last is None for clause in offer.clauses):
+        return "for all rounds to come that is too much"
+    spared = {clause.who: clause.what for clause in offer.clauses}
+    mutual = sight.seat in spared and all(spared.get(what) == who for who, what in spared.items())
+    return "" if mutual else "we both spare each other, or neither does"
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:

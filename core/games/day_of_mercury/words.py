@@ -84,7 +84,9 @@ def _short_titles(title: str) -> tuple[str, ...]:
     return (whole, short, short.split()[-1])
 
 
-NAMED = {word: place.id for place in LOCATIONS.values() for word in _short_titles(place.title)}
+NAMED = {word: place.id for place in LOCATIONS.values() for word in _short_titles(place.title)} | {
+    "abigails": "abigails_quarters", "abigail's": "abigails_quarters", "lakeside": "lakeside_garden",
+}  # fmt: skip
 _NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
 BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
 """Pattern of a trade's place as people add it to the trade."""

@@ -76,7 +76,7 @@ def _facts(sight: Sight) -> dict[str, str]:
         **{room.casefold(): f"{room} is mine" for room, owner in owners.items() if owner == sight.seat},
         "energy": f"my two have {' and '.join(str(mate.energy) for mate in own.crew)} energy",
         **dict.fromkeys(("parasite", "plant", "vault", "planted"), parasite),
-        **dict.fromkeys(("components", "parts"), f"I have {len(own.components)} components"),
+        **dict.fromkeys(("components", "parts", "pieces"), f"I have {len(own.components)} components"),
     }
 
 
@@ -86,8 +86,7 @@ def _example(sight: Sight) -> str:
 
 
 def weigh(sight: Sight, offer: Offer) -> str:
-    """Return the reason to decline. A seat leaves rooms to others in this and the next rounds, if it gets some in
-    return."""
+    """Return the reason to decline. A seat leaves rooms for rooms."""
     mine = [clause for clause in offer.clauses if clause.who == sight.seat]
     theirs = [clause for clause in offer.clauses if clause.who != sight.seat]
     if any(clause.term != "leave" or clause.negated for clause in offer.clauses):
@@ -137,17 +136,7 @@ TERMS = (
         says="leave {what} to {to}",
         among=tuple(ROOMS),
         names={room.casefold(): room for room in ROOMS},
-        words=(
-            "leave",
-            "stay out of",
-            "keep out of",
-            "stay away from",
-            "keep off",
-            "stay off",
-            "spare",
-            "avoid",
-            "drop",
-        ),
+        words=("leave", "(?:stay|keep) (?:out of|away from|off)", "spare", "avoid", "drop"),
         others=("take", "go for", "get", "pick", "touch", "claim", "bid (?:on|for)"),
         seen="one",
     ),

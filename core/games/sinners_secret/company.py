@@ -46,7 +46,8 @@ def gist(sight: Sight) -> Gist:
         if view.dealt
         else "",
         things={letter: letter for letter in owners(view.letters) if letter not in "AI"}
-        | {word: word for word in (*ATTRIBUTES, "ally", "query", "letter", "sin", "virtue")},
+        | {word: word for word in (*ATTRIBUTES, "query", "letter", "sin", "virtue")}
+        | {"ally": "allies", "lock": "locks", "locked": "locks", "asked": "a query", "queried": "a query"},
         verbs="lock|ask|query|find out|believe",
         example="you tell me a sin and I tell you a virtue",
         allies=tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm),

@@ -74,7 +74,7 @@ def hear(words: Mapping[str, str], text: str, names: Sequence[str] = (), beside:
 
 @lru_cache(maxsize=4096)
 def _hear(words: tuple[tuple[str, str], ...], text: str, names: tuple[str, ...], beside: str) -> Heard:
-    """Cached: every bot that heard it reads the same text again, each turn."""
+    """Cached: each bot reads a text again."""
     text_ = marked(dict(words), text)
     lacks = tuple(text_.at(mark) for mark in lacking(text_.text))
     answer = answer_in(text_.text, names)

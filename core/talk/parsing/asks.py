@@ -12,10 +12,9 @@ from core.talk.parsing.words import written_out
 
 BROKE = "{} broke its word to me: beware."
 _LIAR = (
-    r"(?:(?:just |really |has |also )?(?:broke|broken|breaks)\b.*\b(?:word|promise|promises|agreement|deal)\b|"
-    r"(?:just |has )?(?:lied|lies|cheated|cheats|betrayed|tricked|fooled|double-crossed)\b|"
-    r"(?:is|was) (?:a |an )?(?:liar|cheat|traitor|crook|not to be trusted)|can(?:'t|not| not) be trusted|"
-    r"did(?: not|n't) (?:keep|deliver|give me what))"
+    r"(?:(?:just |really |has |also )?(?:broke|broken|breaks)\b.*\b(?:word|promise|promises|agreement|deal)\b|(?:just |"
+    r"has )?(?:lied|lies|cheated|cheats|betrayed|tricked|fooled|double-crossed)\b|(?:is|was) (?:a |an )?(?:liar|cheat|"
+    r"traitor|crook|not to be trusted)|can(?:'t|not| not) be trusted|did(?: not|n't) (?:keep|deliver|give me what))"
 )
 _WARNED = r"(?:beware of|do not trust|don't trust|never trust|watch out for|careful with)"
 _DENIED = re.compile(r"\b(?:never|not|n't) (?:broke|broken|lied|lie|cheat|cheated|betrayed|break)\b|\bif\b|\?")
@@ -119,9 +118,8 @@ def spoken_of(seat: str, text: str) -> bool:
     ):
         return False
     return re.search(
-        rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|took|stole|gave|gives|did|does|"
-        rf"never|and|or)\b)|"
-        rf"\b(?:stop|against|beware|of|trust|believe|watch|with|about|beat|than|like|and|or|is|did|does|has|was|"
+        rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|took|stole|gave|gives|did|does|never|and|"
+        rf"or)\b)|\b(?:stop|against|beware|of|trust|believe|watch|with|about|beat|than|like|and|or|is|did|does|has|was|"
         rf"for|from) {name}(?!\w)",
         low,
     ) is not None  # fmt: skip

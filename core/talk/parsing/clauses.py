@@ -23,8 +23,7 @@ LIMITED: Final = re.compile(
 )
 """Words that make more of a swap than one of this round: a condition, another round, a doubt."""
 _NO_LIMIT: Final = re.compile(
-    r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|"
-    r"part with|"
+    r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|part with|"
     r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind)\b|\bonly one\b"
 )
 """An `if` that only states the swap: one thing for the other."""
@@ -36,19 +35,16 @@ SWAP: Final = Term(
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
-    r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|fancy an?) )?"
-    r"(?:swap|trade|deal|combine)(?: with me)?(?=\?)|"
-    r"i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|"
-    r"how about|"
-    r"what about|(?:let's|let us|we) (?:trade|swap|deal)(?=[,:]| (?:every|from|in) )|what (?:would |do )?you say to|"
-    r"(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|"
-    r"shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
+    r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|"
+    r"fancy an?) )?(?:swap|trade|deal|combine)(?: with me)?(?=\?)|i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|"
+    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|how about|what about|(?:let's|let us|we) (?:trade|swap|"
+    r"deal)(?=[,:]| (?:every|from|in) )|what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|"
+    r"swap|trade|give|exchange))|shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
-    r"me and you|"
-    r"what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|trade|"
-    r"mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
+    r"me and you|what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|"
+    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
 )
 _SAME: Final = (
     (re.compile(r"\b(?:(?:can|could|may|might) i|let me)(?: please)? (?:have|get|take)\b"), "i get"),
@@ -59,8 +55,7 @@ _SAME: Final = (
     (
         re.compile(
             r"\b(i|you|we)(?:'ll|'d| will| would| can| could| shall| do| also| then| gladly| happily|(?:(?: am|'m)? "
-            r"(?:going|"
-            r"ready|happy|willing)| want| like) to(?! (?:get|have))|, then)+(?= )(?! (?:an?|my|your|one|<))"
+            r"(?:going|ready|happy|willing)| want| like) to(?! (?:get|have))|, then)+(?= )(?! (?:an?|my|your|one|<))"
         ),
         r"\1",
     ),

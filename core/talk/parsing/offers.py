@@ -12,34 +12,30 @@ READ: Final = 500
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
 _END = (
     r"(?: (?:please|badly|so much|really|this (?:round|year)|now|anyone|anybody|to spare|to give away|left|for sale|"
-    r"thanks|"
-    r"lol|too|from you|of yours|of mine|for me|for you))*"
+    r"thanks|lol|too|from you|of yours|of mine|for me|for you))*"
 )
 _LEAD = r"(?:(?:then|hi|hey|hello|so|ok|well|please|and|also|really|just|all|there) )*"
 _WANTS: Final = re.compile(
     rf"{_LEAD}(?:i (?:also |really |still |just )*(?:need|want|lack|could use|am after|am looking for|miss)|i'm "
     rf"(?:after|"
-    r"looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|do you (?:still "
-    r")?have|you (?:have|got)|"
-    r"(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has| have| got| with| sells| gives| "
-    r"selling)?|any|"
-    r"(?:can|could|may) i (?:have|get)|(?:can|could|would|will) you (?:give|spare|sell)(?: me)?|give me|send me)"
+    r"looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|"
+    r"do you (?:still )?have|you (?:have|got)|(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has|"
+    r" have| got| with| sells| gives| selling)?|any|(?:can|could|may) i (?:have|get)|(?:can|could|would|"
+    r"will) you (?:give|spare|sell)(?: me)?|give me|send me)"
     rf" {_A}{_END}"
 )
 _GIVES: Final = re.compile(
     rf"{_LEAD}(?:(?:i'd|i'll|i (?:can|could|would|might)) (?:give|offer|spare|sell)(?: you)?|i (?:give|offer|sell)|"
-    r"i have(?: got)?|selling|offering|"
-    r"(?:do|would) you (?:want|need|like)|(?:does |is )?(?:any(?:one|body)|who)(?: here)?(?: (?:wants?|needs?|likes?|"
-    r"takes?|after|"
+    r"i have(?: got)?|selling|offering|(?:do|would) you (?:want|need|like)|(?:does |is )?(?:any(?:one|body)|"
+    r"who)(?: here)?(?: (?:wants?|needs?|likes?|takes?|after|"
     rf"looking for|interested in))|what (?:would|do|will|can) you (?:give|offer|want)(?: me)? for) {_A}{_END}"
 )
 _TRADE: Final = re.compile(
     rf"{_LEAD}(?:(?:do |would )?(?:you )?(?:want|like|care|wanna|fancy|ready|up) (?:to |for )?(?:an? )?(?:trade|deal|"
     rf"swap)|"
     r"(?:let's|let us|shall we|can we) (?:trade|deal|swap)|(?:trade|swap|deal|do business) with me|trades?|swaps?|"
-    r"make me an "
-    r"offer|any (?:offers?|deals?|trades?|swaps?)|what (?:do|would|can|will) you (?:offer|give)|give me (?:something|"
-    r"anything)"
+    r"make me an offer|any (?:offers?|deals?|trades?|swaps?)|what (?:do|would|can|will) you (?:offer|give)|"
+    r"give me (?:something|anything)"
     rf"(?: good| nice)?)(?: with me)?{_END}"
 )
 _LAYS: Final = re.compile(

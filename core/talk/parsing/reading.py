@@ -121,9 +121,8 @@ def _claim(own: Sequence[Term], text: str) -> Claim | None:
 
 _TAKES: Final = re.compile(
     r"\W*(?:(?:ok|so|well|hey|then|please|now|yes|no) )*(?:i(?:'ll|'m| will| am)? (?:just )?(?:take|taking|want|need|"
-    r"go(?:ing)? "
-    r"(?:for|to)|after|bid(?:ding)?(?: \d+)? (?:on|for)|claim) )(\d+[a-c])(?: (?:this (?:round|time)|now|then|myself|"
-    r"please|so))*\W*"
+    r"go(?:ing)? (?:for|to)|after|bid(?:ding)?(?: \d+)? (?:on|for)|claim) )(\d+[a-c])(?: (?:this (?:round|time)|now|"
+    r"then|myself|please|so))*\W*"
 )
 _SORRY: Final = re.compile(
     r"\W*(?:i'?m |i am |so |very |oh |my )*(?:sorry|sry|apolog\w+|forgive|(?:fault|bad|mistake))\b"

@@ -18,19 +18,17 @@ RemarkKind = (
     AskKind
     | Literal[
         "trade", "word", "own", "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises",
-        "no", "nudge", "hello", "thanks", "bye", "praise", "sorry", "states",
+        "no", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
 READ: Final = 500
 """Characters read of a message."""
 _ASKS: Final = re.compile(
-    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|"
-    r"does|did|"
-    r"are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
-    r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|"
-    r"^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|why|who)|show me|tips?|advice|rules?)\b|"
-    r"\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
+    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|"
+    r"did|are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
+    r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
+    r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
     r", (?:what|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
 _TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
@@ -49,86 +47,76 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
              r"with) you"),
     ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$|\bso (?:quiet|silent)\b"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
-    ("deal", r"\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|happen|fail)|\bare we (?:good|set|done)\b|"
-             r"\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|"
-             r"sealed)\b|"
-             r"\bour (?:deal|agreement)\b|\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
+    ("banter", r"^\W*(?:really|seriously|huh)\b\W*$"),
+    ("deal", r"^\W*(?:ok|okay|deal|agreed|settled|fine)\b\W*$|\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|"
+             r"happen|fail)|\bare we (?:good|set|done)\b|\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|"
+             r"trade|swap)\b.*\b(?:on|good|ok|safe|standing|sealed)\b|\bour (?:deal|agreement)\b|"
+             r"\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
     ("pacts", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
               r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|"
               r"\b(?:you|we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|"
               r"\ballied with\b"),
-    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i)\b.*\b(?:trade|swap|deal|exchange|combine|"
-              r"that again)\b|"
-              r"\bwhat (?:do|would|will) i get\b|"
-              r"\bsame (?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|"
-              r"\bpartners?\b|\bwork together\b|\beach other\b"),
-    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|"
-               r"in my place|tips?|"
-               r"suggestions?|hints?)\b|"
-               r"\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
-    ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|"
-              rf"\b(?:which|what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|"
-              rf"most|more)\b|"
+    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|up for)\b.*\b(?:trade|swap|deal|exchange|"
+              r"combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|"
+              r"will) (?:i get|you (?:give|offer|pay) (?:me|us|for|if))\b|\bsame (?:deal|swap|trade|again|thing)\b|"
+              r"\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b"),
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|in my place|"
+               r"tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|"
+               r"\bwho should i (?:ask|query)"),
+    ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|\b(?:which|"
+              rf"what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|most|more)\b|"
               r"\bwhat is (?:an? |the )?(?!your?\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
-              r"dangerous) (?:is|are)\b|"
-              r"\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|give|pay|score|want|"
-              r"mean)\b"),
-    ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|"
-              r"\bhow (?:far|long|often|many|much) (?!.*(?:\byou\b|\bevery|@))|\bhow (?:much|many) .*\b(?:costs?|if)\b|"
-              r"\bwhen (?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|"
-              r"\bdo(?:es)? .*\bcount\b|"
+              r"dangerous) (?:is|are)\b|\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|"
+              r"give|pay|score|want|mean)\b"),
+    ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|\bhow (?:far|long|"
+              r"often|many|much) (?!(?:was|were)\b|.*(?:\byou\b|\bevery|@))|\bwhat if\b|\bhow do you (?:get|win|use|"
+              r"score|make|earn|{verbs})\b|\bhow (?:much|many) .*\b(?:costs?|if)\b|\bwhen (?:do|does|is|"
+              r"will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? .*\bcount\b|"
               r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
               r"\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|see|trust|rely|believe)|"
               r"\bwhat is (?:the (?:goal|aim|point)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
     ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
-              r"betrayed|"
-              r"reliable)\b|\b(?:keep|kept|broke|broken|break) (?:\w+ )?(?:words?|promises?)\b|\bthink (?:of|about) @|"
-              r"\bwho broke\b"),
+              r"betrayed|reliable)\b|\b(?:keep|kept|broke|broken|break) (?:\w+ )?(?:words?|promises?)\b|\bthink (?:of|"
+              r"about) @|\bwho broke\b"),
     ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|query|combin|seal)(?:e|ing|"
              r"ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
                 rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
-             r"favourite)\b|"
-             r"\b(?:interested|looking for|you after|want my|you want|you need)\b"),
+             r"favourite)\b|\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
                r"worried|afraid|last(?! (?:round|year|time|turn|one))|close to|losing|behind|standings?|ranking|rank|"
                r"scores?)\b|\bdo you stand\b|\bhow many .*\b(?:every(?:one|body)|each|the others)\b|"
                r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|"
-               r"you|does)|"
-               r"\bwhat (?:is|are) your points\b"),
+               r"you|does)|\bwhat (?:is|are) your points\b"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
     ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b|"
              r"\bi see your\b"),
     ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
     ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
-             r"start|"
-             r"after|bid|move|target|up to)\b|\bare you \w+ing\b"),
+             r"start|after|bid|move|target|up to)\b|\bare you \w+ing\b"),
     ("have", r"\b(?:have|has|got|hold|holding|any|spare|left|carry|carrying|anyone|anybody)\b"),
     ("third", r"\b(?:who|whom|whose|which|@|anyone|anybody|how many|how much|people)\b"),
 )  # fmt: skip
 _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("threat", r"\bi(?:'ll| will| shall| am going to|'m going to| would)? (?:\w+ )?(?:come after|outbid|get you|"
-               r"hit you|"
-               r"ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|"
+               r"hit you|ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|"
                r"make you pay|remember this)\b|\bif you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
                r"steal from) (?:me|us)\b|\byou(?:'ll| will) (?:be sorry|regret|pay for)|\bor else\b|\bnext time you\b|"
                r"\b(?:watch out|be warned|watch your back|revenge)\b"),
     ("accuse", r"(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
-               r"betrayed|"
-               r"tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let|hit|sent|handed|paid) me)\b|\bcost me\b|"
-               r"\bbad (?:trade|deal)\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a lie)\b|"
-               r"\bnot what we (?:had )?agreed\b|"
-               r"\bwe had an? (?:deal|agreement|pact)\b)"),
+               r"betrayed|tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let|hit|sent|handed|paid) me)\b|"
+               r"\bcost me\b|\bbad (?:trade|deal)\b|\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|"
+               r"a lie)\b|\bnot what we (?:had )?agreed\b|\bwe had an? (?:deal|agreement|pact)\b)"),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
     ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
     ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
-    ("word", r"\b(?:believe|trust) you\b|\bonly one i (?:believe|trust)\b"),
+    ("word", r"\b(?:believe|trust) you\b|\b(?:don't|can't|not) believe (?:it|that|this)\b|"
+             r"\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|win|winning|wins|"
-               r"in front|the lead|losing|"
-               r"last|behind|the most)\b"),
+               r"in front|the lead|losing|last|behind|the most)\b"),
     ("deal", r"\bour (?:deal|agreement|swap)\b"),
     ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
               r"\bselling\b|\bbest offer\b|\bname your price\b"),
@@ -145,10 +133,13 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
     ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\brather not\b|\btoo (?:expensive|much|risky|"
            r"late)\b"),
-    ("nudge", r"\banswer\b|\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|\bwaiting\b"),
+    ("nudge", r"^\W*(?:please )?answer\b|\banswer me\b|"
+              r"\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|\bwaiting\b"),
     ("hello", r"^\W*(?:(?:good )?(?:morning|evening|day|night|afternoon)|hi+|hey+|yo|hello|greetings|howdy|sup)\b|"
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
     ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
+    ("banter", r"\b(?:nice|good) try\b|\byou win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|"
+               r"\b(?:kidding|joking)\b|^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$"),
     ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
                r"match)\b|\b(?:haha+|lol|gg|thanks|cheers)\b"),
 )  # fmt: skip

@@ -74,7 +74,7 @@ _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 @lru_cache(maxsize=2048)
 def written_out(text: str) -> str:
-    """Cached: every bot that heard it reads the same text again, for several meanings."""
+    """Cached: each bot reads a text again."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = _FACES.sub(" ", low)

@@ -14,7 +14,7 @@ from msgspec import structs
 from core.bots.contract import Do, Done, Move, Say, Seal, holds_back
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
-from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
+from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit, json
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
 from core.ledger import Pending
@@ -34,8 +34,6 @@ ANSWERS = 9
 
 
 class TradingBot(ABC):
-    """A bot that seals orders, haggles, and says when it is done."""
-
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
         self.dice = Dice(seed)
@@ -72,10 +70,10 @@ class TradingBot(ABC):
         held_back, self.holding_back = self.holding_back, holds_back(sight)
         ending: list[Move] = [] if self.holding_back else [Done()]
         if sight.round != self.round or lost:
-            return [*self._open(sight, lost), *ending]
+            return [*self._open(sight, lost), *self._spare(sight), *ending]
         self.turns += 1
         self.settled = self.settled or (held_back and not self.holding_back)
-        moves = self._read(sight)
+        moves = [*self._read(sight), *self._spare(sight)]
         if held_back and not self.holding_back and not self.asked and not self.agreed:
             moves += self.propose(sight, self.draw("partner"))
         return [*moves, *ending] if moves or not sight.ready else []
@@ -123,6 +121,19 @@ class TradingBot(ABC):
 
     def _seal(self) -> list[Move]:
         return [] if self.orders is None else [Seal(json(self.orders))]
+
+    def _spare(self, sight: Sight) -> list[Move]:
+        """Gather in place of commits against seats that it has promised to spare."""
+        spared = {c.what for c in sight.due if c.who == self.seat and c.term == "commit" and c.negated}
+        before = () if self.orders is None else self.orders.visits
+        visits = tuple(
+            Visit(v.location, tuple(Gather() if isinstance(d, Commit) and d.target in spared else d for d in v.deeds))
+            for v in before
+        )
+        if self.orders is None or not spared or visits == before:
+            return []
+        self.orders = structs.replace(self.orders, visits=visits)
+        return self._seal()
 
     def draw(self, what: str) -> Draw:
         return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {what}")
