@@ -202,7 +202,8 @@ class Weeks:
         self.give(number)
         game, desk = LADDER[number - 1], self.desk
         times = season_times(game, RULE, self.clock(), BERLIN)
-        seating = j.Seating(times=times, grace_seconds=900.0, quiet="22:00-8:00", confirm=number == CONFIRMED)
+        seating = j.Seating(times=times, grace_seconds=900.0, quiet="22:00-8:00", open_record=True,
+                            confirm=number == CONFIRMED)  # fmt: skip
         opened = desk.open(EpisodeWish(game), seating)
         hours = 0
         while desk.season.phase == "main" and hours < 24 * 40:

@@ -17,7 +17,7 @@ from core.match.summary import summary as summed
 from core.narration.feed import told_at_end
 from core.narration.telling import ROUND
 from core.story.parts import KeptPromise, Scene, Series, Story, listed, unit_of
-from core.story.turning import number
+from core.story.turning import by_trick, number
 from core.talk.channels import Message
 
 
@@ -189,10 +189,11 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
         for place, scene in enumerate(story.scenes)
     ]
     strong = [story.reader] if story.reader else [row.seat for row in story.standing.rows if row.role in BOLD]
-    marks = [CurveMark(turn.round, turn.seats[0]) for turn in story.turns]
+    marks = [CurveMark(-(-turn.round // story.parts), turn.seats[0]) for turn in story.turns]
+    unit = story.parts_word or story.round_word
     drawn = [
-        (series, chart(series, hue, story.round_word, strong, marks if n == 0 else ()))
-        for n, series in enumerate(story.series)
+        (series, chart(series, hue, unit, strong, marks if n == 0 else ()))
+        for n, series in enumerate(by_trick(series, story.parts) for series in story.series)
     ]
     cells = {name for row in story.standing.rows for name in row.cells} - {
         "garnets",
@@ -205,6 +206,7 @@ def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[st
         "charts": [(series, svg) for series, svg in drawn if svg],
         "scenes": scenes,
         "strong": strong,
+        "unit": unit,
         "legend": legend(story) if any(scene["board"] for scene in scenes) else "",
         "breakers": [_breaker(story, seat, word) for seat, word in words.items() if word.broken],
         "agreed": sum(word.agreed for word in words.values()),
@@ -220,6 +222,8 @@ def _gist(story: Story, scene: Scene) -> str:
         chosen = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
         return _without_round(chosen.text).replace(f" in {story.when(scene.round)}", "", 1) + more
+    if len(story.seats) == 2 and scene.steps:
+        return scene.steps[-1].text
     if story.series and (moved := _largest_changes(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")

@@ -33,7 +33,7 @@ def group(parts: Iterable[str], step: int | None = None, class_: str | None = No
 
 
 def squares(corners: Iterable[tuple[int, int]], size: int, class_: str) -> str:
-    """Draw equal squares as one path, which takes a tenth of the space."""
+    """Draw equal squares as one small path."""
     return tag("path", d="".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in corners), class_=class_)
 
 
@@ -68,6 +68,8 @@ NAMES = 160
 LINE = 15
 COLOURS = 13
 DOT = 9
+APART = 48
+"""Least distance of numbers below a curve; nearer ones are hidden on a phone."""
 
 
 def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dict[str, int]:
@@ -175,9 +177,11 @@ def _grid(series: Series, low: float, high: float, x, y, tall: float) -> str:  #
         parts.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
         parts.append(text_at(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
     skip = max(1, len(series.rounds) // 12)
+    sparse = skip * -(-APART // max(1, int(x(skip) - x(0))))
     for place, round_ in enumerate(series.rounds):
         if place % skip == 0:
-            parts.append(text_at(x(place), tall - 8, str(round_), anchor="middle"))
+            thin = "thin" if place % sparse else ""
+            parts.append(text_at(x(place), tall - 8, str(round_), thin, "middle"))
     return tag("g", "".join(parts), class_="grid")
 
 

@@ -35,8 +35,8 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[str, ...]
     seats: tuple[str, ...]
     named: bool
-    """True if a room may read the names. False if counts are secret, for choices, and during a grace (HH-23): the room
-    then reads only the deadline, even if no seat owes anything."""
+    """True if a room may read the names. False if counts are secret, for choices of several seats, and during a
+    grace (HH-23): the room then reads only the deadline, even if no seat owes anything."""
 
 
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
@@ -60,10 +60,11 @@ def reminder(table: Table) -> Reminder | None:
         return None
     seats = HostControls(table).missing()
     people = tuple(match.holders.get(seat, OPEN).removeprefix("person:") for seat in seats)
-    named = match.shows_counts and match.phase != "decision" and not match.waits_for_the_late
+    choice = pending(match)
+    named = match.shows_counts and not match.waits_for_the_late and (choice is None or len(choice.by) == 1)
     if named and not people:
         return None
-    what = "a choice" if pending(match) is not None else match.game.spec.when(match.round)
+    what = "a choice" if choice is not None else match.game.spec.when(match.round)
     return Reminder(
         match=name, title=match.title, what=what, deadline=match.deadline, people=people, seats=seats, named=named
     )  # fmt: skip

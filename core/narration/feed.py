@@ -218,7 +218,13 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         kept = "\n".join([*map(harmless, as_written(head, after.seats)), *enter]) if live else ""
         return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=kept), *more)
     lines, opened = _closed_lines(before, after, room), [] if past else _opens(before, after, room, ways)
-    news, half = _news(before, after, room, ways), _closed_half(before, after)
+    chosen = len(after.decided) > len(before.decided)
+    news, half = _news(before, after, room, ways, live and chosen), _closed_half(before, after)
+    if chosen:  # a live room reads it in place of the question
+        lines, news = [*lines, *news], []
+    result = headline(story(after, None)) if after.phase == "decision" else ""
+    if result and (before.phase != "decision" or result != headline(story(before, None))):
+        lines.append(result)
     if half:  # posted with the rest of the trick
         shown = [*_half_lines(after), *opened]
         posts_ = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()
@@ -318,8 +324,9 @@ def _scene_lines(match: Match, number: int) -> list[str]:
     return [f"- {line}" for line in lines]
 
 
-def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
-    ends = before.phase != "finished" and after.phase == "finished"
+def _news(before: Match, after: Match, room: Room, ways: Ways, whole: bool) -> list[str]:
+    # Not `whole`: without those that the result tells.
+    ends = not whole and before.phase != "finished" and after.phase == "finished"
     return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]
             if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)
             and news.kind != "judged"]  # fmt: skip
@@ -329,8 +336,7 @@ def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
     chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
     if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
-        opened = _waiting_lines(after, room, ways)
-        return [line for line in opened if not chosen or line != headline(story(before, None))]
+        return _waiting_lines(after, room, ways)
     return []
 
 
@@ -373,9 +379,8 @@ def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
         return [f"{_capital(now)} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
-        news = headline(story(match, None))
         verb = CHOOSES[choice.kind][len(choice.by) > 1].format(many=choice.count)
-        return [*([news] if news else []), f"{listed(choice.by)} {verb} among {listed(choice.among)}.{until}"]
+        return [f"{listed(choice.by)} {verb} among {listed(choice.among)}.{until}"]
     return []
 
 

@@ -33,6 +33,7 @@ from core.story.parts import (
     Turn,
     called,
     listed,
+    unit_of,
 )
 from core.story.turning import ahead, by_trick, chosen, number
 
@@ -60,8 +61,9 @@ def _won(draft: Story, turns: Sequence[Turn]) -> str:
     if len(winners) == 1 and draft.series and (text := _led(draft, winners[0])):
         return text
     why = {seat: reason.text for reason in draft.reasons if reason.kind == "winner" for seat in reason.seats}
-    first = {turn.seats[0]: _in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
-    texts = [first.get(seat) or why.get(seat, "") for seat in winners] or [*why.values()]
+    first = {turn.seats[0]: in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
+    texts = [first.get(seat) or why.get(seat, "") for seat in winners]
+    texts = texts or [reason.text for reason in draft.reasons if reason.kind == "winner"]
     parts = [text.removesuffix(".") for text in dict.fromkeys(texts) if text]
     return "; ".join([*parts[:1], *(re.sub(r"^In\b", "in", text) for text in parts[1:])]) + "." * bool(parts)
 
@@ -87,22 +89,23 @@ def _betrayal(draft: Story, turns: Sequence[Turn]) -> str:
         betrayals = [turn for turn in turns if not turn.tells and turn.kind not in COMMON]
     if not betrayals:
         return ""
-    return _in_round(max(betrayals, key=lambda turn: (bool(named & set(turn.seats)), turn.weight)).text)
+    return in_round(max(betrayals, key=lambda turn: (bool(named & set(turn.seats)), turn.weight)).text)
 
 
 def _breaker(draft: Story, worst_breaker: tuple[str, list[Turn]]) -> str:
     name, turns = worst_breaker
     if len(turns) == 1:
-        return _in_round(turns[0].text)
+        return in_round(turns[0].text)
     hurt = [turn.seats[1] for turn in turns]
     most = max(dict.fromkeys(hurt), key=hurt.count)
     often = hurt.count(most)
     with_ = f"with {listed(list(dict.fromkeys(hurt)))}" if often in (1, len(hurt)) else f"{often} of them with {most}"
     worst = max(turns, key=lambda turn: turn.weight)
     hoped, got = (_figure(worst.figures.get(key)) for key in ("hoped", "got"))
+    unit = unit_of(got, draft.series[0].unit) if draft.series else ""
     return (
         f"{name} broke {len(turns)} agreements, {with_}; the dearest, in {draft.round_word} "
-        f"{worst.round}, left {worst.seats[1]} with {number(got)} in place of {number(hoped)}."
+        f"{worst.round}, left {worst.seats[1]} with {f'{number(got)} {unit}'.rstrip()} in place of {number(hoped)}."
     )
 
 
@@ -123,7 +126,7 @@ def _price(draft: Story, turns: Sequence[Turn], betrayed: str) -> str:
         why = next((reason.text for reason in draft.reasons if reason.kind == "candidate"), candidate.seat)
         return f"{why.removesuffix('.')}, and {meets}." if opponent else why
     paid = [turn for turn in turns if turn.tells == "price"]
-    texts = [_in_round(turn.text) for turn in sorted(paid, key=lambda turn: -turn.weight)]
+    texts = [in_round(turn.text) for turn in sorted(paid, key=lambda turn: -turn.weight)]
     return next((text for text in texts if text != betrayed), "")
 
 
@@ -151,7 +154,7 @@ def _figures(draft: Story, row: StandingRow) -> str:
     return listed(figures[:2])
 
 
-def _in_round(text: str) -> str:
+def in_round(text: str) -> str:
     """Turn `Year 4: Bo stole 2 greed.` into `In year 4 Bo stole 2 greed.`"""
     begun = ROUND.match(text)
     return text if begun is None else f"In {begun[1].lower()} {begun[2]}"
@@ -218,8 +221,8 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
 
 
 def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
-    """Return the broken promises that a reader of the complete story may know: those to the reader (`words`) and, in a
-    public match, those in released conversations (HH-27)."""
+    """Return the broken promises that a complete story may tell: to the reader (`words`), and in released conversations
+    of a public match (HH-27)."""
     turns = [turn for word in words.values() for turn in word.told]
     released = released_talk(match) if match.public else {}
     public = tuple(message for messages in released.values() for _, message in messages)

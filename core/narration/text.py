@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from core.json import Json
 from core.match.decisions import outcome
 from core.match.state import Match
+from core.narration.telling import in_round
 from core.story.parts import Series, StandingRow, Story, Turn, listed
-from core.story.turning import chosen, number
+from core.story.turning import by_trick, chosen, number
 
 
 def result_text(match: Match) -> str:
@@ -96,14 +97,11 @@ def _lines(story: Story) -> list[str]:
     untold = (*UNTOLD, *(ROLES if story.lead else ()))  # the lead has told these
     if why := [reason for reason in story.reasons if reason.kind not in untold]:
         lines += ["", *(_with_ruling(reason.text, reason.ruling) for reason in why)]
-    if story.turns:
-        lines += [
-            "",
-            "Turning points",
-            *(f"- {turn.text}" for turn in chosen(sorted(story.turns, key=_told_first), TURNS)),
-        ]
+    # The lead has told some turns in its own words.
+    if turns := sorted((turn for turn in story.turns if in_round(turn.text) not in story.lead), key=_told_first):
+        lines += ["", "Turning points", *(f"- {turn.text}" for turn in chosen(turns, TURNS))]
     if story.series:
-        lines += ["", *curves(story.series[0])]
+        lines += ["", *curves(by_trick(story.series[0], story.parts))]
     return [f"**{title}**", *as_written(lines, [row.seat for row in story.standing.rows])]
 
 

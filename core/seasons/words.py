@@ -15,6 +15,7 @@ from core.seasons.opening import title
 from core.seasons.options import SeasonOptions
 from core.seasons.season import Episode, Member, Season, SeasonNews, standings
 from core.seasons.signup import names_listed
+from core.story.parts import listed
 
 
 def season_json(season: Season, *, hosts: bool = False) -> Json:
@@ -163,7 +164,7 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
         order = sorted(episode.places, key=lambda name: episode.places[name])
         first = [name for name in order if episode.places[name] == 1]
         game = title(episode.game)
-        lines.append(f"{game[:1].upper()}{game[1:]}: {' and '.join(first) or 'a guest'} came first.")
+        lines.append(f"{game[:1].upper()}{game[1:]}: {listed(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
         meeting = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
         against = meeting if episode.opponent else ""

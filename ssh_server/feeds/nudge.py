@@ -290,6 +290,8 @@ class Reminders:
             return None
         if (current.what, current.deadline) != (first.what, first.deadline):
             return None
+        if table.match.waits_for_the_late and self._house.clock() - table.match.news[-1].at <= 2 * LOOK_SECONDS:
+            return None  # the room has just read that the deadline waits
         names = [name for who in current.people if (name := self._kept.room_name(who))] if current.named else []
         if current.named and not names:
             return None  # none of them has a name in the room

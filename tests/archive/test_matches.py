@@ -11,10 +11,12 @@ import pytest
 
 from cli.archive.gather import finished
 from cli.archive.site import OLD_MARK, Records, Site, write
+from cli.archive.svg import chart
 from core.games import ids
 from core.match import journal as j
 from core.narration.telling import story
 from core.refusal import Refused
+from core.story.parts import Series
 from core.table.host_controls import HostControls
 from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES
@@ -219,6 +221,18 @@ def test_BW_05_a_drawn_duel_is_called_drawn_and_a_tile_that_was_led_lies_there()
     first = page[page.index('id="round-1"') : page.index('id="round-2"')]
     assert '<g data-step="1"><rect' in first
     assert 'class="face f-black"' in first, "0 is black"
+
+
+def test_a_duel_is_drawn_in_tricks_and_a_phone_leaves_numbers_out_that_would_touch() -> None:
+    site = {name: body.decode(errors="replace") for name, body in duel_site(BO, reveal=True, words="").items()}
+    page = next(body for name, body in site.items() if name.startswith("matches/"))
+    assert "Points after each trick</figcaption>" in page
+    assert "Trick by trick" in page
+    assert "among all the others" not in page
+    for rounds, least in ((10, 1), (19, 2)):
+        drawn = chart(Series(id="a", title="A", rounds=tuple(range(rounds)), curves={"Ada": (0.0,) * rounds}), {})
+        numbers = re.findall(r'(class="thin")? text-anchor="middle">(\d+)</text>', drawn)
+        assert [int(text) for thin, text in numbers if not thin] == [*range(0, rounds, least)]
 
 
 def test_of_one_seat_alone_nothing_is_compared() -> None:

@@ -11,7 +11,7 @@ from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
 from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts, told_at_end
-from core.narration.telling import opened_to_onlookers
+from core.narration.telling import in_round, opened_to_onlookers
 from core.narration.text import story_text
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
@@ -145,6 +145,29 @@ def test_who_chooses_is_named_and_called_and_the_result_is_told_once():
     assert called.calls == (candidate,)
     assert f"{candidate} chooses an opponent for the Death Match among " in called.text
     assert sum("in the Death Match." in post.text or "for the Death Match." in post.text for post in texts) == 1
+
+
+def test_what_was_chosen_stands_in_a_live_room_in_place_of_the_question():
+    match = played(game("exodus"), 1)
+    steps = [EntryStep(before, after) for before, after in zip(match.moments, match.moments[1:], strict=False)]
+    asked, chosen = (step_posts(step, "players", Ways(rich=True)) for step in steps if step.after.phase == "decision"
+                     or (step.before.phase == "decision" and step.after.phase == "finished"))  # fmt: skip
+    assert "Round 7 has closed." in asked[0].text
+    assert "Won by " in asked[0].text
+    assert asked[0].ends == "round 7"
+    assert "Won by " not in asked[1].text
+    assert (asked[1].shows, chosen[0].ends) == ("decision", "decision")
+    assert chosen[0].text.endswith(f"{match.end.state.ending.opponent} is the opponent in the Death Match.")
+
+
+def test_the_room_reads_no_turning_point_that_the_lead_has_told():
+    after = played(game("black_and_white"), 1).moments[-1]
+    told = told_at_end(replace(after, header=replace(after.header, open_record=True)))
+    text = "\n".join(story_text(told))
+    assert any(in_round(turn.text) in told.lead for turn in told.turns)
+    assert not any(f"- {turn.text}" in text for turn in told.turns if in_round(turn.text) in told.lead)
+    curve = next(line for line in text.splitlines() if line.startswith(f"{told.seats[0]} \u2581"))
+    assert len(curve.split()[1]) == 1 + len(told.scenes) // told.parts, "a bar for each trick"
 
 
 def test_what_has_closed_since_is_not_told_as_open():

@@ -6,9 +6,11 @@ import asyncio
 from datetime import UTC
 
 import pytest
+from msgspec.structs import replace
 
 from core.house.reminders import Reminded, due
 from core.match import journal as j
+from core.match.decisions import pending
 from core.match.reminder_times import read_leads, read_quiet
 from core.narration.feed import Feeds
 from core.refusal import NotAMatch, Refused
@@ -156,18 +158,32 @@ async def test_HH_60_a_reminder_that_waited_is_about_those_who_are_awaited_by_th
         at.house.stop()
 
 
-async def test_HH_60_of_a_choice_the_room_is_told_that_it_ends_and_not_who_has_chosen():
+async def test_HH_60_a_room_that_has_just_read_that_a_deadline_waits_is_not_reminded_of_it():
+    async with ChatRoom() as room:
+        at = Reminding(room, grace_seconds=900.0, remind="2h")
+        async with feeding(at.house) as feeder:
+            at.table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            at.house.clock.now = at.table.match.deadline
+            at.table.tick()
+            assert await at.at(feeder, 0.25) == ["bo cy di"]
+        assert not reminders_in(room)
+        at.house.stop()
+
+
+@pytest.mark.parametrize(("many", "mention"), [(1, "<@UAda> "), (2, "")])
+async def test_HH_60_of_a_choice_the_room_is_told_that_it_ends_and_not_who_has_chosen(many, mention, monkeypatch):
     points = dict(zip(SEATS, (3, 1, 1, 0), strict=True))
     async with ChatRoom() as room:
         at = Reminding(room, setup={"round": 3, "points": points})
         async with feeding(at.house) as feeder:
             at.table.submit(j.Closed())
             assert at.table.match.phase == "decision"
-            (who,) = await at.at(feeder, 24)
-            assert who == at.table.match.game.pending(at.table.match.state).by[0].lower()
+            choice = pending(at.table.match)
+            among = replace(choice, by=(choice.by * 2)[:many])
+            monkeypatch.setattr("core.house.reminders.pending", lambda _: among)
+            assert await at.at(feeder, 24) == [choice.by[0].lower()]
         (one,) = reminders_in(room)
-        assert one["content"].startswith("Tuesday, a choice: the deadline is")
-        assert one["allowed_mentions"] == {"parse": []}
+        assert one["content"].startswith(f"{mention}Tuesday, a choice: the deadline is")
         at.house.stop()
 
 

@@ -18,7 +18,7 @@ def tale(record: Record) -> Tale:
     final: State = record.final
     score = counted(record, "score", "Points", "points", lambda state, s: standing(state, s).score, column="score")
     right = counted(
-        record, "right", "Right locks", "locks", lambda state, s: standing(state, s).correct_locks, column="right"
+        record, "right", "Right locks", "right locks", lambda state, s: standing(state, s).correct_locks, column="right"
     )
     proofs = [turn for chapter in record.chapters for turn in _proofs(chapter, final)]
     return Tale(

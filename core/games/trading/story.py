@@ -1,5 +1,5 @@
-"""Events of both trading games (core.story). Talk stays with its participants (CM-09): a broken promise appears only in
-the story of the seat that received it."""
+"""Events of both trading games (core.story). Talk stays with its participants (CM-09): a broken promise is told to the
+seat that received it."""
 
 from __future__ import annotations
 
@@ -321,11 +321,13 @@ class Teller:
             return
         cells = self.desk.matrix(round_)
         (best, worst), was = self._extremes(round_), self._extremes(round_ - 1) if round_ > 1 else ((), ())
-        for label, swap, before in (("Best for both", best, was[0]), ("Most one-sided", worst, was[1])):
-            if label == "Best for both" or swap != best:
-                paid, still = cells[swap], " still" if swap == before else ""
-                text = f"{swap[0]} for {swap[1]}: {_signed(paid.mine)} and {_signed(paid.theirs)}"
-                yield Step(kind="paid", seats=(), text=f"{label} was{still} {text}.")
+        for label, swap, before in (("best for both", best, was[0]), ("most one-sided", worst, was[1])):
+            if swap == best and label != "best for both":
+                continue
+            paid, still = cells[swap], " still" if swap == before else ""
+            worth = f"{_signed(paid.mine)} and {_signed(paid.theirs)}"
+            text = f"In the matrix {swap[0]} for {swap[1]} was{still} {label}: {worth}."
+            yield Step(kind="paid", seats=(), text=text)
 
     def _extremes(self, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
         cells = {kinds: paid for kinds, paid in self.desk.matrix(round_).items() if kinds[0] != kinds[1]}
@@ -370,14 +372,14 @@ class Teller:
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, received[name], 0).mine if name in received else 0
-                worth = f"{_signed(got)} in place of {_signed(hoped)}" if got != hoped else f"{_signed(got)} either way"
-                what = f"gave {self.goods.named(received[name])} instead" if name in received else "offered nothing"
+                worth = f" in place of {_signed(hoped)}" if got != hoped else " either way"
+                what = f"gave {self.goods.counted(1, received[name])}" if name in received else "offered nothing"
                 yield Turn(
                     round=page.round,
                     seats=(name, seat),
                     kind="broken word",
                     text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
-                    f"{self.goods.counted(1, promised)} and {what}: {worth}.",
+                    f"{self.goods.counted(1, promised)} and {what}: {_signed(got)} for {seat}{worth}.",
                     figures={"hoped": hoped, "got": got},
                     weight=float(max(0, hoped - got)) + 1,
                     tells="betrayal",

@@ -72,10 +72,21 @@ def test_a_duel_is_told_in_tricks_or_bouts_as_its_players_count_them(game: str, 
         assert not any("round" in turn.text for turn in told.turns)
 
 
+def test_a_match_that_nobody_won_says_so_first() -> None:
+    drawn = next(
+        m
+        for m in (ended("black_and_white", seed) for seed in range(40))
+        if m.state.ending and not m.state.ending.winners
+    )
+    told = story(drawn, None, whole=True)
+    assert told.lead[0].startswith("The duel is drawn: ")
+
+
 def test_SS_21_of_two_winners_both_are_told() -> None:
     for seed in (3, 4):
         told = story(ended("sinners_secret", seed), None, whole=True)
         assert all(row.seat in told.lead[0] for row in told.standing.rows if row.role == "winner")
+        assert "right lock" in told.lead[-1], "locks that were wrong are locks, too"
 
 
 def test_SH_32_who_planted_in_the_vault_is_the_subject_of_its_sentence() -> None:
@@ -100,14 +111,15 @@ def test_broken_words_come_before_everything_else_and_the_worst_breaker_is_named
     told = whole("exodus")
 
     def broke(by: str, to: str, round_: int, hoped: int) -> Turn:
-        text = f"Round {round_}: {by} had agreed to give {to} 1 red cube and offered nothing: 0 in place of +{hoped}."
+        what = f"{by} had agreed to give {to} 1 red cube and offered nothing: 0 for {to} in place of +{hoped}."
+        text = f"Round {round_}: {what}"
         return Turn(round=round_, seats=(by, to), kind=BROKEN, text=text, weight=float(hoped),
                     figures={"hoped": hoped, "got": 0}, tells="betrayal")  # fmt: skip
 
     once, twice = broke("Cy", "Ada", 2, 40), (broke("Bo", "Ada", 3, 4), broke("Bo", "Di", 4, 9))
     assert lead(told, (*told.turns, once))[1] == once.text.replace("Round 2: Cy", "In round 2 Cy")
     assert lead(told, (once, *twice))[1] == (
-        "Bo broke 2 agreements, with Ada and Di; the dearest, in round 4, left Di with 0 in place of 9."
+        "Bo broke 2 agreements, with Ada and Di; the dearest, in round 4, left Di with 0 points in place of 9."
     )
     kept = story(ended("exodus"), None)
     assert all("agreed" not in sentence for sentence in kept.lead), "a spectator has heard none of it"
