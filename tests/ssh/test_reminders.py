@@ -44,7 +44,7 @@ class Reminding:
         found = []
         reminders = Reminders(self.house, feeder, UTC, lambda who, text, _: self.pushed.append((who, text)))
         for before in hours:
-            self.house.clock.after = self.table.match.deadline - before * HOUR
+            self.house.clock.now = self.table.match.deadline - before * HOUR
             self.pushed.clear()
             reminders.send_due()
             await reminders.wait_until_sent()
@@ -108,7 +108,7 @@ async def test_HH_60_while_a_deadline_waits_for_some_the_room_does_not_learn_for
             at = Reminding(room, grace_seconds=2 * HOUR, remind="1h")
             async with feeding(at.house) as feeder:
                 at.table.submit(j.Sealed(by=sealed, orders={"number": 1}))
-                at.house.clock.after = at.table.match.deadline
+                at.house.clock.now = at.table.match.deadline
                 at.table.tick()
                 assert at.table.match.waited_for
                 await at.at(feeder, 0.5)
@@ -136,7 +136,7 @@ async def test_HH_60_a_reminder_waits_for_a_room_that_has_no_time():
             await quiet(feeder)
             room.answers = [*([TAKEN] * 5), *([busy] * 7), TAKEN, busy, busy]
             reminders = Reminders(house, feeder, UTC)
-            house.clock.after = tables[0].match.deadline - DAY
+            house.clock.now = tables[0].match.deadline - DAY
             reminders.send_due()
             await reminders.wait_until_sent()
         assert len({body["match"] for body in reminders_in(room)}) == 8
@@ -192,8 +192,8 @@ async def test_HH_60_quiet_hours_are_waited_through_and_a_restart_reminds_nobody
     async with feeding(at.house) as feeder:
         deadline = at.table.match.deadline  # 22:13 in the evening, UTC
         assert await at.at(feeder, 24) == [""]
-        at.house.clock.after = deadline - 24 * HOUR + 9.9 * HOUR
-        assert await at.at(feeder, (deadline - at.house.clock.after) / HOUR) == ["ada bo cy di"]
+        at.house.clock.now = deadline - 24 * HOUR + 9.9 * HOUR
+        assert await at.at(feeder, (deadline - at.house.clock.now) / HOUR) == ["ada bo cy di"]
         assert await at.at(feeder, 14) == [""]
         again = Reminders(at.house, feeder, UTC, lambda who, text, _: at.pushed.append((who, text)))
         again.send_due()
