@@ -11,7 +11,7 @@ from core.json import Json
 from core.match.decisions import outcome
 from core.match.state import Match
 from core.narration.telling import in_round
-from core.story.parts import Series, StandingRow, Story, Turn, listed
+from core.story.parts import Series, StandingRow, Story, Turn, called, listed, unit_of
 from core.story.turning import by_trick, chosen, number
 
 
@@ -97,7 +97,6 @@ def _lines(story: Story) -> list[str]:
     untold = (*UNTOLD, *(ROLES if story.lead else ()))  # the lead has told these
     if why := [reason for reason in story.reasons if reason.kind not in untold]:
         lines += ["", *(_with_ruling(reason.text, reason.ruling) for reason in why)]
-    # The lead has told some turns in its own words.
     if turns := sorted((turn for turn in story.turns if in_round(turn.text) not in story.lead), key=_told_first):
         lines += ["", "Turning points", *(f"- {turn.text}" for turn in chosen(turns, TURNS))]
     if story.series:
@@ -122,6 +121,25 @@ def headline(story: Story) -> str:
             else f"{candidate[0]} is the Elimination Candidate."
         )
     return " ".join(sentences)
+
+
+def leading(story: Story) -> str:
+    """Return who leads and who is last by the first series; empty if all are level."""
+    curves_ = story.series[0].curves.items() if story.series else ()
+    known = {seat: next((v for v in reversed(curve) if v is not None), None) for seat, curve in curves_}
+    values = {seat: value for seat, value in known.items() if value is not None}
+    levels = sorted({*values.values()}, reverse=True)
+    if len(levels) < 2:
+        return ""
+    first, second, last = ([s for s in values if values[s] == level] for level in (levels[0], levels[1], levels[-1]))
+    top = f"{number(levels[0])} {unit_of(levels[0], story.series[0].unit)}".rstrip()
+    gap = f", {number(levels[0] - levels[1])} ahead of {_few(second)}" if len(levels) > 2 else ""
+    behind = f"; {_few(last)} {called(len(last), 'is', 'are')} last with {number(levels[-1])}"
+    return f"{_few(first)} {called(len(first), 'leads', 'lead')} with {top}{gap}{behind}."
+
+
+def _few(seats: Sequence[str]) -> str:
+    return listed(list(seats)) if len(seats) < 4 else f"{len(seats)} seats"
 
 
 def _won_with(story: Story) -> str:

@@ -115,13 +115,8 @@ def in_words(reckoning: Reckoning) -> list[str]:
 
 def counting(count: Counted) -> str:
     """Return `Points 64 → 70 (+6)`."""
-    change = ""
-    if count.before is not None and count.after is not None and count.before != count.after:
-        change = f" ({figure(count.after - count.before, gain=True)})"
-    of = f": {count.of}" if count.of else ""
-    same = count.before == count.after
-    return (
-        f"{count.what} {figure(count.after)}{of}"
-        if same
-        else (f"{count.what} {figure(count.before)} \u2192 {figure(count.after)}{change}{of}")
-    )
+    of, before, after = f": {count.of}" if count.of else "", count.before, count.after
+    if before == after:
+        return f"{count.what} {figure(after)}{of}"
+    change = "" if before is None or after is None else f" ({figure(after - before, gain=True)})"
+    return f"{count.what} {figure(before)} \u2192 {figure(after)}{change}{of}"

@@ -55,7 +55,6 @@ def _cause(cause: str) -> str:
 
 
 def _amount(much: float, unit: str) -> str:
-    """Return 1 point, 2 points, 3 Favor."""
     return f"{number(much)} {unit_of(much, unit)}".rstrip()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Sequence
 
 from core.json import Json
@@ -12,6 +14,7 @@ from core.narration.text import headline
 from core.story.parts import Story, Turn
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
+from core.talk.channels import Message
 from core.words.wording import Row
 
 
@@ -58,17 +61,23 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
     agreed = promises.agreed_now(match) if match.phase == "round" else ()
     head: list[Row] = [((line, "$good" if " in vain: " not in line else "$faint"),) for line in agreed]
     timed: list[tuple[float, Row]] = []
-    for message in place.said():
-        others = ", ".join(name for name in message.readers if name != message.by)
-        to = others if message.channel == "seats" else message.channel
-        swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
-        deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
-        timed.append((message.at, ((message.by, "$strong"), (f" to {to}: ", "$faint"), f"{message.text}{deal}")))
+    for (by, _, words), alike in itertools.groupby(place.said(), _spoken):
+        messages = list(alike)
+        seats = dict.fromkeys(name for message in messages for name in message.readers if name != by)
+        to = ", ".join(seats) if messages[0].channel == "seats" else messages[0].channel
+        timed.append((messages[-1].at, ((by, "$strong"), (f" to {to}: ", "$faint"), words)))
     for aside in place.confided():
         timed.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
     rows = [row for _, row in sorted(timed, key=lambda item: -item[0])]
     none: Row = ((f"Nothing that may be read here; {len(match.seats)} seats are asked.", "$faint"),)
     return [*head, *([("",)] if head and rows else []), *rows] or [none]
+
+
+def _spoken(message: Message) -> tuple[str, str, str]:
+    """Return writer, channel and words: neighbours alike in these share a row."""
+    swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
+    deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
+    return message.by, message.channel, f"{message.text}{deal}"
 
 
 def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
@@ -91,11 +100,13 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
 
 
 def breaking_rows(place: GalleryPlace) -> list[Row]:
-    """Return the promises that the orders sealed now break, before they can be read anywhere else."""
-    return [
-        ((f"\u25c6 {word.by} breaks their word to {word.to}: {word.words}", "$bad"),)
-        for word in place.promised() if word.broken
-    ]  # fmt: skip
+    """Return the promises that the present seals break."""
+    rows: list[Row] = []
+    for word in [word for word in place.promised() if word.broken]:
+        sealed = [line for line in place.orders()[word.by] or () if re.search(rf"\b{re.escape(word.to)}\b", line)]
+        instead = f" Sealed: {' '.join(sealed)}" if sealed else ""
+        rows.append(((f"\u25c6 {word.by} breaks their word to {word.to}. Promised: {word.words}.{instead}", "$bad"),))
+    return rows
 
 
 def broken_rows(turns: Sequence[Turn]) -> list[Row]:

@@ -27,7 +27,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Deal
-from core.words.gallery import seat_rows, talk_rows
+from core.words.gallery import breaking_rows, seat_rows, talk_rows
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 
@@ -558,7 +558,16 @@ def test_HH_61_HH_62_a_word_that_sealed_orders_break_is_shown_while_it_can_chang
         [("Ada", "Bo", True), ("Bo", "Ada", False)] if readable else []
     )
     assert ("\u25c6 breaks their word to Bo: Ada gives Bo a red cube" in said) == readable
+    breaking = "".join(str(row) for row in breaking_rows(seen))
+    told = "\u25c6 Ada breaks their word to Bo. Promised: Ada gives Bo a red cube. Sealed: I offer Bo 1 green cube."
+    assert (told in breaking) == readable
     ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
     assert not any(p.broken for p in seen.promised())
     agreed = "".join(str(row) for row in talk_rows(seen))
     assert ("Ada and Bo: red for blue" in agreed) == readable
+    cy = Seat(table, "Cy")
+    cy.let_read(talk=True, confessional=False)
+    for other in ("Ada", "Bo"):
+        cy.say((other,), "Not today.")
+    row = next(row for row in talk_rows(seen) if "Not today." in str(row)) if readable else ""
+    assert ("to Ada, Bo: " in str(row)) == readable, "the same words to several are one row"

@@ -116,7 +116,7 @@ class Paint:
         if isinstance(part, Table):
             return self._table(part, width, height)
         if isinstance(part, Matrix):
-            return self._matrix(part, height if cut else 0)
+            return self._matrix(part, width, height if cut else 0)
         if isinstance(part, NamedCells):
             return self._cells(part)
         if isinstance(part, Boxes):
@@ -270,8 +270,12 @@ class Paint:
         more = [max(self.words(row[n]).cell_length + 2 for row in part.down) for n in range(1, len(part.down[0]))]
         return [NAME, *(more if self.width >= WIDE else more[:1])] if part.down else [NAME]
 
-    def _matrix(self, part: Matrix, height: int) -> list[Content]:
+    def _matrix(self, part: Matrix, width: int, height: int) -> list[Content]:
         heads, wide = self._heads(part), 2 if part.small else CELL
+        if not part.small and sum(heads) + wide * len(part.across) > width:
+            wide -= 1
+        if sum(heads) + wide * len(part.across) > width:
+            heads[0] = max((self.words(row[0]).cell_length + 1 for row in part.down), default=NAME)
         lit = next((row for (row, _), cell in part.cells.items() if self.lit(cell)), 0)
         rows = []
         for row, head in enumerate(part.down):

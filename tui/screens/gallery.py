@@ -138,19 +138,24 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         )  # fmt: skip
         if place.match.rounds is not self._looked_back:
             self._looked_back = place.match.rounds
+            self.refresh_bindings()
             self.run_worker(self._look_back(), group="broken", exclusive=True)
         for (name, heading), rows in zip(PANES, columns, strict=True):
             head = INSIDE[0] if name == "lounge" and not standing else (heading, "$accent")
-            lines: list[text.Part] = [*(self._last_close() if name == "seats" else ()), head]
-            self.query_one(f"#gallery-{name}", Words).update(text.lines([*lines, *(text.line(*row) for row in rows)]))
+            lines: list[text.Part] = [head, *(text.line(*row) for row in rows)]
+            if name == "seats" and place.match.phase == "finished":
+                lines = [("How it ended", "$accent"), *lines[1:], "", *self._last_close(everything=True)]
+            elif name == "seats":
+                lines = [*self._last_close(), *lines]
+            self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
 
-    def _last_close(self) -> list[text.Part]:
-        """Return the last close: deeds of one seat against another, and the board if there is room."""
+    def _last_close(self, everything: bool = False) -> list[text.Part]:
+        """Return the deeds of one seat against another in the last close, or in all, and its board if there is room."""
         story, breaking = self._story, [text.line(*row) for row in breaking_rows(self._place)]
         if story is None or not story.scenes:
             return [*breaking, *([""] if breaking else [])]
         scene = story.scenes[-1]
-        deeds = [turn for turn in self._broken if turn.round == scene.round]
+        deeds = [turn for turn in self._broken if everything or turn.round == scene.round]
         width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
         drawn = draw(frame_of(story, -1, len(scene.steps), width, BOARD)) if width >= NARROWEST else []
         title: text.Part = (f"{story.when(scene.round).capitalize()}, as it closed", "$accent")

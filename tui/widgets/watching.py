@@ -10,7 +10,8 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
-from core.story.parts import Step, Story
+from core.narration.text import leading
+from core.story.parts import Step, Story, called
 from core.table.seat import Seat, Sitter
 from core.words.deadlines import day_and_hour
 from core.words.gallery import remark_rows
@@ -66,7 +67,8 @@ class WatchPage:
         news = self._news(left)
         room = height - len(above) - 1 - max(2, min(len(news), height // NEWS))
         board = [*self._board(left, room)]
-        news = news[: height - len(above) - len(board) - 1]
+        room = height - len(above) - len(board) - 1
+        news = news if len(news) <= room else [*news[: room - 1], text.line(("  … L: the rest", "$faint"))]
         under = [*above, *board, text.line(""), *news]
         if not told_secret and len(secret := self._secret(left)) < height - len(under):
             under += [text.line(""), *secret]
@@ -87,7 +89,8 @@ class WatchPage:
         return [*above, *text.beside([news, beside], [left, side], GAP)][:height]
 
     def _slim(self, width: int, height: int) -> list[Content]:
-        parts = [self._news(width, 1), self._stakes(width), self._secret(width),
+        stands = text.wrapped(leading(self._story), width) if self._story.opened else []
+        parts = [stands, self._news(width, 1), self._stakes(width), self._secret(width),
                  self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
                  self._lounge(width, height), self._news(width)]  # fmt: skip
         rows: list[Content] = []
@@ -145,12 +148,14 @@ class WatchPage:
         return text.counted(self._story.late, self._story.round_word)
 
     def _late_board(self, width: int, height: int) -> list[Content]:
-        """Draw the latest round that late onlookers see whole (HH-71), under its title."""
+        """Draw the latest round that late onlookers see whole (HH-71)."""
         at = self._story.opened - 1
         scene = self._story.scenes[at]
         head = text.line((self._story.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
-        drawn = draw(frame_of(self._story, at, len(scene.steps), width, height - 1))
-        return [text.fit(row, width) for row in (head, *drawn)][:height] if drawn else []
+        turned = [turn.text for turn in self._story.turns if turn.round == scene.round] if height >= TALL - 8 else []
+        stands = [row for line in (leading(self._story), *turned[:2]) if line for row in text.wrapped(line, width)]
+        drawn = draw(frame_of(self._story, at, len(scene.steps), width, height - 1 - len(stands)))
+        return [text.fit(row, width) for row in (head, *stands, *drawn)][:height] if drawn else []
 
     def _stakes(self, width: int) -> list[Content]:
         parts = [*self._panel.stakes(self._seat)]
@@ -211,14 +216,13 @@ class WatchPage:
         return [text.line(("When it closes", "$accent")), *(text.fit(row, width) for row in rows)]
 
     def _news(self, width: int, most: int | None = None) -> list[Content]:
-        """Events, the latest first: each close with its sentences, announcements between them; `most` of them, or
-        all."""
+        """Closes with their sentences and announcements, the latest first; `most` of them, or all."""
         seat, now, titled = self._seat, self._seat.now, self._titled()
         at = sorted(seat.closed_at().values(), reverse=True)
         events: list[tuple[float, list[Content]]] = []
         silent = 0
         for number, (title, sentences) in enumerate(titled):
-            if silent and not sentences:
+            if not sentences and (silent or self._story.opened):  # of late rounds the board's title says it
                 continue
             silent = 0 if sentences else sum(1 for _ in takewhile(lambda pair: not pair[1], titled[number:]))
             moment = at[number] if len(titled) == len(at) else 0.0
@@ -231,9 +235,10 @@ class WatchPage:
             when = f" closed, {text.moment(moment, now, self._zone)}" if moment else ""
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
             if silent:
-                more = f" and the {silent - 1} before brought" if silent > 1 else " brought"
-                known = f"told here {self._late} later" if self._story.late else "known at the table alone"
-                head = text.line(head, (f": what it{more} is {known}", "$faint"))
+                closed = f"{titled[number + silent - 1][0]} to {title.lower()} have closed, the last"
+                known = f"shown {self._late} later" if self._story.late else "known at the table alone"
+                head = text.line((closed, "$strong"), (when.removeprefix(" closed,"), "$faint")) if silent > 1 else head
+                head = text.line(head, (f": what {called(silent, 'it', 'they')} brought is {known}", "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
             events.append((moment, [*text.hung(head, width), *body]))
         announced = [item for item in seat.news() if item.kind == "announced"]
@@ -253,7 +258,7 @@ def _sitter_words(sitter: Sitter) -> str:
 
 
 class WatchLines(Lines, can_focus=True):
-    """A spectator's page, kept up to date. With motion a close is shown step by step. Up and Down scroll."""
+    """A spectator's page, kept up to date. With motion a close is shown step by step."""
 
     BINDINGS = [
         Binding("up", "go(-1)", "up", show=False, id="watching.up", tooltip="What stands above."),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core.contract import AnyGame, NoOrders
 from core.decoding import plain
 from core.match.closing import READS
-from core.narration.text import spark
+from core.narration.text import leading, spark
 from core.story.parts import Story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
 from core.story.turning import number
@@ -25,7 +25,7 @@ MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$fa
 
 
 def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
-    """Return the rows of the page after a close. `drawn` is the curve of `title`, beside its count."""
+    """Return the page after a close. `drawn` is the curve of `title`, beside its count."""
     parts: list[list[text.Part]] = [
         [*(_hoped(item) for item in reckoning.hoped), *reckoning.said],
         _deeds(reckoning.deeds),
@@ -182,11 +182,16 @@ def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
 
 
 def watched_rows(seat: Seat) -> list[text.Part]:
-    """Return every public report, latest first, for spectators."""
+    """Return public reports, latest first; for late onlookers the standing and whole rounds (HH-71)."""
+    tale, public = seat.story(), {entry["round"]: entry["told"] for entry in seat.view_json()["public"]}
+    whole = {scene.round: [step.text for step in scene.steps] for scene in tale.scenes[: tale.opened]}
     rows: list[text.Part] = []
-    for entry in reversed(seat.view_json()["public"]):
-        rows.append((_round_title(seat, entry["round"]), "$accent"))
-        rows += [*(text.line("  ", row) for row in public_rows(seat.game, entry["told"])), ""]
+    if whole:
+        stands = (leading(tale), *(turn.text for turn in tale.turns))
+        rows += [(f"After {tale.when(max(whole))}", "$accent"), *(f"  {line}" for line in stands if line), ""]
+    for number_ in sorted({*whole, *public}, reverse=True):
+        told = whole.get(number_) or public_rows(seat.game, public.get(number_))
+        rows += [(_round_title(seat, number_), "$accent"), *(text.line("  ", row) for row in told), ""]
     return rows
 
 
@@ -199,11 +204,12 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
 
 
 def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
-    """Return the last closed round as the replay draws it, from what `seat` knows."""
+    """Draw the last closed round that `seat` knows."""
     tale = seat.story()
     if not tale.scenes or width < NARROWEST:
         return []
-    rows = draw(frame_of(tale, len(tale.scenes) - 1, len(tale.scenes[-1].steps), width, 30))
+    at = (tale.opened or len(tale.scenes)) - 1
+    rows = draw(frame_of(tale, at, len(tale.scenes[at].steps), width, 30))
     return [*rows, ""] if rows else []
 
 

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.story.parts import Series, Story
+from core.story.parts import Story
 from core.table.seat import Seat
 from tui.app.memory import SeatMemory
 from tui.drawings import SceneFrame, draw, frame_of
@@ -130,9 +130,8 @@ def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[st
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
-    rows += (
-        [f"  {line}" for line in game.restate_to(orders, sight)] if orders is not None else [("  nothing", "$faint")]
-    )
+    ordered = () if orders is None else game.restate_to(orders, sight)
+    rows += [f"  {line}" for line in ordered] if orders is not None else [("  nothing", "$faint")]
     rows += [f"  {line}" for line in _noticed(replay, moment, seat) if line not in besides]
     told_now = game.tell_to(record.reports[seat], sight)
     return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
@@ -218,9 +217,8 @@ def course(frame: SceneFrame, width: int, height: int, steps: bool, curve: int =
         return framed_steps(frame, width, height) if steps else curve_rows(frame, width, min(height, MOST), curve)
     if height < 2 * LEAST + 1:
         return framed_steps(frame, width, height) if steps else curve_rows(frame, width, height, curve)
-    first = (
-        framed_steps(frame, width, height // 2) if steps else curve_rows(frame, width, min(height // 2, MOST), curve)
-    )
+    half = height // 2
+    first = framed_steps(frame, width, half) if steps else curve_rows(frame, width, min(half, MOST), curve)
     rest = min(height - len(first) - 1, MOST)
     second = curve_rows(frame, width, rest, curve) if steps else _second(frame, width, rest, curve)
     return [*first, *([text.line("")] if first and second else []), *second]
@@ -235,29 +233,22 @@ def _second(frame: SceneFrame, width: int, height: int, curve: int) -> list[Cont
     return curve_rows(frame, width, height, curve + 1) if lively else []
 
 
-def _curves(frame: SceneFrame) -> tuple[Series, ...]:
-    return frame.story.series
-
-
 def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> list[Content]:
     """Return one curve under its title, with a line at the round: before its close, and after it once all steps have
     happened."""
-    if not _curves(frame):
-        return []
-    series = _curves(frame)[curve % len(_curves(frame))]
-    if frame.scene.round not in series.rounds:
+    every = frame.story.series
+    if not every or frame.scene.round not in (series := every[curve % len(every)]).rounds:
         return []
     at = series.rounds.index(frame.scene.round)
     drawn = plot(series, width, height - 1, frame.tone, here=at if frame.over else max(0, at - 1))
-    more = f"  {curve % len(_curves(frame)) + 1} of {len(_curves(frame))}, c" if len(_curves(frame)) > 1 else ""
+    more = f"  {curve % len(every) + 1} of {len(every)}, c" if len(every) > 1 else ""
     head = text.line((series.title, "$accent"), (f" by {frame.story.round_word}{more}", "$faint"))
     return [head, *drawn] if drawn else []
 
 
 def framed_steps(frame: SceneFrame, width: int, height: int) -> list[Content]:
     steps = frame.scene.steps
-    room = height - 1
-    room = max(1, min(room, len(steps)))
+    room = max(1, min(height - 1, len(steps)))
     first = max(0, min(frame.at - 1 - room // 2, len(steps) - room))
     count = f" {frame.at} of {len(steps)}" if steps else ""
     rows = [text.line(("What happened", "$accent"), (count, "$faint"))]
