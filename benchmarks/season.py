@@ -14,7 +14,7 @@ from core.house.house import House
 from core.match import journal as matches
 from core.match.seating import NAMES
 from core.seasons import journal as j
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
@@ -60,7 +60,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
 
 def eliminate(desk: SeasonControls, house: House, duel: str) -> None:
     """Play the Death Match; name the two if the match named none; repeat draws."""
-    while (role := missing(desk.season)) is not None:
+    while (role := missing_role(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
     while desk.season.phase == "death_match":
         play_out(house.table(desk.duel(duel).match))

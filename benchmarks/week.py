@@ -30,7 +30,7 @@ from core.match import views
 from core.match.seating import NAMES
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.feeds import RANKING, SeasonFeeds
 from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
@@ -229,7 +229,7 @@ class Weeks:
                 season = self.desk.season
 
     async def death_match(self, desk: SeasonControls) -> None:
-        while desk.season.phase == "death_match" and (role := missing(desk.season)) is not None:
+        while desk.season.phase == "death_match" and (role := missing_role(desk.season)) is not None:
             among = can_be_named(desk.season)
             if not among:
                 desk.leave_out("Nobody can be named.")

@@ -36,7 +36,7 @@ def _without_words(error: BaseException | None, depth: int = 0) -> list[str]:
     if error is None or depth > 4:
         return []
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    rows = _cut([row.rstrip("\n") for row in traceback.format_tb(error.__traceback__)])
+    rows = _shortened([row.rstrip("\n") for row in traceback.format_tb(error.__traceback__)])
     kind = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     words = f"{kind}: {error}" if isinstance(error, SAFE) else kind
@@ -44,7 +44,7 @@ def _without_words(error: BaseException | None, depth: int = 0) -> list[str]:
     return [*_without_words(before, depth + 1), *rows, words, *inner]
 
 
-def _cut(rows: list[str]) -> list[str]:
+def _shortened(rows: list[str]) -> list[str]:
     left_out = len(rows) - FIRST - LAST
     return rows if left_out <= 0 else [*rows[:FIRST], f"  ... {left_out} more ...", *rows[-LAST:]]
 

@@ -16,7 +16,7 @@ def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, t
     for field in SETTINGS.values():
         if (field.about.season or not season) and (title or field.name != "title"):
             parser.add_argument(
-                f"--{field.flag}", dest=field.key, default=None, help=field.about.help, **_taking(field)
+                f"--{field.flag}", dest=field.key, default=None, help=field.about.help, **_argument_options(field)
             )
     parser.add_argument(
         "--schedule", dest="when", metavar="WHEN",
@@ -25,7 +25,7 @@ def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, t
     declare_keeping(parser)
 
 
-def _taking(field: SettingField) -> dict[str, Any]:
+def _argument_options(field: SettingField) -> dict[str, Any]:
     if field.kind is bool:
         return {"action": argparse.BooleanOptionalAction}
     if field.choices:

@@ -26,16 +26,16 @@ class Spot(NamedTuple):
     thing: Any
 
 
-def unseen(
+def unseen_things(
     state: GameState, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str]
 ) -> dict[str, list[Spot]]:
     """Return the things that `seat` (None: a spectator) cannot see, by kind, in the order of `hidden`, seats and
     rows."""
     by_kind: dict[str, list[Spot]] = {}
     for hidden_row in hidden:
-        kept = _peeked(state, seat, hidden_row)
+        kept = _peeked_spots(state, seat, hidden_row)
         for spot in _spots(state, hidden_row):
-            if _sees(hidden_row, seat, spot.holder, realms):
+            if _may_see(hidden_row, seat, spot.holder, realms):
                 continue
             if spot.thing in kept:
                 kept.remove(spot.thing)
@@ -46,10 +46,10 @@ def unseen(
 
 def redealt(state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str], dice: Dice) -> G:
     """Shuffle the things that `seat` cannot see among things of their kind."""
-    for kind, spots in unseen(state, seat, hidden, realms).items():
+    for kind, spots in unseen_things(state, seat, hidden, realms).items():
         things = [spot.thing for spot in spots]
         dice.draw(f"redeal: {kind}").shuffle(things)
-        state = laid(state, zip(spots, things, strict=True))
+        state = with_things_laid(state, zip(spots, things, strict=True))
     return state
 
 
@@ -58,15 +58,15 @@ def exchanged(
 ) -> Iterator[tuple[G, tuple[Any, Any]]]:
     """Yield `state` with two different things exchanged that `seat` cannot see, and the two; about `most` states of
     each kind. Half of them involve the front, as a deck's next card."""
-    for spots in unseen(state, seat, hidden, realms).values():
+    for spots in unseen_things(state, seat, hidden, realms).values():
         pairs = [pair for pair in combinations(spots, 2) if pair[0].thing != pair[1].thing]
         front = [pair for pair in pairs if not (pair[0].place and pair[1].place)]
         for some in (front, pairs):
             for first, two in some[:: max(1, 2 * len(some) // most)]:
-                yield laid(state, ((first, two.thing), (two, first.thing))), (first.thing, two.thing)
+                yield with_things_laid(state, ((first, two.thing), (two, first.thing))), (first.thing, two.thing)
 
 
-def laid(state: G, things: Any) -> G:
+def with_things_laid(state: G, things: Any) -> G:
     """Lay other things at some spots, given as pairs."""
     rows: Json = {}
     for spot, thing in things:
@@ -108,7 +108,7 @@ def _spots(state: GameState, hidden: Hidden) -> Iterator[Spot]:
         yield from (Spot(hidden, None, place, thing) for place, thing in enumerate(row))
 
 
-def _sees(hidden: Hidden, seat: str | None, holder: str | None, realms: Mapping[str, str]) -> bool:
+def _may_see(hidden: Hidden, seat: str | None, holder: str | None, realms: Mapping[str, str]) -> bool:
     if seat is None or holder is None or hidden.by == "nobody":
         return False
     if hidden.by == "others":
@@ -118,7 +118,7 @@ def _sees(hidden: Hidden, seat: str | None, holder: str | None, realms: Mapping[
     return seat == holder
 
 
-def _peeked(state: GameState, seat: str | None, hidden: Hidden) -> list[Any]:
+def _peeked_spots(state: GameState, seat: str | None, hidden: Hidden) -> list[Any]:
     if seat is None or not hidden.peeked:
         return []
     return list(getattr(state, hidden.peeked).get(seat, ()))

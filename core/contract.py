@@ -364,7 +364,7 @@ class Game(ABC, Generic[S, O, V, R]):
         """Return the coach's words now, from the Lesson alone: a step of the first round (and of a pregame, or the
         other half of a turn, before it), then the result. None for nothing to say."""
         report = self.tell_to(lesson.report, lesson.view) if lesson.played else ()
-        return coaching.usual(lesson, report)
+        return coaching.usual_hint(lesson, report)
 
     def advise(self, lesson: Lesson[O, V, R]) -> Advice | None:
         """Return a proposed move with reasons: its adviser's with this seat's Sight. Equal lessons give equal advice.
@@ -372,16 +372,16 @@ class Game(ABC, Generic[S, O, V, R]):
         moves = coaching.moves(self.adviser(lesson.sight.seat), lesson)
         advice, waits = coaching.from_moves(lesson, self.Orders, moves), self.awaits(lesson)
         if waits and not advice.say and advice.action is None:
-            return coaching.waiting(waits)
+            return coaching.waiting_hint(waits)
         if advice.say:
             advice = msgspec.structs.replace(advice, orders=None)  # what is answered decides them
-        why = (*self.reasons(lesson, moves), *coaching.promised(self.hope, lesson, self.Orders, advice))
+        why = (*self.reasons(lesson, moves), *coaching.expected_value_words(self.hope, lesson, self.Orders, advice))
         deed = "" if advice.action is None else self.deed(advice.action)
         return msgspec.structs.replace(advice, deed=deed, why=why, waits=waits)
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
         """Return the seats that should answer the coach's pupil before it seals."""
-        return coaching.unanswered(lesson)
+        return coaching.seats_that_owe_an_answer(lesson)
 
     def takes_back(self, lesson: Lesson[O, V, R], waits: Sequence[str]) -> Advice | None:
         """Return the advice to take back the proposals that these seats did not answer."""

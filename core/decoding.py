@@ -36,7 +36,7 @@ def decode(kind: type[T], given: Any, what: str, error: type[Refused] = Refused)
         return msgspec.convert(given, type=kind)
     except (msgspec.ValidationError, ValueError) as mistake:
         raise error(
-            "wrong_form", f"{what}: {sentence(str(mistake))}{_known(kind, given, str(mistake))}", "CM-25"
+            "wrong_form", f"{what}: {sentence(str(mistake))}{_valid_keys(kind, given, str(mistake))}", "CM-25"
         ) from None
 
 
@@ -60,7 +60,7 @@ class JournalForm(Generic[H, E]):
         return json
 
 
-def _known(kind: Any, given: Any, mistake: str) -> str:
+def _valid_keys(kind: Any, given: Any, mistake: str) -> str:
     """Return the valid keys after an unknown key of the outermost object, which the sender wrote."""
     if "unknown field" not in mistake or _PLACE.search(mistake) or not isinstance(given, dict):
         return ""

@@ -10,7 +10,6 @@ MOST_QUOTED = 60
 
 
 def shortened(text: str) -> str:
-    """Shorten input for a refusal."""
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "\u2026"
 
 

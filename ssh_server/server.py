@@ -153,28 +153,14 @@ class Server:
         self.fingerprint = fingerprint(key)
         asyncssh.set_log_level(logging.WARNING)
         self._acceptor = await asyncssh.listen(
-            self.settings.host,
-            self.settings.port,
-            tunnel=Arrivals(self.strangers, self.turns, lambda: not self._closing),
-            config=None,
-            server_factory=lambda: Connection(self),
-            server_host_keys=[key],
-            server_version="GarnetHouse",
-            encoding=None,
-            line_editor=False,
-            login_timeout=self.settings.login_seconds,
-            keepalive_interval=self.settings.keepalive_seconds,
-            keepalive_count_max=3,
-            kex_algs=KEY_EXCHANGES,
-            compression_algs=["none"],
-            host_based_auth=False,
-            gss_host=None,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            window=64 * 1024,
-            backlog=BACKLOG,
-        )
+            self.settings.host, self.settings.port,
+            tunnel=Arrivals(self.strangers, self.turns, lambda: not self._closing), config=None,
+            server_factory=lambda: Connection(self), server_host_keys=[key], server_version="GarnetHouse",
+            encoding=None, line_editor=False, login_timeout=self.settings.login_seconds,
+            keepalive_interval=self.settings.keepalive_seconds, keepalive_count_max=3, kex_algs=KEY_EXCHANGES,
+            compression_algs=["none"], host_based_auth=False, gss_host=None, agent_forwarding=False,
+            x11_forwarding=False, allow_scp=False, window=64 * 1024, backlog=BACKLOG,
+        )  # fmt: skip
         self.gc_policy.start()
         self.watchdog.start()
         logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
@@ -341,7 +327,7 @@ class Server:
         context = contextvars.copy_context()
         context.run(CURRENT_SHARE.set, SessionShare())
         running = asyncio.get_running_loop().create_task(
-            _awaited(self._commands(person, command, terminal)), context=context
+            _await(self._commands(person, command, terminal)), context=context
         )
         self._commanding.add(running)
         try:
@@ -360,17 +346,10 @@ class Server:
         Refused (`closing`) while the house closes."""
         wishes = self._wishes(person)
         session = Session(
-            line,
-            person,
-            self._factory,
-            admission=self.admission,
-            gc_policy=self.gc_policy,
-            colours=self.settings.colours,
-            wish=str(wishes.get("colours", "auto")),
-            mouse=bool(wishes.get("mouse", self.settings.mouse)),
-            address=address,
-            keys=self.keys,
-        )
+            line, person, self._factory, admission=self.admission, gc_policy=self.gc_policy,
+            colours=self.settings.colours, wish=str(wishes.get("colours", "auto")),
+            mouse=bool(wishes.get("mouse", self.settings.mouse)), address=address, keys=self.keys,
+        )  # fmt: skip
         if self._closing:
             raise Refused("closing", CLOSING)
         earlier = self._sessions.get(person.id)
@@ -386,7 +365,7 @@ class Server:
             logger.info("%s left.", person.name)
 
 
-async def _awaited(what: Awaitable[int]) -> int:
+async def _await(what: Awaitable[int]) -> int:
     return await what
 
 

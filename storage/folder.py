@@ -113,14 +113,14 @@ class Lock:
     """
 
     def __init__(self, folder: Path, *, serves: bool = False) -> None:
-        self._serves = serves
+        self._purpose_of = serves
         self._marker: SoftFileLock | None = None
         self._fds = [] if (folder_fd := _open_folder(folder)) is None else [folder_fd]
         try:
             if folder_fd is None or _knock_at_folder(folder_fd):
                 self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
                 self._fds.append(self._fd)
-                taken = self._take(folder)
+                taken = self._take_lock(folder)
             else:
                 taken = False
         except OSError as error:
@@ -134,7 +134,7 @@ class Lock:
             )
         self._sign()
 
-    def _take(self, folder: Path) -> bool:
+    def _take_lock(self, folder: Path) -> bool:
         """Take the lock. Several tries, because `is_held` holds it for an instant."""
         try:
             return _knock(self._fd)
@@ -150,7 +150,12 @@ class Lock:
 
     def _sign(self) -> None:
         """Write this process's name, for the sentence that others get. A full disk only loses the name."""
-        about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time(), "serves": self._serves}
+        about = {
+            "process": os.getpid(),
+            "machine": socket.gethostname(),
+            "since": time.time(),
+            "serves": self._purpose_of,
+        }
         with contextlib.suppress(OSError):
             os.ftruncate(self._fd, 0)
             os.lseek(self._fd, 0, os.SEEK_SET)
@@ -206,12 +211,12 @@ def is_held(folder: Path) -> bool:
         # for an instant, with several tries, since another process may be opening the house
         return not _knock(fd)
     except OSError as error:
-        return error.errno != errno.ENOSYS or _marked(folder)
+        return error.errno != errno.ENOSYS or _is_marked(folder)
     finally:
         os.close(fd)
 
 
-def _marked(folder: Path) -> bool:
+def _is_marked(folder: Path) -> bool:
     marker = SoftFileLock(folder / MARKER)
     try:
         with marker.acquire(timeout=0):
@@ -222,12 +227,12 @@ def _marked(folder: Path) -> bool:
 
 def is_opening(folder: Path) -> bool:
     """True if a process holds the house in `folder` to serve it, so that its socket will appear."""
-    return _serves(folder) is True and is_held(folder)
+    return _purpose_of(folder) is True and is_held(folder)
 
 
 def is_cut_off(folder: Path) -> bool:
     """True if a process serves the house in `folder` without a socket."""
-    return _serves(folder) == CUT_OFF and is_held(folder)
+    return _purpose_of(folder) == CUT_OFF and is_held(folder)
 
 
 def cut_off(folder: Path) -> None:
@@ -237,7 +242,7 @@ def cut_off(folder: Path) -> None:
         (folder / NAME).write_text(json.dumps({**about, "serves": CUT_OFF}), encoding="utf-8")
 
 
-def _serves(folder: Path) -> object:
+def _purpose_of(folder: Path) -> object:
     try:
         return json.loads((folder / NAME).read_bytes())["serves"]
     except (OSError, ValueError, TypeError, KeyError):

@@ -154,7 +154,7 @@ def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
             f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup."
         )
     known = lengths.read(folder)
-    problems += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.gone(folder, known)]
+    problems += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.missing_files(folder, known)]
     for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
         journal = f"{MATCHES}/{path.stem}{ENDING}"
         if not (folder / journal).exists() and journal not in known:

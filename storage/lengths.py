@@ -57,7 +57,7 @@ def of_journal(folder: Path, file: str, lengths: Lengths) -> FileLength | None:
     return None if size is None else FileLength(size)
 
 
-def gone(folder: Path, lengths: Lengths) -> list[str]:
+def missing_files(folder: Path, lengths: Lengths) -> list[str]:
     return [file for file in sorted(lengths) if not (folder / file).exists()]
 
 

@@ -135,7 +135,7 @@ def scan(name: str, data: bytes, kind: str | None = None) -> WholeLines:
     about: Document = {}
     pieces = []
     for number, text in enumerate(data[:size].split(b"\n")[:-1], 1):
-        tables, total = _open(f"{name}, {place(number)}", text, total)
+        tables, total = _read_line(f"{name}, {place(number)}", text, total)
         if number == 1:
             about = _about(name, tables, kind)
         pieces.append(tables)
@@ -157,7 +157,7 @@ def _about(name: str, tables: Tables, kind: str | None) -> Document:
     return description
 
 
-def _open(where: str, text: bytes, before: int) -> tuple[Tables, int]:
+def _read_line(where: str, text: bytes, before: int) -> tuple[Tables, int]:
     """Tables of a line and its sum. Raises Damaged unless it fits after a line with sum `before`."""
     body = text[:-_SEAL]
     if not fits(text, before):

@@ -190,7 +190,11 @@ class Shelves:
         """Write documents by shelf and key, None for deletion, and drop them from the waiting ones."""
         kept = {at: self._shelves.get(at[0], {}).get(at[1]) for at in texts}
         changes = [
-            (at[0], None if text is None else _whole(at[1], text), None if (old := kept[at]) is None else old.doc_id)
+            (
+                at[0],
+                None if text is None else _line_text(at[1], text),
+                None if (old := kept[at]) is None else old.doc_id,
+            )
             for at, text in texts.items()
         ]
         for ((shelf, key), text), doc_id in zip(texts.items(), self._add(changes), strict=True):
@@ -216,7 +220,7 @@ class Shelves:
 
     def _living(self) -> list[Change]:
         return [
-            (shelf, _whole(key, kept.text), kept.doc_id)
+            (shelf, _line_text(key, kept.text), kept.doc_id)
             for shelf, documents in self._shelves.items()
             for key, kept in documents.items()
         ]
@@ -234,7 +238,7 @@ def shelved(shelf: str, key: str, document: Document) -> str:
     return plain(document, "The document")
 
 
-def _whole(key: str, text: str) -> str:
+def _line_text(key: str, text: str) -> str:
     return f'{{"key":{json.dumps(key, ensure_ascii=False)},"document":{text}}}'
 
 
@@ -254,7 +258,7 @@ def with_document(data: bytes, shelf: str, key: str, document: Document) -> byte
     ids = [int(doc_id) for tables in lines.pieces for doc_id in tables.get(shelf, {})]
     held = [doc_id for doc_id, whole in merge(lines).get(shelf, {}).items() if whole.get("key") == key]
     doc_id = int(held[0]) if held else 1 + max(ids, default=0)
-    added, _ = line(shelf, doc_id, _whole(key, shelved(shelf, key, document)), lines.total)
+    added, _ = line(shelf, doc_id, _line_text(key, shelved(shelf, key, document)), lines.total)
     return data[: lines.size] + added
 
 

@@ -197,10 +197,10 @@ class FileStore:
         self._lengths = lengths.read(folder)
         self._written = dict(self._lengths)
         self._shelves = Shelves(path, look=lock is None, known=self._lengths.get(HOUSE))
-        for file in lengths.gone(folder, self._lengths):
+        for file in lengths.missing_files(folder, self._lengths):
             if Path(file).stem in self._shelves.all(DISCARDED):
                 del self._lengths[file]
-        self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.gone(folder, self._lengths)))
+        self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.missing_files(folder, self._lengths)))
         self._matches = MatchJournals(self)
         self.seasons = JournalFolder(self, SEASONS, SEASON, "season")
         self.create, self.append, self.read = self._matches.create, self._matches.append, self._matches.read

@@ -98,7 +98,7 @@ class WebDoor:
         self._login = Login(
             server.gate, house, claims, self._pages, lambda: self.url, archive=settings.archive is not None
         )
-        self._people.revoked = self._revoked
+        self._people.revoked = self._drop_browser
         self._paths: dict[tuple[str, str], Handler] = {
             ("GET", ""): self._front,
             ("GET", "j"): self._invited,
@@ -110,7 +110,7 @@ class WebDoor:
             ("GET", "worker.js"): self._worker,
             ("GET", "manifest.webmanifest"): self._manifest,
             ("GET", "call"): self._call,
-            ("POST", "call"): self._called,
+            ("POST", "call"): self._post_call,
             ("POST", "join"): self._join,
             ("POST", "login"): self._log_in,
             ("POST", "logout"): self._log_out,
@@ -172,7 +172,7 @@ class WebDoor:
         address = self.address_of(request)
         await asyncio.sleep(self._costs.note(address, A_REQUEST))
         try:
-            answer = await self._routed(request)
+            answer = await self._route_of(request)
         except Refused as refusal:
             status = {"other_site": 403, "no_such_page": 404, "too_large": 413}.get(refusal.code, 400)
             answer = self._say(refusal.message, status)
@@ -188,7 +188,7 @@ class WebDoor:
                 answer.headers["Strict-Transport-Security"] = "max-age=31536000"
         return answer
 
-    async def _routed(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _route_of(self, request: web.BaseRequest) -> web.StreamResponse:
         first, *rest = request.path.strip("/").split("/")
         method = "GET" if request.method == "HEAD" else request.method
         if method != "GET":
@@ -222,14 +222,14 @@ class WebDoor:
             raise Refused("no_form", "That is no form of this house.")
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                if (request.content_length or 0) > BODY_BYTES or len(await _bounded(request)) > BODY_BYTES:
+                if (request.content_length or 0) > BODY_BYTES or len(await _read_body(request)) > BODY_BYTES:
                     raise Refused("too_large", f"A form has at most {BODY_BYTES:,} bytes.")
                 fields = await request.post()
         except TimeoutError:
             raise Refused("no_form", "The form took too long to arrive. Send it again.") from None
         return [str(fields.get(name, "")) for name in names]
 
-    def _who(self, request: web.BaseRequest) -> Person | None:
+    def _person_of(self, request: web.BaseRequest) -> Person | None:
         known = self.known(request)
         return None if known is None else known.person
 
@@ -241,17 +241,17 @@ class WebDoor:
     # --- pages
 
     async def _front(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        return self._login.front(self._who(request))
+        return self._login.front(self._person_of(request))
 
     async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         """The page behind a link. Chat rooms open links too: it consumes nothing."""
         code = rest[0] if rest else request.query.get("code", "")
-        return await self._login.invited(code, self._who(request), self.address_of(request))
+        return await self._login.invited(code, self._person_of(request), self.address_of(request))
 
     async def _join(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         code, name = await self._form(request, "code", "name")
         agent = request.headers.get("User-Agent", "")
-        return await self._login.join(code, name, self._who(request), agent, self.address_of(request))
+        return await self._login.join(code, name, self._person_of(request), agent, self.address_of(request))
 
     async def _log_in(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         name, password = await self._form(request, "name", "password")
@@ -280,14 +280,15 @@ class WebDoor:
         on = any(device.browser == known.browser.digest for device in wishes.devices)
         return self._pages.page(
             "call.html", 400 if trouble else 200, origin=self.url, key=self.push.public_key, on=on, wishes=wishes,
-            others=len(wishes.devices) - on, matches=self._seated(known), glances=GLANCES, kept=kept, trouble=trouble,
+            others=len(wishes.devices) - on, matches=self._seats_page(known), glances=GLANCES, kept=kept,
+            trouble=trouble,
         )  # fmt: skip
 
-    def _seated(self, known: BrowserSession) -> list[tuple[str, str]]:
+    def _seats_page(self, known: BrowserSession) -> list[tuple[str, str]]:
         held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{known.person.id}"))
         return [(match, self._house.summary(match).title) for match in held if not self._house.is_finished(match)]
 
-    async def _called(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _post_call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         known = self.known(request)
         if known is None:
             raise Refused("other_site", "This browser is nobody's here. Come in at the door first.")
@@ -304,7 +305,7 @@ class WebDoor:
             try:
                 self.push.keep(who, msgspec.structs.replace(
                     self.push.wishes(who), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
-                    matches=tuple(match for match, _ in self._seated(known) if match in asked),
+                    matches=tuple(match for match, _ in self._seats_page(known) if match in asked),
                     shows=next((choice for choice, _ in GLANCES if choice == shows), "little"),
                 ))  # fmt: skip
             except Refused as refusal:
@@ -336,7 +337,7 @@ class WebDoor:
         self._check_origin(request)
         asked = asked_for(request)
         self._onlookers.find(code)
-        socket = await self._opened(request)
+        socket = await self._open_socket(request)
         line = WebLine(None, asked.page, "", self.address_of(request), asked.variables, self._server.pace)
         line.by_thumb = asked.by_thumb
         self._keep(self._onlookers.seat(line, code))
@@ -381,7 +382,7 @@ class WebDoor:
         self._check_origin(request)
         known = self.known(request)
         asked = asked_for(request)
-        socket = await self._opened(request)
+        socket = await self._open_socket(request)
         if known is None:
             await socket.close(code=STRANGER)
             return socket
@@ -389,7 +390,7 @@ class WebDoor:
         await line.serve(request, socket, asked.size)
         return socket
 
-    async def _opened(self, request: web.BaseRequest) -> web.WebSocketResponse:
+    async def _open_socket(self, request: web.BaseRequest) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
             max_msg_size=2 * LONGEST, compress=False, autoping=False, timeout=GOODBYE_SECONDS, receive_timeout=None
         )
@@ -429,7 +430,7 @@ class WebDoor:
             if self._lines.get(person.id) is line:
                 del self._lines[person.id]
 
-    def _revoked(self, digest: str) -> None:
+    def _drop_browser(self, digest: str) -> None:
         for line in [candidate for candidate in self._lines.values() if candidate.browser == digest]:
             line.say("This browser was taken off your list. Come in again by a link or with your password.")
             line.close()
@@ -457,7 +458,7 @@ def asked_for(request: web.BaseRequest) -> SocketRequest:
     return SocketRequest(page, (int(width), int(height)), zone if zone.isprintable() else "", thumbs)
 
 
-async def _bounded(request: web.BaseRequest) -> bytes:
+async def _read_body(request: web.BaseRequest) -> bytes:
     with contextlib.suppress(web.HTTPRequestEntityTooLarge):
         return await request.read()
     return bytes(BODY_BYTES + 1)

@@ -9,7 +9,7 @@ from typing import Final
 from aiohttp import web
 
 from core.house.house import House
-from core.house.league import named
+from core.house.league import named_rows
 from core.house.people import LINK_SECONDS, DeviceLink, Invitation
 from core.person import BROWSER_SECONDS, Person, fold
 from core.refusal import Refused
@@ -39,7 +39,7 @@ BROWSERS: Final = (
 )
 
 
-def called(agent: str) -> str:
+def browser_name(agent: str) -> str:
     """Common name of a user agent: `Firefox on Android`."""
     system = next((name for pattern, name in SYSTEMS if re.search(pattern, agent)), "")
     browser = next((name for pattern, name in BROWSERS if re.search(pattern, agent)), "A browser")
@@ -88,7 +88,7 @@ class Login:
         secret = request.cookies.get(self._cookie, "")
         return secret if re.fullmatch(r"[0-9a-f]{64}", secret) else ""
 
-    def _entered(self, secret: str, match: str | None = None) -> web.Response:
+    def _redirect_home(self, secret: str, match: str | None = None) -> web.Response:
         """Set the cookie and redirect, so that no code stays in the address."""
         answer = to_play(match)
         answer.set_cookie(
@@ -117,7 +117,7 @@ class Login:
     async def invited(self, code: str, person: Person | None, address: str) -> web.Response:
         """The page behind a link. A wrong code counts as a guess."""
         try:
-            return self._ask(code, await self._examined(code, address), person)
+            return self._ask(code, await self._examine_code(code, address), person)
         except Refused as refusal:
             return self._ask(code, None, person, refusal.message)
 
@@ -149,12 +149,12 @@ class Login:
         begins = next((paragraph.words for paragraph in book(match.game) if paragraph.kind == "text"), "")
         return {
             "Game": match.game_title if match.title == match.game_title else f"{match.title}: {match.game_title}",
-            "Host": named(self._people)(match.host, invitation.by),
+            "Host": named_rows(self._people)(match.host, invitation.by),
             "Length": ", ".join(filter(None, (rounds, closes))),
             "Seats": f"{len(match.seats)}, of which {taken} are taken",
         }, begins  # fmt: skip
 
-    async def _examined(self, code: str, address: str) -> Invitation | DeviceLink:
+    async def _examine_code(self, code: str, address: str) -> Invitation | DeviceLink:
         if self._gate.guard.distrusts(address):
             raise Refused("too_many_tries", TOO_MANY)
         try:
@@ -167,11 +167,11 @@ class Login:
         """Use a code: a known person takes the seat, a newcomer gets a name, a device its person."""
         opened = None
         try:
-            opened = await self._examined(code, address)
-            browser, secret = self._people.new_browser(called(agent))
+            opened = await self._examine_code(code, address)
+            browser, secret = self._people.new_browser(browser_name(agent))
             if isinstance(opened, DeviceLink):
                 self._people.bring(code, None, None, browser)
-                return self._entered(secret)
+                return self._redirect_home(secret)
             if self._claims is not None:
                 self._claims.expects(opened, person)
             if person is not None:
@@ -182,13 +182,13 @@ class Login:
                 self._claims.arrived(joined, opened)
         except Refused as refusal:
             return self._ask(code, opened, person, refusal.message, name)
-        return self._entered(secret, opened.match) if person is None else to_play(opened.match)
+        return self._redirect_home(secret, opened.match) if person is None else to_play(opened.match)
 
     async def log_in(self, name: str, password: str, agent: str, address: str) -> web.Response:
         """Log in by name and password, with the limits of SSH. The answer is the same for every name."""
         visitor = None if fold(name) == JOIN else await self._gate.secret(name[:64], password, address)
         if visitor is None or visitor.person is None:
             return self.front(None, WRONG)
-        browser, secret = self._people.new_browser(called(agent))
+        browser, secret = self._people.new_browser(browser_name(agent))
         self._people.let_browser_in(visitor.person.id, browser)
-        return self._entered(secret)
+        return self._redirect_home(secret)

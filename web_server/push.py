@@ -360,17 +360,17 @@ class Calls:
         except Refused:
             return
         self._seats[place] = who, seat, PushedState.of(seat)
-        seat.listen(lambda change: self._stir(place))
+        seat.listen(lambda change: self._note_change(place))
 
     def _give_up(self, place: Place) -> None:
         self._seats.pop(place)[1].depart()
 
-    def _stir(self, place: Place) -> None:
+    def _note_change(self, place: Place) -> None:
         if not self._stirred:
-            asyncio.get_running_loop().call_soon(self._look)
+            asyncio.get_running_loop().call_soon(self._look_at_changed)
         self._stirred.add(place)
 
-    def _look(self) -> None:
+    def _look_at_changed(self) -> None:
         stirred, self._stirred = self._stirred, set()
         for place in sorted(stirred & self._seats.keys()):
             who, seat, before = self._seats[place]

@@ -8,7 +8,7 @@ from core.bots.contract import Do, Move, Say
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.plan import Outlook, Plan
 from core.games.pantheic_runes.bots.steady import SteadyBot
-from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight, View
 
@@ -26,7 +26,7 @@ class Overpromiser(SteadyBot):
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
         mine = sight.view.mine
-        spare = () if mine is None else without(mine.tableaux, (offer.tableau for offer in mine.offered))
+        spare = () if mine is None else hand_without(mine.tableaux, (offer.tableau for offer in mine.offered))
         return [self._spare(move, spare) for move in moves]
 
     def _spare(self, move: Move, hand: tuple[str, ...]) -> Move:
@@ -46,7 +46,7 @@ class Parrot(SteadyBot):
     def _yes(self, sight: Sight, move: Move) -> Move:
         mine = sight.view.mine
         if isinstance(move, Do) and move.action["kind"] == "decline_combine" and mine is not None and mine.tableaux:
-            free = without(mine.tableaux, (offer.tableau for offer in mine.offered))
+            free = hand_without(mine.tableaux, (offer.tableau for offer in mine.offered))
             if free:
                 return Do({"kind": "accept_combine", "from": move.action["from"], "tableau": free[0]})
         return move

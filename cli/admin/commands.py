@@ -99,7 +99,7 @@ class AdminCommands:
     def do(self, given: Any) -> Answer:
         """Carry out a request. Always returns an answer; mistakes in the request raise nothing."""
         if isinstance(given, dict) and given.get("do") == "season":
-            return _answered(lambda: seasons.do(self._host, given))
+            return _answer_or_refusal(lambda: seasons.do(self._host, given))
         try:
             name = msgspec.convert(given, type=RequestHead).do
             if unknown := sorted(set(given) - KEYS):
@@ -114,10 +114,10 @@ class AdminCommands:
             deed = msgspec.structs.replace(deed, dry_run=True)
         if deed.dry_run and not deed.DRY:
             return refusal("no_dry_run", f"{name} has no dry run. These have: {', '.join(DRY)}.")
-        return _answered(lambda: deed.carry_out(self._host))
+        return _answer_or_refusal(lambda: deed.carry_out(self._host))
 
 
-def _answered(doing: Callable[[], Answer]) -> Answer:
+def _answer_or_refusal(doing: Callable[[], Answer]) -> Answer:
     try:
         return {"ok": True, **doing()}
     except Refused as refused:

@@ -28,7 +28,7 @@ from core.house.templates import (
 from core.json import Json
 from core.levels import WHO
 from core.match.setting_checks import given_settings
-from core.match.settings import GivenSettings, needed
+from core.match.settings import GivenSettings, needed_settings
 from core.match.signup import listed_names
 from core.refusal import Refused, quoted
 from core.table.table import Table
@@ -99,7 +99,11 @@ class NewDeed(
             base = _usual(self.game)
         if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options, **first_form(self.form)}}
+        changes = {
+            **needed_settings(chosen),
+            **chosen,
+            "options": {**base.options, **self.options, **first_form(self.form)},
+        }
         if self.seats:
             changes["holders"] = self._holders(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])

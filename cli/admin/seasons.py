@@ -23,7 +23,7 @@ from core.json import Json
 from core.levels import LEVELS, WHO
 from core.match.seating import OPEN
 from core.match.setting_checks import given_settings
-from core.match.settings import SETTINGS, GivenInSeason, TypedSettings, needed
+from core.match.settings import SETTINGS, GivenInSeason, TypedSettings, needed_settings
 from core.narration.feed import ROOMS
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -51,7 +51,7 @@ IN_SEASONS = tuple(name for name, field in SETTINGS.items() if field.about.seaso
 """Settings that an episode's match takes from a template. Its title is the season's."""
 
 
-def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
+def _differences(played: Outcome | None, typed: Outcome | None) -> list[str]:
     if played is None or typed is None:
         return []
     was, now = msgspec.to_builtins(played), msgspec.to_builtins(typed)
@@ -120,8 +120,8 @@ class SeasonForm(DeedForm):
         before = len(desk.season.news)
         doing(desk)
         if self.dry_run:
-            return _dry(desk.season, before)
-        return _stands(desk.season, [news.text for news in desk.season.news[before:]])
+            return _dry_run_answer(desk.season, before)
+        return _answer_with_season(desk.season, [news.text for news in desk.season.news[before:]])
 
 
 class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
@@ -140,11 +140,11 @@ class SettingsDeed(SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag_fie
     shortest: float | None = None
 
 
-def _stands(after: Season, sentences: list[str]) -> Answer:
+def _answer_with_season(after: Season, sentences: list[str]) -> Answer:
     return {"told": [*sentences, summary(after)], "season": season_json(after, hosts=True)}
 
 
-def _dry(after: Season, known: int = -1) -> Answer:
+def _dry_run_answer(after: Season, known: int = -1) -> Answer:
     sentences = [news.text for news in after.news[known:]] or ["Nothing would change."]
     return {"told": [*sentences, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}
 
@@ -196,7 +196,7 @@ def _seating(
     if when:
         times = season_times(deed.game, when, now, HouseZone(), deed.shortest, keep=deed.keep)
         usual = {**usual, "round_seconds": None}
-    return j.Seating(times=times, **{**usual, **needed(chosen), **chosen})
+    return j.Seating(times=times, **{**usual, **needed_settings(chosen), **chosen})
 
 
 class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
@@ -237,7 +237,7 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {host.holders.holder_words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []
-        return _stands(live.season, lines)
+        return _answer_with_season(live.season, lines)
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -388,7 +388,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
             lines += _empty(desk, opened) if not self.fill else []
             lines.append("A dry run: nothing is opened.")
         opening = {"match": opened.match, "seats": list(seats), "given": opened.given, "holders": held}
-        return {**_stands(desk.season, lines), **opening}
+        return {**_answer_with_season(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:
         """Refused: `which_game`, `bad_template`."""
@@ -431,7 +431,7 @@ class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
         desk = self.desk(host).only_trying()
         outcome = None if self.outcome is None else outcomes.read(self.outcome)
         answer = self.answer_to(host, lambda desk: desk.book(outcome))
-        return {**answer, "told": [*_differs(desk.played(), outcome), *answer["told"]]}
+        return {**answer, "told": [*_differences(desk.played(), outcome), *answer["told"]]}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -481,7 +481,7 @@ class SeasonDuelDeed(SettingsDeed, frozen=True, kw_only=True, tag="duel"):
         deadline = (
             "Set times." if proposed.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
         )
-        return {**_stands(desk.season, [*lines, *held, deadline]), "match": proposed.match}
+        return {**_answer_with_season(desk.season, [*lines, *held, deadline]), "match": proposed.match}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -574,7 +574,7 @@ class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
         desk = self.desk(host)
         changes = {self.name: decode(j.CastCorrection, self.change, "change")}
         if self.dry_run:
-            return _dry(desk.preview_correction(changes, self.text), len(desk.season.news))
+            return _dry_run_answer(desk.preview_correction(changes, self.text), len(desk.season.news))
         return self.answer_to(host, lambda desk: desk.correct(changes, self.text))
 
     @classmethod
@@ -592,7 +592,7 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.dry_run:
             before = self.desk(host).season
-            return _dry(self.desk(host).preview_undo(last=self.last), len(before.news))
+            return _dry_run_answer(self.desk(host).preview_undo(last=self.last), len(before.news))
         return self.answer_to(host, lambda desk: desk.undo() if self.last else desk.unbook())
 
 
@@ -611,7 +611,7 @@ class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
         who = self.to
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
         desk.watched_by(who, code)
-        answer = _stands(desk.season, [WATCHING[who]])
+        answer = _answer_with_season(desk.season, [WATCHING[who]])
         if not code:
             return {**answer, "watch": who}
         more = [f"Its code, shown this once: {code}", f"They type: ssh NAME@house season {self.season} --code {code}",

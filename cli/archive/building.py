@@ -79,7 +79,8 @@ def person_file(pages: Pages, player: NamedPlayer) -> tuple[str, bytes]:
     kept, broken = (sum(m["words"].get(player.name, (0, 0))[n] for m in player.matches) for n in (0, 1))
     return player.page, pages.page(
         "person.html", player.page, player.name, _about(player.name, len(games), won, len(duels), duels_won),
-        name=player.name, best=_best(player.name, games), rivals=_rivals(player.name, duels), course=_course(games),
+        name=player.name, best=_best(player.name, games), rivals=_rivals(player.name, duels),
+        course=_draw_course(games),
         betrayals=[(m, text) for m in player.matches for text in m["broken"].get(player.name, ())],
         games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=player.seasons,
     )  # fmt: skip
@@ -105,7 +106,7 @@ def _rivals(name: str, duels: Sequence[tuple[Any, ...]]) -> list[str]:
     ]
 
 
-def _course(games: Sequence[tuple[Any, ...]]) -> str:
+def _draw_course(games: Sequence[tuple[Any, ...]]) -> str:
     """Draw the share of others that the person left behind, match by match, the oldest first; empty for fewer than
     three."""
     placed = [(int(place[:-1]), len(m["places"])) for m, place, _ in reversed(games) if place and len(m["places"]) > 1]

@@ -140,7 +140,7 @@ class _Page:
         lines = [[rows[n] if n < len(rows) else () for rows in tables] for n in range(len(tables[-1]))]
         full = [row for line in lines for row in line if len(row) > 1]
         count = max((len(row) for row in full), default=0)
-        widths = [max(_wide(row[n]) for row in full if n < len(row)) + 14 for n in range(count)]
+        widths = [max(_width(row[n]) for row in full if n < len(row)) + 14 for n in range(count)]
         parts: list[str] = []
         for number, line in enumerate(lines):
             runs = [(row, [*places]) for row, places in groupby(range(len(line)), key=line.__getitem__)]
@@ -155,7 +155,7 @@ class _Page:
                     last = places[-1] == len(line) - 1
                     parts.append(tag("g", "".join(cells), class_=None if last else "then", data_from=places[0],
                                      data_until=None if last else places[-1]))  # fmt: skip
-        over = max((_wide(row[0]) for line in lines for row in line if len(row) == 1), default=0)
+        over = max((_width(row[0]) for line in lines for row in line if len(row) == 1), default=0)
         return Drawn(parts, max(sum(widths), over), 6 + len(lines) * ROW)
 
     def _row(self, row: tuple[Words, ...], y: float, widths: Sequence[float], right: Sequence[int]) -> list[str]:
@@ -167,7 +167,7 @@ class _Page:
         return parts
 
     def _hands(self, part: Hands) -> Drawn:
-        left = max(100.0, *(_wide(line) + 16 for hand in part.hands for line in hand.head))
+        left = max(100.0, *(_width(line) + 16 for hand in part.hands for line in hand.head))
         left += 40 if any(hand.figure is not None for hand in part.hands) else 0
         parts: list[str] = []
         y, width = 0.0, left
@@ -202,7 +202,7 @@ class _Page:
         tile = piece.ground in ("black", "white")
         under = [row for row in piece.under if row]
         size = TILE if tile else max(CARD, 14 + 11 * max(len("".join(w.text for w in row)) for row in piece.face))
-        width = max(size, *(_wide(row) for row in under)) if under else size
+        width = max(size, *(_width(row) for row in under)) if under else size
         if parts is not None:
             kind = f"tile t-{piece.ground}" if tile else "card lit" if piece.lit or piece.step else "card"
             high = TILE if tile else CARD
@@ -219,7 +219,7 @@ class _Page:
         return width, (TILE if tile else CARD) + 6 + 14 * len(under)
 
     def _small(self, part: Matrix) -> Drawn:
-        heads = [max(_wide(head[n]) for head in part.down) + 10 for n in range(len(part.down[0]))]
+        heads = [max(_width(head[n]) for head in part.down) + 10 for n in range(len(part.down[0]))]
         left, top, count = sum(heads), 24, len(part.across)
         parts: list[str] = [tag("rect", x=left - 1, y=top - 1, width=SMALL * count, height=SMALL * len(part.down),
                                 class_="place")]  # fmt: skip
@@ -369,7 +369,7 @@ class _Page:
         return Drawn(parts, right + 252, high)
 
 
-def _wide(words: Sequence[Word]) -> float:
+def _width(words: Sequence[Word]) -> float:
     return LETTER * (1.15 if len(words) > MANY else 1) * sum(len(word.text) + word.mark for word in words)
 
 

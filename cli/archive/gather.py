@@ -10,7 +10,7 @@ import msgspec
 
 from core.house.house import House
 from core.match.consent import Key, released_notes, released_talk
-from core.match.renaming import is_word_of_game, renamed, swapped
+from core.match.renaming import is_word_of_game, rename_seat, swapped
 from core.match.state import Match, change
 from core.match.summary import Summary, summary
 from core.match.views import record
@@ -45,7 +45,7 @@ class PublishedNames:
             wanted = self._wanted.get(holder, self._named.get(fold(seat)))
             if wanted is not None and seat not in names:
                 used = {other.casefold() for other in (*holders, *(known or {}).values(), *names.values())}
-                names[seat] = _free(wanted or NOBODY, used)
+                names[seat] = _free_name(wanted or NOBODY, used)
         return names
 
     def words(self, text: str, names: Mapping[str, str]) -> str:
@@ -66,7 +66,7 @@ class PublishedNames:
         return name if masked == name else re.sub(r"[^a-z0-9]+", "-", masked.casefold()).strip("-")
 
 
-def _free(name: str, used: set[str]) -> str:
+def _free_name(name: str, used: set[str]) -> str:
     number, candidate = 1, name
     while candidate.casefold() in used:
         number += 1
@@ -81,9 +81,9 @@ def masked_match(match: Match, names: Mapping[str, str]) -> Match | None:
     match = change(match, renamed={})
     aside = {seat: f"masked seat {place}" for place, seat in enumerate(names)}
     for seat, name in aside.items():  # two steps, so that a new name never meets an equal old one
-        match = renamed(match, seat, name)
+        match = rename_seat(match, seat, name)
     for seat, name in aside.items():
-        match = renamed(change(match, renamed={}), name, names[seat])
+        match = rename_seat(change(match, renamed={}), name, names[seat])
     return match
 
 
@@ -103,16 +103,9 @@ def masked_season(season: Season, names: Mapping[str, str], masks: PublishedName
     )
     promises = tuple(msgspec.structs.replace(item, words=text(item.words)) for item in season.promises)
     plain = msgspec.structs.replace(
-        season,
-        header=header,
-        past=(),
-        news=(),
-        lasting_news=(),
-        messages=(),
-        ledger=ledger,
-        episodes=episodes,
+        season, header=header, past=(), news=(), lasting_news=(), messages=(), ledger=ledger, episodes=episodes,
         promises=promises,
-    )
+    )  # fmt: skip
     swapped_season: Season = swapped(plain, lambda item: names.get(item, item)) if names else plain
     return msgspec.structs.replace(swapped_season, news=news, lasting_news=stands)
 
@@ -185,7 +178,7 @@ def published(
     names = {**today, **{seat: known.get(today[seat], name) if known and seat in today else name
                          for seat, name in names.items()}}  # fmt: skip
     talk, notes = released_talk(real), released_notes(real)
-    shown = masked_match(_silent(real, talk), names) if names else _silent(real, talk)
+    shown = masked_match(_with_released_talk(real, talk), names) if names else _with_released_talk(real, talk)
     if shown is None:
         return None
     shown = change(shown, header=msgspec.structs.replace(shown.header, title=masks.words(shown.header.title, names)))
@@ -235,7 +228,7 @@ def _promises_by_seat(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
     return words
 
 
-def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:
+def _with_released_talk(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:
     """The match with released talk alone, so that nothing published rests on other talk."""
     released = sorted((item for messages in talk.values() for item in messages), key=lambda item: item[0])
     return change(match, messages=tuple(message for _, message in released), asides=(), notes={}, notes_by_round={})

@@ -102,7 +102,7 @@ class Site:
         self._folder = folder
         self._records = records
         self._aside = folder / ASIDE
-        self._before, self._names = _earlier(folder, records)
+        self._before, self._names = _earlier_record(folder, records)
         self._parts: Json = {}
         self._called = ("", "")
         self._new: list[str] = []
@@ -175,7 +175,7 @@ def write(folder: Path, files: Iterable[tuple[str, str]], records: Records) -> W
         return site.finish()
 
 
-def _earlier(folder: Path, records: Records) -> tuple[Json, set[str]]:
+def _earlier_record(folder: Path, records: Records) -> tuple[Json, set[str]]:
     for kept in (records.path(folder), folder / OLD_MARK):
         if kept.is_file():
             text = kept.read_text(encoding="utf-8")

@@ -111,7 +111,7 @@ def chart(
 
     parts = [_grid(series, low, high, x, y, tall)]
     order = sorted((s for s in curves if curves[s][-1] is not None), key=lambda s: -(_last_value(curves[s])))
-    places = dict(zip(order, _spread([y(_last_value(curves[seat])) for seat in order], tall - 22), strict=True))
+    places = dict(zip(order, _name_heights([y(_last_value(curves[seat])) for seat in order], tall - 22), strict=True))
     for seat in sorted(curves, key=lambda s: s in strong):
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
@@ -142,7 +142,7 @@ def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator
         yield tag("g", disc + text_at(at, up + 4, str(number_), anchor="middle"), class_="mark")
 
 
-def _spread(wanted: list[float], lowest: float) -> list[float]:
+def _name_heights(wanted: list[float], lowest: float) -> list[float]:
     """Return the heights of the names: near their curves' ends, a line apart, none below `lowest`."""
     heights: list[float] = []
     for at in wanted:

@@ -239,8 +239,10 @@ def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[
             "one_missing", "--seats says who holds the other seats: say with --level or --bot who is measured."
         )
     if measured is None:
-        return [(who, (next(below for below in _below(who) if below in levels),)) for who in BELOW if who in levels]
-    others = tuple(seats) or (next(who for who in _below(measured) if who in levels),)
+        return [
+            (who, (next(below for below in _weaker_levels(who) if below in levels),)) for who in BELOW if who in levels
+        ]
+    others = tuple(seats) or (next(who for who in _weaker_levels(measured) if who in levels),)
     for who in (measured, *others):
         if ":" in who:
             own(who)
@@ -255,7 +257,7 @@ def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[
     return [(measured, others)]
 
 
-def _below(level: str) -> Iterator[str]:
+def _weaker_levels(level: str) -> Iterator[str]:
     """Weaker levels, the next one first; for a user's bot the usual level first. The last is always in the game."""
     while level != "random":
         level = BELOW.get(level, USUAL)

@@ -176,12 +176,12 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
         yield Finding("note", f"The house is open: {health.held_by} holds it.")
     yield from _files(health.files)
     if health.files:
-        yield Finding("note", _unknown(health))
+        yield Finding("note", _unknown_length(health))
     whole = [file.file for file in health.files if file.state in ("good", "unchanged", "torn")]
     yield from _journals(folder, whole, arguments.changed, progress)
 
 
-def _unknown(health: Health) -> str:
+def _unknown_length(health: Health) -> str:
     if health.lengths_at is None:
         return "How long the files were is not known yet: one that lost whole lines at its end would look whole."
     at = time.strftime("%Y-%m-%d %H:%M", time.localtime(health.lengths_at))

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from cli.opening import HOST_KEY, owners_alone, visit_for
-from core.house.league import league, league_lines, match_counts, named
+from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import People
 from core.house.settings import MUTED
 from core.json import Json
@@ -22,7 +22,7 @@ from core.match.summary import Summary
 from core.narration.telling import document, story
 from core.narration.text import result_csv, result_text, series_csv, story_text
 from core.refusal import Refused
-from core.seasons.words import brief, season_json, season_lines, summary
+from core.seasons.words import brief_json, season_json, season_lines, summary
 from core.talk.channels import clean
 from storage import backup, data_folder, restore, restore_people
 from storage.backup import backups, keep
@@ -83,7 +83,7 @@ def seasons_and_league(arguments: argparse.Namespace) -> int:
     house = visit_for(arguments)
     seasons = house.seasons
     if arguments.command == "league":
-        rows = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
+        rows = league(house.finished(), named_rows(People(house.store, time.time, lambda n: b"")))
         _print(
             arguments, [msgspec.to_builtins(row) for row in rows], league_lines(rows, match_counts(house.finished()))
         )
@@ -93,7 +93,7 @@ def seasons_and_league(arguments: argparse.Namespace) -> int:
         _print(arguments, season_json(season, hosts=True), season_lines(season))
         return 0
     every = [live.season for live in seasons.live.values()]
-    document = {"seasons": [brief(season) for season in every], "damaged": seasons.damaged}
+    document = {"seasons": [brief_json(season) for season in every], "damaged": seasons.damaged}
     empty = "There is no season yet. Begin one with: garnet host season new --title Spring --cast Ada --cast Bo"
     _print(arguments, document, [summary(season) for season in every] or [empty])
     for sentence in (*seasons.damaged.values(), *seasons.warnings):

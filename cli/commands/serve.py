@@ -287,19 +287,11 @@ async def _serve(
         reminders.push = entrance.push.tell
     house.start()  # before players can act, so that they learn of a deadline that passed meanwhile
     door = Door(
-        address=door.address,
-        port=server.port,
-        fingerprint=server.fingerprint,
-        nudge=nudger.nudge,
-        feed=feeder.changed,
-        unmuted=feeder.start,
-        hash_password=server.gate.hash,
-        read_key=lambda line: read_key(line, house.clock()),
-        webhook=arguments.webhook or "",
-        health=upkeep.figures,
-        outside=lambda: upkeep.outside(feeder.silent()),
-        web="" if entrance is None else entrance.url,
-    )
+        address=door.address, port=server.port, fingerprint=server.fingerprint, nudge=nudger.nudge,
+        feed=feeder.changed, unmuted=feeder.start, hash_password=server.gate.hash,
+        read_key=lambda line: read_key(line, house.clock()), webhook=arguments.webhook or "", health=upkeep.figures,
+        outside=lambda: upkeep.outside(feeder.silent()), web="" if entrance is None else entrance.url,
+    )  # fmt: skip
     factory.door = door
     desk = AdminSocket(folder, house, people, door)
     try:

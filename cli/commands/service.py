@@ -87,7 +87,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     starts = program()
-    if hidden := _hidden(starts[0], os.path.realpath(sys.executable)):
+    if hidden := _hidden_path(starts[0], os.path.realpath(sys.executable)):
         if not arguments.print and Path(arguments.into) == UNITS:
             raise Refused("hidden_program", hidden)
         print(f"garnet: {hidden}", file=sys.stderr)
@@ -109,7 +109,7 @@ def program() -> tuple[str, ...]:
     return (str(beside),) if beside.is_file() else (sys.executable, "-m", "cli.main")
 
 
-def _hidden(*paths: str) -> str:
+def _hidden_path(*paths: str) -> str:
     for path in paths:
         for folder in HIDDEN:
             if Path(path).is_relative_to(folder):

@@ -408,17 +408,9 @@ class Companion:
         in_common: bool = False,
     ) -> list[Move]:
         asked = ReplyContext(
-            sight,
-            gist,
-            self._game.spec,
-            self.temper,
-            self._level,
-            message,
-            reading,
-            in_common,
-            self._game.terms,
+            sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
             self._open_rules(sight),
-        )
+        )  # fmt: skip
         reply = reply_to(asked)
         explains = self._explanations.pop(message.by, None)
         if explains is not None and reply is not None and reply.occasion == "unsure":
@@ -589,15 +581,9 @@ def companion_for(
     nonce = match.header.nonce
     digest = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
     return Companion(
-        match.game,
-        make_bot(match, seat, level),
-        temper_of(nonce, match.seats.index(seat)),
-        level,
-        int.from_bytes(digest[:8], "big"),
-        match.header.bot_talk,
-        voice,
-        hears,
-    )
+        match.game, make_bot(match, seat, level), temper_of(nonce, match.seats.index(seat)), level,
+        int.from_bytes(digest[:8], "big"), match.header.bot_talk, voice, hears,
+    )  # fmt: skip
 
 
 def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> Say:

@@ -40,10 +40,10 @@ def would_have(game: AnyGame, sight: Sight[Any, Any, Any], in_force: Any = None)
         return tuple(rows) or ("order nothing",)
     orders = decode(game.Orders, sealed, "orders")
     rows += [f"order: {line}" for line in game.restate_to(orders, sight.view)]
-    return (*(rows or ["order nothing"]), *compared(game, sight, orders, says, in_force))
+    return (*(rows or ["order nothing"]), *compare_orders(game, sight, orders, says, in_force))
 
 
-def compared(
+def compare_orders(
     game: AnyGame, sight: Sight[Any, Any, Any], orders: Any, says: Sequence[Say], in_force: Any
 ) -> tuple[str, ...]:
     hope = game.hope(sight, orders, says)

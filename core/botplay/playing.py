@@ -38,7 +38,6 @@ def make_bot(match: Match, seat: str, level: str) -> AnyBot:
 
 
 def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
-    """Return the journal entry of a bot's move."""
     if isinstance(move, Seal):
         return j.Sealed(by=seat, at=at, orders=move.orders)
     if isinstance(move, Do):

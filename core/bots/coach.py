@@ -1,7 +1,7 @@
 """The coach: steps of a first round, a proposed move with reasons, and the result.
 
-Equal lessons give equal words (HH-28). A game writes `Game.coach` with `steps` and `looking_back`; `usual` serves any
-game. A proposed move comes from a bot with that seat's Sight and a fixed seed."""
+Equal lessons give equal words (HH-28). A game writes `Game.coach` with `steps` and `looking_back`; `usual_hint` serves
+any game. A proposed move comes from a bot with that seat's Sight and a fixed seed."""
 
 from __future__ import annotations
 
@@ -148,11 +148,10 @@ REPLACE = "Nobody sees what you seal. Until the close you may change it and seal
 
 
 def looking_back(words: str, more: Sequence[str] = ()) -> Hint:
-    """Return the words about the result."""
     return Hint(words, (*more, FAREWELL), brief=words.removeprefix("What came of it: "))
 
 
-def usual(lesson: Lesson[Any, Any, Any], report: Sequence[str]) -> Hint | None:
+def usual_hint(lesson: Lesson[Any, Any, Any], report: Sequence[str]) -> Hint | None:
     """Return the hint in a game without a coach of its own."""
     if lesson.played:
         return looking_back(report[0] if report else "The round is over.", report[1:])
@@ -199,7 +198,7 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
     return Advice(orders, action, says)
 
 
-def unanswered(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
+def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
     """Return the seats that owe an answer to an open proposal of this seat."""
     seat = lesson.sight.seat
     threads = between_two(seat, lesson.sight.heard, lesson.sight.round)
@@ -211,8 +210,7 @@ def unanswered(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
     )
 
 
-def waiting(waits: Sequence[str]) -> Advice:
-    """Return the advice to wait for these seats."""
+def waiting_hint(waits: Sequence[str]) -> Advice:
     has = "has" if len(waits) == 1 else "have"
     return Advice(waits=tuple(waits), why=(f"{listed(list(waits))} {has} not answered yet: wait for it.",))
 
@@ -235,7 +233,7 @@ def taken_back(own: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequen
 TAKEN_BACK = "No answer, so I take my proposal back."
 
 
-def promised(
+def expected_value_words(
     hope: Callable[[Any, Any, Sequence[Say]], Hope | None], lesson: Lesson[O, V, R], kind: type[O], advice: Advice
 ) -> tuple[str, ...]:
     """Return the value of the advised orders and of the draft, in words (`Game.hope`)."""

@@ -31,7 +31,7 @@ class Archive:
         self._store = store
         self.summaries: dict[str, Summary] = {}
         self.changes = 0
-        self._out: dict[str, float] = {}
+        self._used_at: dict[str, float] = {}
         """Last use of the open tables of finished matches, in seconds since the epoch."""
         self._stale: dict[str, Match] = {}
         """Matches with a newer journal than their kept summary, by talk after the end."""
@@ -67,17 +67,17 @@ class Archive:
 
     def reopened(self, match: str) -> None:
         """Forget a match that is played again; its kept summary is out of date."""
-        for known in (self.summaries, self._out, self._stale, self._elsewhere):
+        for known in (self.summaries, self._used_at, self._stale, self._elsewhere):
             known.pop(match, None)
         self.changes += 1
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:
-        self._out[match] = now
+        self._used_at[match] = now
 
     def grown(self, match: Match, now: float) -> None:
         name = match.header.match
-        self._out[name] = now
+        self._used_at[name] = now
         if name in self.summaries:
             self._stale[name] = match
             kept = self.summaries[name]  # may change after the end (HH-17, HH-46)
@@ -88,11 +88,11 @@ class Archive:
             self.add(match)
 
     def quiet(self, now: float) -> list[str]:
-        return [match for match, at in self._out.items() if now - at >= OUT]
+        return [match for match, at in self._used_at.items() if now - at >= OUT]
 
     def put_away(self, match: str, table: Table) -> None:
         self.settle()
-        self._out.pop(match, None)
+        self._used_at.pop(match, None)
         self._elsewhere[match] = table
         self._store.release(match)
 
@@ -147,7 +147,7 @@ def unfold(match: str, stored: Stored) -> Match:
         return fold_stored(j.header_from_json(stored.header), entries())
     except NotAMatch as trouble:
         if trouble.code in ("unknown_game", "game_refused"):
-            raise Refused("not_installed", _missed(match, stored, trouble)) from None
+            raise Refused("not_installed", _damage_of(match, stored, trouble)) from None
         reason = f"{place}{trouble}"
     except ChangedRules as changed:
         raise ChangedRules(f"The match {match} cannot be opened: {changed.message}", changed.since) from None
@@ -161,7 +161,7 @@ def unfold(match: str, stored: Stored) -> Match:
     raise Refused("damaged", f"The match {match} cannot be opened: {reason}")
 
 
-def _missed(match: str, stored: Stored, trouble: NotAMatch) -> str:
+def _damage_of(match: str, stored: Stored, trouble: NotAMatch) -> str:
     why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
     game = quoted(str(stored.header.get("game")))
     return f"The match {match} is of the game {game}, which is not installed here. {why}"

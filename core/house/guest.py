@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from core import person
-from core.house.house import House, unknown
+from core.house.house import House, no_such_match
 from core.match import journal as j
 from core.match.private_channels import confessions
 from core.match.seating import OPEN
@@ -77,7 +77,7 @@ class Guest:
         else:  # cannot be opened: its hosts and players read why
             finds = self._hosts_all() or match in self._also_hosted() or self.holder in lost
         if not finds:
-            raise unknown(match)
+            raise no_such_match(match)
 
     async def fetch(self, match: str) -> None:
         self.check(match)

@@ -17,7 +17,7 @@ from core.house.archive import Archive, read, unfold, who_sat
 from core.house.reminders import Passing
 from core.json import Json
 from core.match import journal as j
-from core.match.founding import founded
+from core.match.founding import check_founds_match
 from core.match.rule_changes import ChangedRules, fold_stored, reopened
 from core.match.seating import is_bot
 from core.match.state import Change, Match
@@ -44,7 +44,7 @@ TEND_EVERY, SLICE_EVERY = 30.0, 0.05
 """Seconds between two checks for tidying, and between two slices of it."""
 
 
-def unknown(match: str) -> Refused:
+def no_such_match(match: str) -> Refused:
     """Return the refusal for an unknown match, or one that the person may not find (HH-46)."""
     return Refused("no_such_match", f"There is no match {quoted(match)} in this house.")
 
@@ -166,8 +166,8 @@ class House:
         for table in self.tables.values():
             table.start()
         self.seasons.start()
-        self._wind()
-        self._tend()
+        self._set_beat()
+        self._tend_safely()
 
     def stop(self) -> None:
         """Stop timers and bots. Every acknowledged input is stored."""
@@ -188,23 +188,25 @@ class House:
             self.tell(match)
         return self.store.tend()
 
-    def _tend(self) -> None:
+    def _tend_safely(self) -> None:
         try:
             more = self.tend()
         except Exception:  # retried later
             log.exception("the house could not be tidied")
             more = False
         with contextlib.suppress(RuntimeError):  # without a loop the caller tends it
-            self._tending = asyncio.get_running_loop().call_later(SLICE_EVERY if more else TEND_EVERY, self._tend)
+            self._tending = asyncio.get_running_loop().call_later(
+                SLICE_EVERY if more else TEND_EVERY, self._tend_safely
+            )
 
     # --- time --------------------------------------------------------------------------------------------------------
-    def _wind(self) -> None:
+    def _set_beat(self) -> None:
         with contextlib.suppress(RuntimeError):  # without a loop the caller looks at the clock
             self._pulse = asyncio.get_running_loop().call_later(self._every, self._beat)
 
     def _beat(self) -> None:
         """Look at the clock: a timer alone would not notice that it was set (HH-12)."""
-        self._wind()  # first, so that a failure below does not stop the beat
+        self._set_beat()  # first, so that a failure below does not stop the beat
         self._passing.apply_gaps()
         self.store.settle()
         for table in self.running():
@@ -247,23 +249,12 @@ class House:
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(
-            match=name,
-            game=game,
-            rules_version=find_game(game).spec.rules_version,
-            seats=seats,
-            options=options or {},
-            given=setup or {},
-            seed=seed,
-            nonce=nonce,
-            commitment=commitment(seed, nonce),
-            made_at=self.clock(),
-            holders=holders or dict.fromkeys(seats, "local"),
-            host=host,
-            season=season,
-            practice=practice,
-            **settings,
-        )
-        begun = founded(header)
+            match=name, game=game, rules_version=find_game(game).spec.rules_version, seats=seats,
+            options=options or {}, given=setup or {}, seed=seed, nonce=nonce, commitment=commitment(seed, nonce),
+            made_at=self.clock(), holders=holders or dict.fromkeys(seats, "local"), host=host, season=season,
+            practice=practice, **settings,
+        )  # fmt: skip
+        begun = check_founds_match(header)
         self.store.create(name, j.as_json(header))
         table = self._seat(name, begun)
         self._made.append(name)
@@ -347,7 +338,7 @@ class House:
         if match in self.archive.summaries:
             return self._finished(match, None)
         if match not in self.tables:
-            raise unknown(match)
+            raise no_such_match(match)
         return self.tables[match]
 
     async def fetch(self, match: str) -> None:
@@ -365,7 +356,7 @@ class House:
         try:
             return self.store.read(match)
         except (Damaged, KeyError):
-            self._read(match)  # raises the reason
+            self._read_finished(match)  # raises the reason
             raise
         finally:
             if match not in self.tables:
@@ -374,13 +365,13 @@ class House:
     def _finished(self, match: str, folded: Match | None) -> Table:
         if (table := self.tables.get(match)) is None:
             if (table := self.archive.find(match)) is None:
-                table = self._seat(match, folded or self._read(match))
+                table = self._seat(match, folded or self._read_finished(match))
             self.tables[match] = table
             self.tell(match)
         self.archive.used(match, self.clock())
         return table
 
-    def _read(self, match: str) -> Match:
+    def _read_finished(self, match: str) -> Match:
         """Fold a finished match. If that fails it is listed as damaged, and Refused."""
         try:
             return read(self.store, match).match

@@ -34,7 +34,7 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
             holder = summary.holders.get(seat, OPEN)
             if is_person(holder):
                 key = (name_of(holder, seat), summary.game, summary.bots)
-                rows[key] = _with(rows.get(key) or LeagueRow(name=key[0], game=key[1], bots=key[2]), summary, seat)
+                rows[key] = _row_with(rows.get(key) or LeagueRow(name=key[0], game=key[1], bots=key[2]), summary, seat)
     return tuple(rows[key] for key in sorted(rows, key=lambda key: (key[0].casefold(), *key)))
 
 
@@ -57,7 +57,7 @@ def match_counts(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
     return tuple(counts.values())
 
 
-def _with(row: LeagueRow, summary: Summary, seat: str) -> LeagueRow:
+def _row_with(row: LeagueRow, summary: Summary, seat: str) -> LeagueRow:
     tokens = 0 if summary.outcome is None else summary.outcome["tokens_of_life"].get(seat, 0)
     return msgspec.structs.replace(
         row,
@@ -73,7 +73,7 @@ def _one_more(places: dict[str, int], place: str) -> dict[str, int]:
     return {key: counted[key] for key in sorted(counted, key=int)}
 
 
-def named(people: People) -> Callable[[str, str], str]:
+def named_rows(people: People) -> Callable[[str, str], str]:
     def name_of(holder: str, seat: str) -> str:
         known = people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
         return known.name if known is not None else seat

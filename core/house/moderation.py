@@ -186,31 +186,31 @@ class Steward:
     # --- what they may ------------------------------------------------------------------------------------------------
     def rights(self, name: str, host: bool) -> str:
         text = f"{self.find(name).name} is {'a host of this house' if host else 'no host any more'}."
-        return self._done(text, lambda: self._people.set_host(name, host))
+        return self._record(text, lambda: self._people.set_host(name, host))
 
     def rights_at(self, name: str, where: str, host: bool) -> str:
         """Grant or revoke hosting of one match or season, by its id (HH-45). Refused: `no_such_match`."""
         if host and not self._house.knows(where) and where not in self._house.seasons.live:
             raise Refused("no_such_match", f"There is no match and no season {quoted(where)} in this house.")
         text = f"{self.find(name).name} {'hosts' if host else 'does not host'} {where}{'' if host else ' any more'}."
-        return self._done(text, lambda: self._people.set_hosting(name, where, host))
+        return self._record(text, lambda: self._people.set_hosting(name, where, host))
 
     def block(self, name: str, blocked: bool) -> str:
         """Block a person, or unblock (HH-35)."""
         text = f"{self.find(name).name} {_let_in(not blocked)}."
-        return self._done(text, lambda: self._people.block(name, blocked))
+        return self._record(text, lambda: self._people.block(name, blocked))
 
     def bar(self, fingerprint: str, barred: bool) -> str:
         """Block a key, or unblock (HH-35)."""
         text = f"The key {shortened(fingerprint)} {_let_in(not barred)}."
-        return self._done(text, lambda: self._people.bar_key(fingerprint, barred))
+        return self._record(text, lambda: self._people.bar_key(fingerprint, barred))
 
     def rename(self, name: str, to: str) -> str:
         """Rename a person (HH-44). Refused also: `gallery_wall`."""
         self._house.galleries.check_names(self._by, to)
         was = self.find(name).name
         text = f"{was} is called {to} now; {was} stays theirs, too."
-        return self._done(text, lambda: self._people.rename(name, to))
+        return self._record(text, lambda: self._people.rename(name, to))
 
     # --- out of the house (HH-36) -------------------------------------------------------------------------------------
     def removal(self, name: str) -> Removal:
@@ -248,7 +248,7 @@ class Steward:
         are blocked under other names too. The seats come last: a failure frees no seat of a person with access."""
         person = self.find(name)
         out = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
-        self._done(out, lambda: self._people.remove(person.id, bar=bar))
+        self._record(out, lambda: self._people.remove(person.id, bar=bar))
         removal = self._free(person, only_trying=False)
         free = f" Free now: {', '.join(removal.freed)}." if removal.freed else ""
         left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in removal.left)
@@ -287,7 +287,7 @@ class Steward:
         return text
 
     # --- who did what (HH-37) -----------------------------------------------------------------------------------------
-    def _done(self, text: str, change: Callable[[], object]) -> str:
+    def _record(self, text: str, change: Callable[[], object]) -> str:
         """Change people and log the author in one write."""
         with self._people.beside(self._deed(text)):
             change()

@@ -139,7 +139,7 @@ class People:
 
         Refused: `name_length`, `name_form`, `name_reserved`, `name_taken`, `key_taken`.
         """
-        return self._keep(self._new(name, key, None, host=False))
+        return self._keep(self._new_person(name, key, None, host=False))
 
     def add_key(self, name: str, key: Key) -> Person:
         """Add a key; the same key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
@@ -366,7 +366,7 @@ class People:
         Refused: `code_unknown`, and as `take`. A refusal uses nothing up.
         """
         invitation = self._invitation(code)
-        person = self._new(name, key, password, host=invitation.host, browser=browser)
+        person = self._new_person(name, key, password, host=invitation.host, browser=browser)
         self._change(msgspec.structs.replace(invitation, used_by=name), person)
         return person, invitation
 
@@ -425,7 +425,7 @@ class People:
         if holder is not None:
             raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
 
-    def _new(
+    def _new_person(
         self, name: str, key: Key | None, password: str | None, *, host: bool, browser: Browser | None = None
     ) -> Person:
         """Return a new person, not stored yet. Refused: as `take`, and `no_way_in`."""
@@ -451,7 +451,7 @@ class People:
 
         `kept`: written in this order; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
         """
-        documents: dict[At, Json | None] = {_at(item): msgspec.to_builtins(item) for item in kept}
+        documents: dict[At, Json | None] = {_shelf_and_key(item): msgspec.to_builtins(item) for item in kept}
         documents |= {("barred", key): {"at": self._clock()} for key in barred}
         documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
         self._store.put_all({**documents, **self._beside})
@@ -484,7 +484,7 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _at(item: Invitation | DeviceLink | Person) -> At:
+def _shelf_and_key(item: Invitation | DeviceLink | Person) -> At:
     if isinstance(item, Invitation):
         return "invitations", item.id
     return ("links", fold(item.name)) if isinstance(item, DeviceLink) else ("people", item.id)

@@ -17,7 +17,7 @@ from core.match.private_channels import messages_to_hosts, unanswered
 from core.match.scheduling import closes
 from core.match.seating import OPEN, is_person
 from core.match.state import Match
-from core.seasons.death_match import missing
+from core.seasons.death_match import missing_role
 from core.seasons.live import LiveSeason
 from core.seasons.signup import names_and_places
 from core.seasons.talk import questions
@@ -94,7 +94,7 @@ def todo(
         if house.clock() - room.since < QUIET_ROOM:
             continue
         if whole or room.of in hosted or (guest is not None and _hosts(house, guest, room.of)):
-            tasks.append(_silent(house, room))
+            tasks.append(_silent_room_item(house, room))
     if match is not None:
         tasks = [task for task in tasks if task.match == match]
     return tuple(sorted(tasks, key=lambda task: (KINDS.index(task.kind), task.at or float("inf"))))
@@ -118,7 +118,7 @@ def _of_house(house: House, outside: Outside) -> Iterator[Todo]:
         yield Todo(kind="backup", at=last, text="The newest backup is old.", do="status")
 
 
-def _silent(house: House, room: SilentRoom) -> Todo:
+def _silent_room_item(house: House, room: SilentRoom) -> Todo:
     season = room.of in house.seasons.live
     return Todo(
         kind="room", at=room.since, match="" if season else room.of, season=room.of if season else "",
@@ -151,7 +151,7 @@ def _of_match(table: Table) -> Iterator[Todo]:
         word = match.game.spec.round_word
         yield Todo(kind="missed", match=name, who=absent, at=match.deadline,
                    text=f"{title}: {listed(absent)} sealed nothing in the last two {word}s, nor in this one.",
-                   do=f"hand-over {name} {_typed(absent[0])} TO")  # fmt: skip
+                   do=f"hand-over {name} {_as_typed(absent[0])} TO")  # fmt: skip
     if match.phase == "briefing":
         yield from _to_begin(match, title)
     if match.paused:
@@ -238,7 +238,7 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
                 yield Todo(kind="schedule", season=name, match=episode.match, do=f"schedule {episode.match}",
                            text=f"{title}: {episode.match} has no times; its season set times{rule}.")  # fmt: skip
         return
-    if (role := missing(season)) is not None:
+    if (role := missing_role(season)) is not None:
         who = () if episode.candidate is None else (episode.candidate,)
         chooses = f" (whom {episode.candidate} chooses)" if role == "opponent" else ""
         yield Todo(kind="death_match", season=name, who=who, do=f"season {role} {name} NAME",
@@ -249,5 +249,5 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
                    text=f"{title}: make the duel of {' and '.join(two_)}, or say who won.")  # fmt: skip
 
 
-def _typed(name: str) -> str:
+def _as_typed(name: str) -> str:
     return f'"{name}"' if " " in name else name

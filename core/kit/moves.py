@@ -48,10 +48,10 @@ def who_is_on_turn_can_move_and_nobody_else(game: AnyGame) -> None:
                 hold(ordered == stage.seats, f"{where} those on turn are {stage.seats}: name seats, in seat order")
                 hold(stage.name.strip(), f"{where} the stage has no name")
                 for seat in moment.seats:
-                    _can(moment, stage, seat, where)
+                    _can_move(moment, stage, seat, where)
 
 
-def _can(moment: Match, stage: Stage, seat: str, where: str) -> None:
+def _can_move(moment: Match, stage: Stage, seat: str, where: str) -> None:
     asks = views.asks(moment, seat)
     open_ = [choice for choice in asks.choices if choice.closed is None]
     if seat in stage.seats:
@@ -158,7 +158,7 @@ class Habit:
 
 
 @cache
-def lived(game: AnyGame, seed: int) -> tuple[Match, ...]:
+def moments_among_bots(game: AnyGame, seed: int) -> tuple[Match, ...]:
     """Return the moments of a match among bots with habits, until it ends or stalls."""
     start = begin_match(game, seed)
     moments = [start]
@@ -180,13 +180,15 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
     for turn, (moment, more) in enumerate(_in_time(game)):
         for seat in _looked_at(moment, turn):
             known = SeatKnowledge(moment, seat)
-            for other, what in _otherwise(moment, seat, turn, more):
+            for other, what in _other_moves(moment, seat, turn, more):
                 _compare(known, SeatKnowledge(other, seat), f"with {what}, in {game.spec.round_word} {moment.round}")
 
 
 def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
     """Yield moments with a multiple of exchanges: some of every match, then all while time lasts."""
-    matches = [played(game, seed).moments for seed in SEEDS] + [list(lived(game, seed)) for seed in SEEDS[:2]]
+    matches = [played(game, seed).moments for seed in SEEDS] + [
+        list(moments_among_bots(game, seed)) for seed in SEEDS[:2]
+    ]
     rounds = [[moment for moment in open_rounds if moment.phase == "round"] for open_rounds in matches]
     going_on = in_time()
     for open_rounds in rounds:
@@ -207,7 +209,7 @@ def _looked_at(moment: Match, turn: int) -> list[str | None]:
     return [*seats, others[turn % len(others)], *([None] if turn % 5 == 0 else [])]
 
 
-def _otherwise(moment: Match, seat: str | None, turn: int, more: int) -> Iterator[tuple[Match, str]]:
+def _other_moves(moment: Match, seat: str | None, turn: int, more: int) -> Iterator[tuple[Match, str]]:
     game, state = moment.game, moment.state
     realms = game.realms(state)
     for other, (first, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * EXCHANGES * more):
@@ -223,7 +225,7 @@ class SeatKnowledge:
     def __init__(self, match: Match, seat: str | None) -> None:
         self.match, self.seat = match, seat
         self.stage = match.game.stage(match.state)
-        self._told: dict[tuple[str, bytes], tuple[bytes, bytes]] = {}
+        self._what_is_told: dict[tuple[str, bytes], tuple[bytes, bytes]] = {}
 
     @cached_property
     def shown(self) -> bytes:
@@ -257,9 +259,9 @@ class SeatKnowledge:
     def told(self, mover: str, probe: dict[str, Any]) -> tuple[bytes, bytes]:
         """Return what the seat knows after a move, and what the move told it."""
         move = mover, canonical(probe)
-        if move not in self._told:
-            self._told[move] = _told(self.match, mover, probe, self.seat, refusals=mover == self.seat)
-        return self._told[move]
+        if move not in self._what_is_told:
+            self._what_is_told[move] = _what_is_told(self.match, mover, probe, self.seat, refusals=mover == self.seat)
+        return self._what_is_told[move]
 
 
 def _compare(known: SeatKnowledge, other: SeatKnowledge, where: str) -> None:
@@ -278,7 +280,9 @@ def _compare(known: SeatKnowledge, other: SeatKnowledge, where: str) -> None:
             raise Broken(f"{where} {probe} by {mover} tells {whoever}: {difference(news, told_too)}")
 
 
-def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool) -> tuple[bytes, bytes]:
+def _what_is_told(
+    match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool
+) -> tuple[bytes, bytes]:
     try:
         after, changes = apply(match, j.Acted(by=mover, action=probe))
     except Refused as refusal:  # a seat does not hear another's refusal

@@ -25,7 +25,7 @@ from core.match.decisions import outcome, pending
 from core.match.reducer import apply, take
 from core.match.seating import NAMES
 from core.match.state import Match, begin
-from core.match.turns import acted, by_default, played_to_the_close
+from core.match.turns import apply_action, by_default, played_to_the_close
 from core.refusal import Refused
 
 
@@ -74,7 +74,7 @@ class Played:
                 met = played_to_the_close(before, entry.at) if before.phase == "round" else before
                 closes_.append((met, entry, after))
             elif len(after.rounds) > len(before.rounds):
-                closes_.append((_moved(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
+                closes_.append((_apply_move(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
         return closes_
 
     def open_moments(self, how_many: int = 12) -> list[Match]:
@@ -83,9 +83,11 @@ class Played:
         return open_rounds[:: max(1, len(open_rounds) // how_many)]
 
 
-def _moved(match: Match, entry: j.AnyEntry) -> Match:
+def _apply_move(match: Match, entry: j.AnyEntry) -> Match:
     if isinstance(entry, j.Acted):
-        return acted(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[0]
+        return apply_action(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[
+            0
+        ]
     stage = match.stage
     named = entry.seats if isinstance(entry, j.Lapsed) else ()
     return by_default(match, named or (() if stage is None else stage.seats), entry.at)[0]

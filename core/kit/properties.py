@@ -123,7 +123,7 @@ def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
 def compare_silent(match: Match, seat: str, n: int = 0) -> int:
     """Return how many of these deeds were accepted. Raises Broken if a reader other than `seat` and its listener
     notices one."""
-    readers = _some(match, seat, n)
+    readers = _some_others(match, seat, n)
     was = {reader: seen(match, reader) for reader in readers}
     quiet, accepted = posted(match, match), 0
     for entry in silent(match, seat, n):
@@ -170,7 +170,7 @@ def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -
         return False
     (first, (first_match, heard_one)), (second, (two, heard_two)) = results.items()
     what = f"whether {type(entries[first]).__name__} was of {first} or of {second}"
-    for reader in [reader for reader in _some(match, first, n) if reader != second]:
+    for reader in [reader for reader in _some_others(match, first, n) if reader != second]:
         heard = [sorted(c.kind for c in changes if hears(c, reader)) for changes in (heard_one, heard_two)]
         hold(heard[0] == heard[1], f"{reader or 'a spectator'} hears {what}: {heard}")
         was, now = seen(first_match, reader), seen(two, reader)
@@ -200,7 +200,7 @@ def _others(match: Match, seat: str) -> list[str]:
     return [other for other in match.seats if other != seat]
 
 
-def _some(match: Match, seat: str, n: int) -> Sequence[str | None]:
+def _some_others(match: Match, seat: str, n: int) -> Sequence[str | None]:
     others = _others(match, seat)
     return (*dict.fromkeys(others[(2 * n + k) % len(others)] for k in range(1, 3)), None)
 

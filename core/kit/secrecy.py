@@ -297,7 +297,9 @@ def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
         for choice in tried:
             if reader != seat and choice.closed is not None:
                 break
-            first, second = (_acted(match, seat, choice.slot, choice.probe or {}, reader) for match in (moment, other))
+            first, second = (
+                _known_after_action(match, seat, choice.slot, choice.probe or {}, reader) for match in (moment, other)
+            )
             if first is not None and second is not None:
                 hold(
                     first[1] == second[1] or (first[0] != second[0] and REFUSED not in (first[0], second[0])),
@@ -306,7 +308,9 @@ def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
                 )
 
 
-def _acted(match: Match, seat: str, slot: str, probe: Json, reader: str | None) -> tuple[bytes, object] | None:
+def _known_after_action(
+    match: Match, seat: str, slot: str, probe: Json, reader: str | None
+) -> tuple[bytes, object] | None:
     """Return what `reader` knows after an action of `seat`, and what it heard. None if not comparable: another's
     refused action, or a refusal that the game calls unforeseen."""
     try:
@@ -398,7 +402,7 @@ def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
     for _, moment, seat in looks(game):
         for n in range(redeals) if moment.state.ending is None else ():
             state, other = plain(moment.state), plain(redealt(moment, seat, n).state)
-            parted = set(_parted(state, other, moment.seats))
+            parted = set(_differences(state, other, moment.seats))
             for place in (*_leaves(state, moment.seats), *_leaves(other, moment.seats)):
                 changed[place] = changed.get(place, False) or place in parted
     return tuple(sorted(place for place, ever in changed.items() if not ever))
@@ -425,18 +429,18 @@ def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
     if len(orders) < len(before.sealed):
         return  # defaults for orders come from the State, and the States differ
     closings = [before.game.close(state, orders, before.dice) for state in states]
-    brought = [_told(before.game, closing, seat) for closing in closings]
-    yield from _parted(plain(brought[0]), plain(brought[1]), before.seats)
+    brought = [_what_is_told(before.game, closing, seat) for closing in closings]
+    yield from _differences(plain(brought[0]), plain(brought[1]), before.seats)
 
 
-def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
+def _what_is_told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
     if closing.state.ending is not None:
         return {"public": closing.public, "end": game.told_at_end(closing.state)}
     report = None if seat is None else closing.reports[seat]
     return {"public": closing.public, "view": game.view(closing.state, seat), "report": report}
 
 
-def _parted(value: Any, other: Any, seats: Sequence[str]) -> Iterator[str]:
+def _differences(value: Any, other: Any, seats: Sequence[str]) -> Iterator[str]:
     first, second = _leaves(value, seats), _leaves(other, seats)
     yield from (place for place in dict.fromkeys((*first, *second)) if first.get(place) != second.get(place))
 

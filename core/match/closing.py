@@ -8,7 +8,7 @@ from core.decoding import plain
 from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
-from core.match.ending import hold, resumed, waits_to_be_confirmed
+from core.match.ending import hold_close, waits_to_be_confirmed, without_hold
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
 from core.match.state import (
@@ -24,7 +24,7 @@ from core.match.state import (
     read_orders,
     set_clock,
 )
-from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
+from core.match.turns import charge_banks, gone_through, is_choice, played_to_the_close, with_turn_clock
 from core.parts import Closing, GameState, Struct
 from core.refusal import Refused
 
@@ -37,7 +37,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
     if match.header.judged and match.phase in ("pregame", "round"):
         return wait_for_verdict(match, entry), EVERYTHING
     if match.header.confirm and waits_to_be_confirmed(match, _close(match, entry)):
-        return hold(match, entry.cause, entry.at), EVERYTHING
+        return hold_close(match, entry.cause, entry.at), EVERYTHING
     return _close(match, entry), EVERYTHING
 
 
@@ -54,7 +54,7 @@ READS = "The host reads what you sent."
 
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
     """Apply the last close or choice, which was held back (HH-53)."""
-    before, held = resumed(match)
+    before, held = without_hold(match)
     return _close(before, j.Closed(by=entry.by, at=entry.at, cause=held.cause)), EVERYTHING
 
 
@@ -101,24 +101,18 @@ def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) ->
     if match.schedule is not None and entry.cause != "deadline":
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
-    closing = resolved(match, match.state, orders, verdict)
+    closing = close_result(match, match.state, orders, verdict)
     record = RoundRecord(
-        match.round,
-        orders,
-        dict(closing.reports),
-        closing.public,
-        entry.at,
-        match.ready,
-        verdict,
+        match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready, verdict,
         times_in_force(match, orders),
-    )
+    )  # fmt: skip
     after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)
     return open_round(after, entry.at)
 
 
-def resolved(match: Match, state: GameState, orders: dict[str, Struct], verdict: Struct | None) -> Closing:
+def close_result(match: Match, state: GameState, orders: dict[str, Struct], verdict: Struct | None) -> Closing:
     """Return the result of a close from `state`, by the host's `verdict` if there is one."""
     if verdict is None:
         closing: Closing = match.game.close(state, orders, match.dice)
@@ -126,7 +120,7 @@ def resolved(match: Match, state: GameState, orders: dict[str, Struct], verdict:
     return match.game.judge(state, orders, verdict, match.dice)
 
 
-def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:
+def with_closes_and_clocks(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:
     """Close `after`'s rounds in which no seat is on turn, then start the clocks of those on turn."""
     if after.phase != "round" and before.phase != "round":
         return after, changes
@@ -134,7 +128,7 @@ def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.A
         return after, changes
     opened = any(change.kind == "closed" for change in changes)
     if not opened:
-        after = charged(before, after, entry.at)
+        after = charge_banks(before, after, entry.at)
     while (stage := after.stage) is not None and not stage.seats:
         number = after.round
         after, _ = close_match(after, j.Closed(by="clock", at=entry.at, cause="early"))
@@ -144,7 +138,7 @@ def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.A
             raise RuntimeError(f"{after.game.spec.id}: close() leaves {word} {number} open, and nobody is on turn")
     if opened and not any(change.kind == "closed" for change in changes):
         changes = (*changes, *EVERYTHING)
-    after, more = turned(before, after, entry.at, opened=opened)
+    after, more = with_turn_clock(before, after, entry.at, opened=opened)
     return after, changes if opened else (*changes, *more)
 
 

@@ -47,7 +47,7 @@ def questions(match: Match, seat: str) -> tuple[Question, ...]:
     if match.phase != "finished" or match.abandoned:
         return ()
     asked = [
-        Question(key, len(messages), _answer(match, seat, "talk", key), _stayed(match, key, messages))
+        Question(key, len(messages), _answer(match, seat, "talk", key), _others_stayed(match, key, messages))
         for key, messages in _talks(match, seat).items()
     ]
     if noted := _own_notes(match, seat):
@@ -106,7 +106,7 @@ def _answer(match: Match, seat: str, what: str, key: Key) -> bool | None:
     )
 
 
-def _stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
+def _others_stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
     first = messages[0][0]
     return all(match.seats_given_up.get(seat, 0) <= first for seat in messages[0][1].readers)
 
@@ -114,4 +114,4 @@ def _stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -
 def _agreed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
     """True if every person in it said yes. Bots and open seats are not asked."""
     people = [s for s in messages[0][1].readers if is_person(match.holders.get(s, OPEN))]
-    return _stayed(match, key, messages) and all(_answer(match, seat, "talk", key) is True for seat in people)
+    return _others_stayed(match, key, messages) and all(_answer(match, seat, "talk", key) is True for seat in people)

@@ -12,7 +12,7 @@ from core.decoding import decode, plain
 from core.json import Json
 from core.ledger import Ending
 from core.match import journal as j
-from core.match.closing import resolved
+from core.match.closing import close_result
 from core.match.seating import OPEN
 from core.match.state import (
     Applied,
@@ -145,7 +145,7 @@ def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf
     """Close a past round again with `orders` for `seat` (None: nothing); all else, dice too, as it was. `match` stays
     as it is. Refused: `no_such_round`, as orders are, and `not_the_same` if the round cannot be replayed."""
     before, record, game = before_close(match, seat, number), _closed_round(match, number), match.game
-    replay = resolved(match, before.state, dict(record.orders), record.verdict)
+    replay = close_result(match, before.state, dict(record.orders), record.verdict)
     if plain(replay.reports) != plain(record.reports):
         raise _not_the_same(number)
     other = {name: given for name, given in record.orders.items() if name != seat}
@@ -154,7 +154,7 @@ def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf
         game.check(before.state, seat, read)
         other[seat] = read
     ordered = {name: other[name] for name in match.seats if name in other}
-    would = resolved(match, before.state, ordered, record.verdict)
+    would = close_result(match, before.state, ordered, record.verdict)
     return _compared(match, record, before, seat, other, would)
 
 

@@ -10,7 +10,7 @@ from core.decoding import decode
 from core.json import Json
 from core.ledger import Pending, total
 from core.match import journal as j
-from core.match.ending import hold, waits_to_be_confirmed
+from core.match.ending import hold_close, waits_to_be_confirmed
 from core.match.state import Applied, Change, Match, SettledBy, SettledChoice, announce, change, check_player, set_clock
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted
@@ -94,7 +94,7 @@ def enter(match: Match, at: float) -> Match:
     return _go_on(match, at)
 
 
-def exempted(match: Match, entry: j.Exempted) -> Applied:
+def exempt_seats_from_choice(match: Match, entry: j.Exempted) -> Applied:
     """Exempt these seats from being chosen as opponent. A pending choice changes with them: votes for them do not count
     (SE-24)."""
     for seat in entry.seats:
@@ -114,7 +114,7 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
         if pending(after) != choice:
             after, heard = _go_on(after, entry.at), (*heard, Change("closed"))
             if waits_to_be_confirmed(match, after):
-                after = hold(spared, "early", entry.at)
+                after = hold_close(spared, "early", entry.at)
     return after, heard
 
 
@@ -172,7 +172,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
         return match, (Change("told", (entry.by,)),)
     after = _go_on(_count(match, choice, entry.at), entry.at)
     if waits_to_be_confirmed(match, after):
-        after = hold(match, "early", entry.at)
+        after = hold_close(match, "early", entry.at)
     return after, (Change("closed"),)
 
 

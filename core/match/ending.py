@@ -64,7 +64,7 @@ def waits_to_be_confirmed(match: Match, after: Match) -> bool:
     return match.header.confirm and after.phase in ("decision", "finished")
 
 
-def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -> Match:
+def hold_close(match: Match, cause: Literal["host", "deadline", "early"], at: float) -> Match:
     word = match.game.spec.round_word
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
@@ -83,7 +83,7 @@ def check_still(match: Match, entry: j.AnyEntry) -> None:
         raise Refused("confirming", message, "HH-53")
 
 
-def resumed(match: Match) -> tuple[Match, HeldClose]:
+def without_hold(match: Match) -> tuple[Match, HeldClose]:
     """Return the match before it was held, and what was held. Refused: `nothing_held`."""
     if match.held is None or match.phase == "judging":
         raise Refused("nothing_held", "No result waits to be confirmed here.", "HH-53")

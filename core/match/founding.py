@@ -10,7 +10,7 @@ from core.match.state import Match, begin
 from core.refusal import NotAMatch, Refused, quoted
 
 
-def founded(header: j.Header) -> Match:
+def check_founds_match(header: j.Header) -> Match:
     """Raises NotAMatch for a header that makes no match."""
     if not header.several:
         _check_only_seats(header.holders)

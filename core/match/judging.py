@@ -21,7 +21,7 @@ def judge(match: Match, entry: j.Judged) -> Applied:
     before = BeforeVerdict(held=held, state=match.state, sealed=match.sealed, drafts=match.drafts, ready=match.ready,
                            settled=match.settled, decided=match.decided)  # fmt: skip
     waiting = change(match, phase=held.phase, held=None)
-    waiting = announce(waiting, "judged", f"The results of {_when(match)} are published.", entry.at)
+    waiting = announce(waiting, "judged", f"The results of {_round_words(match)} are published.", entry.at)
     after = close_round(waiting, j.Closed(by=entry.by, at=entry.at, cause=held.cause), verdict)
     return change(after, before_verdict=before, drafts=match.later_drafts, later_drafts={}), EVERYTHING
 
@@ -39,24 +39,13 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
     number = match.rounds[-1].round
     later = {seat: draft for seat, draft in match.drafts.items() if draft.round > number}
     back = change(
-        match,
-        phase="judging",
-        held=before.held,
-        state=before.state,
-        rounds=match.rounds[:-1],
-        starts={start: at for start, at in match.starts.items() if start <= number},
-        sealed=before.sealed,
-        drafts=before.drafts,
-        later_drafts=later,
-        ready=before.ready,
-        settled=before.settled,
-        decided=before.decided,
-        before_verdict=None,
-        deadline=None,
-        seconds_left=None,
+        match, phase="judging", held=before.held, state=before.state, rounds=match.rounds[:-1],
+        starts={start: at for start, at in match.starts.items() if start <= number}, sealed=before.sealed,
+        drafts=before.drafts, later_drafts=later, ready=before.ready, settled=before.settled, decided=before.decided,
+        before_verdict=None, deadline=None, seconds_left=None,
         schedule=None if match.schedule is None else match.schedule.gone_back(),
-    )
-    text = f"The host took the results of {_when(back)} back. {READS} {entry.reason}".strip()
+    )  # fmt: skip
+    text = f"The host took the results of {_round_words(back)} back. {READS} {entry.reason}".strip()
     return announce(back, "unjudged", text, entry.at), EVERYTHING
 
 
@@ -78,8 +67,8 @@ def direct(match: Match, entry: j.Directed) -> Applied:
 def _refusal_words(match: Match) -> str:
     if not match.header.judged:
         return "This match needs no results of a host: its rules say what a close brings."
-    return f"Results are written once {_when(match)} has closed."
+    return f"Results are written once {_round_words(match)} has closed."
 
 
-def _when(match: Match) -> str:
+def _round_words(match: Match) -> str:
     return match.game.spec.when(match.round)

@@ -45,7 +45,7 @@ def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
     queue = []
     for waiting in match.queued:
         if waiting.by == seat and not waiting.why:
-            due = _due(times, waiting.at)
+            due = _next_moment(times, waiting.at)
             times.append(due)
             queue.append(QueuedMessage(waiting, due))
     return tuple(queue)
@@ -54,7 +54,7 @@ def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
 def next_turn(match: Match, seat: str, now: float) -> float:
     """Return when the next message of a seat would be sent: `now` or later."""
     times = _times(match, seat) + [turn.due for turn in turns(match, seat)]
-    return _due(times, now)
+    return _next_moment(times, now)
 
 
 def may_say(match: Match, seat: str, now: float) -> int:
@@ -68,7 +68,7 @@ def _times(match: Match, seat: str) -> list[float]:
     return sorted(times)[-MESSAGES:]
 
 
-def _due(times: list[float], at: float) -> float:
+def _next_moment(times: list[float], at: float) -> float:
     return at if len(times) < MESSAGES else max(at, times[-MESSAGES] + MINUTE)
 
 
@@ -78,7 +78,7 @@ def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
 
 
 # --- entries ----------------------------------------------------------------------------------------------------------
-def waited(match: Match, entry: j.Waited) -> Applied:
+def queue_message(match: Match, entry: j.Waited) -> Applied:
     """Queue a message. Refused: `too_fast` if too many wait."""
     check_player(match, entry.by)
     check_text(entry.text)
@@ -93,7 +93,7 @@ def waited(match: Match, entry: j.Waited) -> Applied:
     return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.by,)),)
 
 
-def unsaid(match: Match, entry: j.Unsaid) -> Applied:
+def mark_unsent(match: Match, entry: j.Unsaid) -> Applied:
     """Mark a queued message as failed. Refused: `not_waiting`."""
     failed = next((queued for queued in match.queued if queued.number == entry.number), None)
     if failed is None:

@@ -79,17 +79,19 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         votes=_votes(match, others, dice.draw("redeal: votes")),
         planned=(PlannedNews(1, f"{UNSEEN} planned {draw.below(1 << 30)}", NOT_YET),),
         watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
-        waited_for=_graced(match, others, dice.draw("redeal: grace")),
-        corrected=_corrected(match, others, dice.draw("redeal: corrections")),
+        waited_for=_redrawn_waits(match, others, dice.draw("redeal: grace")),
+        corrected=_redrawn_corrections(match, others, dice.draw("redeal: corrections")),
         before_verdict=_before_verdict(match, seat, dice),
-        later_drafts=_fewer(match.later_drafts, seat, dice.draw("redeal: later drafts")),
+        later_drafts=_drop_some_of_others(match.later_drafts, seat, dice.draw("redeal: later drafts")),
     )
     redrawn = replace(redrawn, starts=_Starts(match, seat, dice))
     redrawn = replace(redrawn, state=_state(match, match.state, seat, dice))
     if match.talk.phase in ("decision", "finished"):
         return redrawn
     return replace(
-        redrawn, sealed=_sealed(redrawn, others, dice), ready=_ready(match, others, dice.draw("redeal: ready"))
+        redrawn,
+        sealed=_redrawn_seals(redrawn, others, dice),
+        ready=_redrawn_ready(match, others, dice.draw("redeal: ready")),
     )
 
 
@@ -99,13 +101,13 @@ def _before_verdict(match: Match, seat: str | None, dice: Dice) -> BeforeVerdict
     return before and replace(
         before,
         state=_state(match, before.state, seat, dice),
-        sealed=_fewer(before.sealed, seat, draw),
-        drafts=_fewer(before.drafts, seat, draw),
-        ready=tuple(_fewer(dict.fromkeys(before.ready, True), seat, draw)),
+        sealed=_drop_some_of_others(before.sealed, seat, draw),
+        drafts=_drop_some_of_others(before.drafts, seat, draw),
+        ready=tuple(_drop_some_of_others(dict.fromkeys(before.ready, True), seat, draw)),
     )
 
 
-def _fewer(by_seat: dict[str, T], seat: str | None, draw: Draw) -> dict[str, T]:
+def _drop_some_of_others(by_seat: dict[str, T], seat: str | None, draw: Draw) -> dict[str, T]:
     """Keep what is of `seat`, and drop some of the others'."""
     return {other: value for other, value in by_seat.items() if other == seat or draw.chance(OFTEN)}
 
@@ -170,7 +172,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
     waiting = tuple(queued for queued in match.queued if queued.by not in others)
-    waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
+    waiting += tuple(_redrawn_queue(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, queued=waiting)
     match = replace(match, muted=muted, asides=_redrawn_asides(match, others, dice.draw("redeal: asides")))
     match = replace(match, notes_by_round=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
@@ -257,7 +259,7 @@ def _action(action: Json, draw: Draw) -> Json:
     return action if action.get("kind") in WORDS else {"kind": UNSEEN, "drawn": draw.below(1 << 30)}
 
 
-def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
+def _redrawn_waits(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
     """Redraw as many deadlines that waited, for any others; their number is public (HH-23)."""
     if not match.waited_for:
         return {}
@@ -266,7 +268,7 @@ def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
     return graced | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
 
 
-def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
+def _redrawn_corrections(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
     """Redraw as many corrections, of any others and any orders; their number is public (HH-40)."""
     return tuple(
         replace(correction, seat=draw.pick(others), before={UNSEEN: 0}, after={UNSEEN: 1})
@@ -276,7 +278,7 @@ def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correct
     )
 
 
-def _waiting(seat: str, draw: Draw) -> WaitingMessage:
+def _redrawn_queue(seat: str, draw: Draw) -> WaitingMessage:
     why = f"{UNSEEN} why" if draw.chance(0.3) else ""
     return WaitingMessage(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
 
@@ -296,7 +298,7 @@ def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[s
 
 
 # --- the open round ---------------------------------------------------------------------------------------------------
-def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
+def _redrawn_seals(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
     draw = dice.draw("redeal: sealed orders")
     sealed = {seat: order for seat, order in match.sealed.items() if seat not in others}
     wanted = sum(seat in others for seat in match.sealed)
@@ -332,7 +334,7 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
     return match.sealed[seat].orders if seat in match.sealed else None
 
 
-def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
+def _redrawn_ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
     wanted = sum(seat in others for seat in match.ready)
     if not match.shows_counts:  # CM-28
         wanted = draw.below(len(others) + 1)

@@ -10,16 +10,16 @@ import msgspec
 from core.decoding import decode, plain
 from core.match import journal as j
 from core.match.audience import GalleryConsent, Remark, check_outside, check_pace, many_words, may_read, with_member
-from core.match.closing import EVERYTHING, begin_anew, close_match, confirm, rewind, settled
+from core.match.closing import EVERYTHING, begin_anew, close_match, confirm, rewind, with_closes_and_clocks
 from core.match.consent import release
 from core.match.corrections import correct
-from core.match.decisions import exempted, vote
+from core.match.decisions import exempt_seats_from_choice, vote
 from core.match.ending import check_still, end, over_words, take_end_back
 from core.match.judging import direct, judge, take_back
-from core.match.pace import said_by, unsaid, waited, without_waiting
+from core.match.pace import mark_unsent, queue_message, said_by, without_waiting
 from core.match.private_channels import answer, mute, out_may_read, say_apart
-from core.match.renaming import check_early, renamed
-from core.match.scheduling import graced, scheduled
+from core.match.renaming import check_early, rename_seat
+from core.match.scheduling import let_deadline_wait, scheduled
 from core.match.seating import OPEN, handover_words, is_bot
 from core.match.signup import signed_off, signed_up
 from core.match.state import (
@@ -38,7 +38,7 @@ from core.match.state import (
     check_round,
     read_orders,
 )
-from core.match.turns import acted, check_move, lapsed
+from core.match.turns import apply_action, check_move, make_default_moves
 from core.match.views import game_view
 from core.refusal import Refused
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_known, check_offer, plain_swap
@@ -71,7 +71,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
     if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
         raise Refused("finished", over_words(match, entry), "CM-01")
     check_still(match, entry)
-    after, changes = settled(match, *_HANDLERS[type(entry)](match, entry), entry)
+    after, changes = with_closes_and_clocks(match, *_HANDLERS[type(entry)](match, entry), entry)
     return msgspec.structs.replace(after, entry_count=match.entry_count + 1), changes
 
 
@@ -160,7 +160,7 @@ def _apply_acted(match: Match, entry: j.Acted) -> Applied:
     if game.Action is None:
         raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
     check_move(match, entry)
-    after, result = acted(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
+    after, result = apply_action(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
     concerned = tuple(s for s in match.seats if s == entry.by or s in result.notices or s in result.asked)
     return after, (Change("told", concerned), *_ready_changes(match, after))
 
@@ -321,7 +321,7 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     check_player(match, entry.seat)
     check_outside(match.audience, entry.holder)
     seat = entry.called or entry.seat
-    after = match if seat == entry.seat else renamed(match, entry.seat, seat)
+    after = match if seat == entry.seat else rename_seat(match, entry.seat, seat)
     left = match.holders.get(entry.seat, OPEN)
     if left != entry.holder:
         after = without_waiting(after, seat)  # the former holder wrote it
@@ -367,7 +367,7 @@ def _apply_renamed(match: Match, entry: j.Renamed) -> Applied:
     if entry.name == entry.seat:
         return match, ()
     check_early(match, entry.seat)
-    after = renamed(match, entry.seat, entry.name)
+    after = rename_seat(match, entry.seat, entry.name)
     return announce(after, "renamed", f"{entry.seat} is called {entry.name} now.", entry.at), (Change("news"),)
 
 
@@ -413,10 +413,10 @@ _HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
     j.Readied: _apply_readied,
     j.Noted: _apply_noted,
     j.Acted: _apply_acted,
-    j.Lapsed: lapsed,
+    j.Lapsed: make_default_moves,
     j.Said: _apply_said,
-    j.Waited: waited,
-    j.Unsaid: unsaid,
+    j.Waited: queue_message,
+    j.Unsaid: mark_unsent,
     j.Answered: answer,
     j.Muted: mute,
     j.OutMayRead: out_may_read,
@@ -429,8 +429,8 @@ _HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
     j.Resumed: _apply_resumed,
     j.DeadlineMoved: _apply_deadline_moved,
     j.Scheduled: _announcing(scheduled, "clock", "news"),
-    j.Exempted: exempted,
-    j.Graced: _announcing(graced, "clock", "news"),
+    j.Exempted: exempt_seats_from_choice,
+    j.Graced: _announcing(let_deadline_wait, "clock", "news"),
     j.Planned: _apply_planned,
     j.Unplanned: _apply_unplanned,
     j.SignedUp: _announcing(signed_up, "news"),

@@ -27,7 +27,7 @@ def check_early(match: Match, seat: str) -> None:
         raise Refused("word_of_game", message, "HH-10")
 
 
-def renamed(match: Match, seat: str, name: str) -> Match:
+def rename_seat(match: Match, seat: str, name: str) -> Match:
     """Rename a seat from the match's begin on. Refused: `bad_name`, `equal_names`, and `name_used` for a former name of
     another seat, which old invitations still use."""
     if match.renamed.get(name, seat) != seat:
@@ -57,13 +57,13 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     known["asides"] = asides
     lets = {name if item == seat else item: own for item, own in match.audience.consents.items()}
     known["audience"] = msgspec.structs.replace(match.audience, consents=lets)
-    known["queued"] = tuple(_addressed(item, seat, name) for item in match.queued)
+    known["queued"] = tuple(_readdressed(item, seat, name) for item in match.queued)
     return change(
         match, **known, **kept, header=_header(match, seat, name), messages=messages, renamed={**names, seat: name}
     )
 
 
-def _addressed(queued: WaitingMessage, seat: str, name: str) -> WaitingMessage:
+def _readdressed(queued: WaitingMessage, seat: str, name: str) -> WaitingMessage:
     to = queued.to if isinstance(queued.to, str) else tuple(name if other == seat else other for other in queued.to)
     return msgspec.structs.replace(queued, by=name if queued.by == seat else queued.by, to=to)
 

@@ -50,7 +50,7 @@ def check_moments(entry: j.Scheduled) -> None:
         )
 
 
-def graced(match: Match, entry: j.Graced) -> Match:
+def let_deadline_wait(match: Match, entry: j.Graced) -> Match:
     """Let the deadline wait, once for each of these seats (HH-23)."""
     deadline = entry.at + match.header.grace_seconds
     waited = {**match.waited_for, **dict.fromkeys(entry.seats, match.round)}

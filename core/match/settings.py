@@ -322,7 +322,7 @@ def settings_of(thing: MatchSettings) -> MatchSettings:
     return MatchSettings(**thing.chosen())
 
 
-def needed(chosen: Mapping[str, Any]) -> Json:
+def needed_settings(chosen: Mapping[str, Any]) -> Json:
     """Return the settings that those chosen need (`Setting.needs`)."""
     wanted = (SETTINGS[name].about.needs for name, value in chosen.items() if value is True)
     return dict.fromkeys(filter(None, wanted), True)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from core.dice import Draw
 from core.match import journal as j
 from core.match.audience import check_outside
-from core.match.renaming import renamed
+from core.match.renaming import rename_seat
 from core.match.seating import OPEN, is_unnamed, name_for
 from core.match.state import Match, SignupName, announce, change
 from core.refusal import Refused
@@ -121,7 +121,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
         called = name_for([other for other in match.seats if other != seat], name.called)
         if is_unnamed(seat) and called != seat:
             with contextlib.suppress(Refused):  # a name that another seat had before: the seat stays unnamed
-                match = renamed(match, seat, called)
+                match = rename_seat(match, seat, called)
                 seat = called
         match = change(match, holders={**match.holders, seat: name.holder})
     if not given:

@@ -35,7 +35,7 @@ def action_dice(match: Match, number: int | None = None) -> Dice:
     return Dice(match.dice.draw(f"live action {number}").below(1 << 63))
 
 
-def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, ActionResult]:
+def apply_action(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, ActionResult]:
     """Apply a live action that the game accepts; `given` is its JSON."""
     own = match.sealed.get(seat)
     result = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
@@ -62,7 +62,7 @@ def check_move(match: Match, entry: j.Acted) -> None:
 
 
 # --- letting time pass (CM-31) ----------------------------------------------------------------------------------------
-def lapsed(match: Match, entry: j.Lapsed) -> Applied:
+def make_default_moves(match: Match, entry: j.Lapsed) -> Applied:
     check_round(match, entry.round)
     stage = match.stage
     if stage is None or stage.by != "actions":
@@ -87,7 +87,7 @@ def by_default(match: Match, seats: Iterable[str], at: float) -> tuple[Match, tu
         if stage is None or seat not in stage.seats:
             continue
         action = match.game.default(match.state, seat)
-        match, result = acted(match, seat, action, plain(action), at)
+        match, result = apply_action(match, seat, action, plain(action), at)
         heard |= dict.fromkeys((seat, *result.notices, *result.asked))
     return match, tuple(heard)
 
@@ -131,7 +131,7 @@ def is_choice(deed: ActionRecord) -> bool:
 
 
 # --- whom the round waits for now -------------------------------------------------------------------------------------
-def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Match, tuple[Change, ...]]:
+def with_turn_clock(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Match, tuple[Change, ...]]:
     """Set the clock for the seats that came on turn. `opened`: a round has opened since, and its clock is set."""
     was, now = before.stage, after.stage
     moved = set[str]()
@@ -153,7 +153,7 @@ def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Mat
     return change(after, moves=moves, turn_marks=marks), (Change("turn"),)
 
 
-def charged(before: Match, after: Match, at: float) -> Match:
+def charge_banks(before: Match, after: Match, at: float) -> Match:
     """Charge the banks of seats that are no longer on turn, or in another turn."""
     was, now = before.stage, after.stage
     if was is None or was.by != "actions" or before.deadline is None or not before.header.bank_seconds:

@@ -146,21 +146,12 @@ def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
 def sight(match: Match, seat: str) -> Sight:
     messages = readable_messages(match, seat)
     return Sight(
-        seat=seat,
-        seats=match.seats,
-        phase=match.phase,
-        round=match.round,
-        view=game_view(match, seat),
-        asks=asks(match, seat),
-        sealed=own_orders(match, seat),
-        ready=seat in match.ready,
-        heard=messages,
-        reports={record.round: record.reports[seat] for record in match.rounds},
-        pending=own_pending(match, seat),
-        partners=partners(match.talk, seat),
-        people=people(match, seat),
+        seat=seat, seats=match.seats, phase=match.phase, round=match.round, view=game_view(match, seat),
+        asks=asks(match, seat), sealed=own_orders(match, seat), ready=seat in match.ready, heard=messages,
+        reports={record.round: record.reports[seat] for record in match.rounds}, pending=own_pending(match, seat),
+        partners=partners(match.talk, seat), people=people(match, seat),
         due=due(match.game.terms, seat, messages, match.round, match.handed_over) if match.phase == "round" else (),
-    )
+    )  # fmt: skip
 
 
 def lesson(match: Match, seat: str, since: int = 0) -> Lesson:

@@ -211,13 +211,13 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
     before, after = step.before, step.after
     live = ways.rich and room == "players"
     if before is None:
-        head = _begun(after, room, ways)
+        head = _beginning_post(after, room, ways)
         opened = _waiting_lines(after, room, ways) if room == "players" and not past else []
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
         enter = [ways.enter] if ways.enter and after.phase != "finished" else []
-        kept = "\n".join([*map(harmless, as_written(head, after.seats)), *enter]) if live else ""
+        kept = "\n".join([*map(without_mentions, as_written(head, after.seats)), *enter]) if live else ""
         return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=kept), *more)
-    lines, opened = _closed_lines(before, after, room), [] if past else _opens(before, after, room, ways)
+    lines, opened = _closed_lines(before, after, room), [] if past else _opening_posts(before, after, room, ways)
     chosen = len(after.decided) > len(before.decided)
     news, half = _news(before, after, room, ways, live and chosen), _closed_half(before, after)
     if chosen:  # a live room reads it in place of the question
@@ -241,8 +241,8 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         posts_ = (*posts_[:-1], msgspec.structs.replace(posts_[-1], calls=choice.by))
     if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
         *texts, last = story_text(told_at_end(after), ROOM - len(ways.page) - 1)
-        last = "\n".join([harmless(last), *([ways.page] if ways.page else [])])
-        posts_ = (*posts_, *(Post(harmless(text)) for text in texts), Post(last, pictured=True))
+        last = "\n".join([without_mentions(last), *([ways.page] if ways.page else [])])
+        posts_ = (*posts_, *(Post(without_mentions(text)) for text in texts), Post(last, pictured=True))
     return posts_
 
 
@@ -251,7 +251,7 @@ def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", en
         return ()
     room = ROOM - len(ways.enter) - 1
     written = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
-    texts = [harmless(text) for text in messages(written, room)]
+    texts = [without_mentions(text) for text in messages(written, room)]
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 
 
@@ -280,7 +280,7 @@ def _half_lines(match: Match) -> list[str]:
     return [line for number in range(first, match.round) for line in _scene_lines(match, number)]
 
 
-def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
+def _beginning_post(match: Match, room: Room, ways: Ways) -> list[str]:
     text = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
     rule = [f"The {match.game.spec.round_word}s close {match.schedule.rule}."] if match.schedule is not None else []
     return [ways.opening or text, *(rule if room == "players" else [])]
@@ -327,12 +327,12 @@ def _scene_lines(match: Match, number: int) -> list[str]:
 def _news(before: Match, after: Match, room: Room, ways: Ways, whole: bool) -> list[str]:
     # Not `whole`: without those that the result tells.
     ends = not whole and before.phase != "finished" and after.phase == "finished"
-    return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]
+    return [_news_post(after, news, room, ways) for news in after.news[len(before.news) :]
             if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)
             and news.kind != "judged"]  # fmt: skip
 
 
-def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
+def _opening_posts(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
     chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
     if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
@@ -340,7 +340,7 @@ def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
     return []
 
 
-def _announced(match: Match, news: News, room: Room, ways: Ways) -> str:
+def _news_post(match: Match, news: News, room: Room, ways: Ways) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
     if news.kind == "scheduled" and room == "players":
         return "\n".join([text, *_times(match, news.at, ways)])
@@ -351,7 +351,7 @@ def _announced(match: Match, news: News, room: Room, ways: Ways) -> str:
         and (ways.rich or ways.write is None)
     ):
         return f"{text} That is {moment(news.until, ways)}."
-    return text + (_until(match, room, ways) if news.kind in TIMED else "")
+    return text + (_deadline_words(match, room, ways) if news.kind in TIMED else "")
 
 
 def _times(match: Match, now: float, ways: Ways) -> list[str]:
@@ -364,7 +364,7 @@ def _times(match: Match, now: float, ways: Ways) -> list[str]:
 
 def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
     """Return lines about the open round or choice, with the deadline; for an edited post also the number of seals."""
-    spec, until = match.game.spec, _until(match, room, ways)
+    spec, until = match.game.spec, _deadline_words(match, room, ways)
     if match.phase == "briefing":
         if match.header.signup:
             return [
@@ -393,7 +393,7 @@ CHOOSES: Final = {
 """A pending choice in words by kind, for one and for several who choose."""
 
 
-def _until(match: Match, room: Room, ways: Ways) -> str:
+def _deadline_words(match: Match, room: Room, ways: Ways) -> str:
     """Empty for a room that is behind: the deadline would be past."""
     if match.deadline is None or room == "spectators":
         return ""
@@ -413,7 +413,7 @@ def told_at_end(match: Match) -> Story:
     return story(match, None, whole=may_read and record(match) is not None)
 
 
-def harmless(text: str) -> str:
+def without_mentions(text: str) -> str:
     """Break mentions such as `<!everyone>` and `@here` with an invisible mark."""
     return clean(text).replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
 

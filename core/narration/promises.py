@@ -57,8 +57,7 @@ def _judge(match: Match, seat: str) -> Any:
     return lambda clause, page: match.game.kept(seat, clause, page)
 
 
-def _beyond(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEntry]:
-    """Return the seat's agreements beyond swaps of one round."""
+def _agreements_beyond_swaps(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEntry]:
     if not any(isinstance(message.act, Offer) for message in messages):
         return []
     own = match.game.terms
@@ -73,7 +72,7 @@ def _beyond(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEn
 def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
     """Return the duties of a closed round beyond its swaps, with their outcome."""
     messages = views.readable_messages(match, seat)
-    agreements = _beyond(match, seat, messages)
+    agreements = _agreements_beyond_swaps(match, seat, messages)
     if not agreements:
         return ()
     pages, own, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
@@ -91,7 +90,7 @@ def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, 
     """Return the seat's promises for the open round, each with true if these orders break it."""
     return tuple(
         (words, orders is not None and match.game.breaks(seat, clause, orders, views.game_view(match, seat)))
-        for clause, words in _open(match, seat)
+        for clause, words in _due_clauses(match, seat)
         if clause.who == seat
     )
 
@@ -107,7 +106,7 @@ class PromiseDue(NamedTuple):
     """True if the seat's present seal breaks it."""
 
 
-def promised(match: Match) -> tuple[PromiseDue, ...]:
+def promises_due(match: Match) -> tuple[PromiseDue, ...]:
     """Return every promise due in the open round, swaps included, in seat order."""
     if match.phase != "round":
         return ()
@@ -160,12 +159,12 @@ def _now(match: Match, clause: Clause) -> str:
     return words.removesuffix(f" this {word}")
 
 
-def owed(match: Match, seat: str) -> tuple[str, ...]:
+def promises_to(match: Match, seat: str) -> tuple[str, ...]:
     """Return others' promises to this seat for the open round."""
-    return tuple(words for clause, words in _open(match, seat) if clause.who != seat)
+    return tuple(words for clause, words in _due_clauses(match, seat) if clause.who != seat)
 
 
-def _open(match: Match, seat: str) -> list[tuple[Clause, str]]:
+def _due_clauses(match: Match, seat: str) -> list[tuple[Clause, str]]:
     """Return the clauses of the seat's agreements that are due in the open round, in words."""
     if match.phase != "round":
         return []
@@ -182,7 +181,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
     if reader is None:
         return ()
     spec, own = match.game.spec, match.game.terms
-    agreements = _beyond(match, reader, views.readable_messages(match, reader))
+    agreements = _agreements_beyond_swaps(match, reader, views.readable_messages(match, reader))
     pages = memory_of(match, reader).pages if agreements else ()
     turns_ = []
     for entry in agreements:
@@ -198,7 +197,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
                 last = mark.round
             elif mark.verdict == "kept":
                 last = max(last, mark.round)
-        parts = [f"{'; '.join(_few(by_verdict[how]))} ({BECAME[how]})" for how in BECAME if how in by_verdict]
+        parts = [f"{'; '.join(_first_few(by_verdict[how]))} ({BECAME[how]})" for how in BECAME if how in by_verdict]
         seats = tuple(dict.fromkeys((*breakers, *entry.offer.parties)))
         word, who = (
             spec.round_word.capitalize(),
@@ -213,5 +212,5 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
     return tuple(turns_)
 
 
-def _few(texts: Sequence[str]) -> list[str]:
+def _first_few(texts: Sequence[str]) -> list[str]:
     return list(texts) if len(texts) <= 3 else [texts[0], f"and {len(texts) - 1} more"]

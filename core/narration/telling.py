@@ -58,7 +58,7 @@ def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
 def _won(draft: Story, turns: Sequence[Turn]) -> str:
     """Tell the win by the curve if it shows one, else by the rule; several winners by the turns that led."""
     winners = [row.seat for row in draft.standing.rows if row.role == "winner"]
-    if len(winners) == 1 and draft.series and (text := _led(draft, winners[0])):
+    if len(winners) == 1 and draft.series and (text := _lead_words(draft, winners[0])):
         return text
     why = {seat: reason.text for reason in draft.reasons if reason.kind == "winner" for seat in reason.seats}
     first = {turn.seats[0]: in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
@@ -68,7 +68,7 @@ def _won(draft: Story, turns: Sequence[Turn]) -> str:
     return "; ".join([*parts[:1], *(re.sub(r"^In\b", "in", text) for text in parts[1:])]) + "." * bool(parts)
 
 
-def _led(draft: Story, winner: str) -> str:
+def _lead_words(draft: Story, winner: str) -> str:
     if draft.parts == 1:
         return ahead(draft.series[0], winner, draft.round_word)
     return ahead(by_trick(draft.series[0], draft.parts), winner, draft.parts_word)

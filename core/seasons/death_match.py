@@ -24,7 +24,7 @@ from core.seasons.season import (
 ROLES = {"candidate": "the Elimination Candidate", "opponent": "the opponent in the Death Match"}
 
 
-def safe(season: Season, name: str) -> bool:
+def is_safe(season: Season, name: str) -> bool:
     """True for a name that cannot be named for the Death Match (SE-06): it holds a token or, where tokens are kept, won
     or played one in the open episode."""
     if not season.options.keep_tokens:
@@ -33,7 +33,7 @@ def safe(season: Season, name: str) -> bool:
     return name in episode.tokens or name in episode.played
 
 
-def missing(season: Season) -> str | None:
+def missing_role(season: Season) -> str | None:
     """Return the role that the host has to name next: `candidate`, then `opponent`; None if both are named."""
     episode = season.episodes[-1]
     return "candidate" if episode.candidate is None else "opponent" if episode.opponent is None else None
@@ -43,13 +43,13 @@ def can_be_named(season: Season) -> tuple[str, ...]:
     """Return the names that can be named, in cast order (SE-08)."""
     episode = season.episodes[-1]
     two = (episode.candidate, episode.opponent)
-    return tuple(n for n in episode.sat if season.cast[n].in_ and n not in two and not safe(season, n))
+    return tuple(n for n in episode.sat if season.cast[n].in_ and n not in two and not is_safe(season, n))
 
 
 def name(season: Season, entry: j.LoserNamed) -> Season:
     """Name the missing role, first the candidate, then the opponent of the candidate's choice (SE-08)."""
     check_phase(season, "death_match")
-    due, episode = missing(season), season.episodes[-1]
+    due, episode = missing_role(season), season.episodes[-1]
     if due is None and entry.anew and episode.duel is None and entry.role == "opponent":
         due = "opponent"  # the candidate may change its mind until the duel is made (SE-08)
     if due is None:
@@ -73,7 +73,9 @@ def both(season: Season) -> tuple[str, str]:
     check_phase(season, "death_match")
     episode = season.episodes[-1]
     if episode.candidate is None or episode.opponent is None:
-        raise Refused("somebody_missing", f"The {missing(season)} of the Death Match is still to be named.", "SE-08")
+        raise Refused(
+            "somebody_missing", f"The {missing_role(season)} of the Death Match is still to be named.", "SE-08"
+        )
     return episode.candidate, episode.opponent
 
 

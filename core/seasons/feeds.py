@@ -18,9 +18,9 @@ from core.narration.feed import (
     RoomFeed,
     Ways,
     check_webhook,
-    harmless,
     key,
     moment,
+    without_mentions,
 )
 from core.narration.text import ROOM, as_written, escaped, messages
 from core.seasons.season import Season
@@ -125,7 +125,7 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
         elif season.phase == "finished" and number == len(season.news):
             lines += ["", *table(season), *([ways.page] if ways.page else [])]
     written = [f"**{escaped(title)}**", *as_written(lines, [*season.cast, season.header.title])]
-    posts = [harmless(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
+    posts = [without_mentions(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
     if number == since:
         posts[-1] = "\n".join([posts[-1], *([ways.enter] if ways.enter else [])])
     return tuple(posts)

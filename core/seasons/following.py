@@ -16,7 +16,7 @@ from core.match.state import Match
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
-from core.seasons.death_match import safe
+from core.seasons.death_match import is_safe
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season
 from core.store import Store
@@ -57,7 +57,7 @@ class Matches(Protocol):
 def follow(house: Matches, live: LiveSeason) -> None:
     """Make, book and end the matches as the season stands."""
     make_missing(house, live)
-    spare(house, live)
+    exempt_in_match(house, live)
     book(house, live)
     decide(house, live)
     end_unwanted(house, live)
@@ -101,7 +101,7 @@ def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
         table.submit(entry)
 
 
-def spare(house: Matches, live: LiveSeason) -> None:
+def exempt_in_match(house: Matches, live: LiveSeason) -> None:
     """Exempt guests, and players who are out or safe, from being chosen in the main match (SE-24)."""
     season, episode = live.season, live.season.open
     if season.phase != "main" or episode is None or episode.match is None:
@@ -110,14 +110,14 @@ def spare(house: Matches, live: LiveSeason) -> None:
     if table is None or table.match.phase == "finished":
         return
     called = dict(zip(episode.seats, table.match.seats, strict=True))
-    names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _stays(season, name))
+    names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _may_be_chosen(season, name))
     guests = tuple(called[name] for name in episode.seats if name not in episode.sat)
     if (names, guests) != (table.match.exempt_seats, table.match.guests):
         table.submit(matches.Exempted(by="house", seats=names, guests=guests))
 
 
-def _stays(season: Season, name: str) -> bool:
-    return season.cast[name].in_ and not safe(season, name)
+def _may_be_chosen(season: Season, name: str) -> bool:
+    return season.cast[name].in_ and not is_safe(season, name)
 
 
 def _is_missing(house: Matches, match: str) -> bool:
@@ -128,15 +128,9 @@ def _make(
     house: Matches, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: Json, how: j.Seating
 ) -> None:
     table = house.make(
-        game,
-        seats,
-        match=match,
-        season=live.id,
-        holders=how.holders,
-        host=live.season.header.host,
-        options=options,
+        game, seats, match=match, season=live.id, holders=how.holders, host=live.season.header.host, options=options,
         **{**how.chosen(), "trial": live.season.options.trial},
-    )
+    )  # fmt: skip
     _schedule(house, match, how.times)
     if live.season.public:
         table.submit(matches.Published(by="house"))
@@ -209,7 +203,7 @@ def outcome_in(match: Match, episode: Episode) -> outcomes.Outcome:
     printed = outcome_of(match)
     assert printed is not None
     names = dict(zip(match.seats, episode.seats, strict=True))
-    return outcomes.known({what: _renamed(value, names) for what, value in printed.items()})
+    return outcomes.printed_outcome({what: _renamed(value, names) for what, value in printed.items()})
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:

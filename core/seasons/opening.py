@@ -10,7 +10,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.json import Json
 from core.match import journal as matches
-from core.match.founding import founded
+from core.match.founding import check_founds_match
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (
@@ -197,7 +197,7 @@ def _match_options(
 
 def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Seating) -> None:
     """Raises NotAMatch if no match can be made of this."""
-    founded(
+    check_founds_match(
         matches.Header(
             match="trial",
             game=game.spec.id,
@@ -221,17 +221,10 @@ def open_episode(season: Season, entry: j.EpisodeOpened) -> Season:
         season = come_out(season, entry)
     number = season.number + 1
     episode = Episode(
-        number=number,
-        game=entry.game,
-        match=entry.match,
-        seats=entry.seats,
-        sat=entry.seats[: len(entry.seats) - len(entry.guests)],
-        sat_out=entry.sat_out,
-        guests=entry.guests,
-        played=entry.played,
-        given=entry.given,
-        seating=entry.seating,
-    )
+        number=number, game=entry.game, match=entry.match, seats=entry.seats,
+        sat=entry.seats[: len(entry.seats) - len(entry.guests)], sat_out=entry.sat_out, guests=entry.guests,
+        played=entry.played, given=entry.given, seating=entry.seating,
+    )  # fmt: skip
     season = change(season, phase="main", episodes=(*season.episodes, episode))
     lines = [f"Episode {number} opens: {title(entry.game)}. Seated: {', '.join(episode.sat)}."]
     if entry.guests:

@@ -39,7 +39,7 @@ def read(given: Any) -> Outcome:
     return decode(Outcome, given, "outcome")
 
 
-def known(printed: Json) -> Outcome:
+def printed_outcome(printed: Json) -> Outcome:
     """Read the outcome that a match of the house printed, without fields that seasons do not use."""
     return read({key: printed[key] for key in Outcome.__struct_fields__ if key in printed})
 

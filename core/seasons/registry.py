@@ -170,17 +170,10 @@ class Seasons:
         nonce = self.house.token(16)
         name = season or self._free_id(title, hidden=options is not None and options.private)
         header = j.SeasonHeader(
-            season=name,
-            title=title,
-            cast=cast,
-            options=options or SeasonOptions(),
-            seed=seed,
-            nonce=nonce,
-            commitment=commitment(seed, nonce),
-            made_at=self.house.clock(),
-            holders=dict.fromkeys(cast, "open") | (holders or {}),
-            host=host,
-        )
+            season=name, title=title, cast=cast, options=options or SeasonOptions(), seed=seed, nonce=nonce,
+            commitment=commitment(seed, nonce), made_at=self.house.clock(),
+            holders=dict.fromkeys(cast, "open") | (holders or {}), host=host,
+        )  # fmt: skip
         begun = begin(header)
         check_seat_names(cast)  # they are to sit at the same matches (HH-16)
         check_title(title)

@@ -135,7 +135,7 @@ def won(season: Season) -> str:
     return f"{first[0]} first" if len(first) == 1 else "won by nobody"
 
 
-def brief(season: Season) -> Json:
+def brief_json(season: Season) -> Json:
     whole = season_json(season)
     return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
 

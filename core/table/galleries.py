@@ -117,7 +117,7 @@ class GalleryPlace:
 
     def promised(self) -> tuple[PromiseDue, ...]:
         """Return the promises due now against the sealed orders; from readable talk alone (HH-62)."""
-        return promises.promised(self.match)
+        return promises.promises_due(self.match)
 
     def said(self) -> tuple[Message, ...]:
         return self.match.messages

@@ -19,18 +19,11 @@ def shown(match: Match) -> Match:
     """Return the match without unreadable talk (HH-62), drafts, notes and queued messages."""
     may = match.audience
     return change(
-        match,
-        messages=tuple(match.messages[place] for place in may.said),
+        match, messages=tuple(match.messages[place] for place in may.said),
         messages_by_end=sum(place < match.messages_by_end for place in may.said),
-        asides=tuple(match.asides[place] for place in may.confided),
-        drafts={},
-        notes={},
-        notes_by_round={},
-        queued=(),
-        muted={},
-        planned=(),
-        audience=Audience(members=may.members),
-    )
+        asides=tuple(match.asides[place] for place in may.confided), drafts={}, notes={}, notes_by_round={},
+        queued=(), muted={}, planned=(), audience=Audience(members=may.members),
+    )  # fmt: skip
 
 
 class Past:

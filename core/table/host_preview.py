@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from core.match import journal as j
-from core.match.ending import check_still, resumed
+from core.match.ending import check_still, without_hold
 from core.match.reducer import take
 from core.match.signup import listed_names
 from core.match.state import Match
@@ -57,7 +57,7 @@ class DryRunTable:
     def submit(self, entry: j.AnyEntry) -> None:
         """Apply an input to the copy. Raises Refused."""
         if isinstance(entry, j.Confirmed):
-            resumed(self.match)
+            without_hold(self.match)
             self._closing_lines += ["What was looked at stands: everybody is told what it brings."]
             return
         if isinstance(entry, j.Closed):

@@ -436,7 +436,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def owed(self) -> tuple[str, ...]:
         """Return what others have promised this seat for the open round, beyond swaps."""
-        return () if self.name is None else promises.owed(self._table.match, self.name)
+        return () if self.name is None else promises.promises_to(self._table.match, self.name)
 
     def ledger(self) -> Ledger:
         """Return tokens and garnets with their reasons after the finish (CM-06); only the seat's own if the host keeps

@@ -153,7 +153,7 @@ class Table:
         self.writing = Writing()
         self._closed = False
         self._discarded = False
-        self._was_early = self._early()
+        self._was_early = self._is_early()
         """True if bots still have to be woken when it is not early any more."""
         self._seat_bots()
 
@@ -177,9 +177,9 @@ class Table:
             raise Refused(
                 "too_late", "The deadline had passed, and what was open has closed by it. Look again.", "HH-11"
             )
-        self._take(entry)
+        self._take_entry(entry)
         self._close_early()
-        self._wind()
+        self._set_timer()
 
     def _rename(self, names: dict[str, str]) -> None:
         """Take over new names of seats. Bots know the old ones, so they are made anew."""
@@ -192,7 +192,7 @@ class Table:
         """Close the round if every seat is ready. A failure is logged: the input before it is stored."""
         if self._everyone_ready():
             try:
-                self._take(j.Closed(by="clock", cause="early"))
+                self._take_entry(j.Closed(by="clock", cause="early"))
             except Exception:
                 log.exception("%s could not close early; the host can close it", self.match.header.match)
 
@@ -210,23 +210,23 @@ class Table:
             if (at.phase, at.round) != (self.match.phase, self.match.round):
                 break
             try:
-                steps.append(self._try(at, entry))
+                steps.append(self._try_entry(at, entry))
             except Refused:
                 continue
             at = steps[-1].after
         self._take_all(steps)
         self._close_early()
-        self._wind()
+        self._set_timer()
 
-    def _try(self, match: Match, entry: j.AnyEntry) -> TriedInput:
+    def _try_entry(self, match: Match, entry: j.AnyEntry) -> TriedInput:
         stamped = msgspec.structs.replace(entry, at=self.clock())
         after, changes = take(match, stamped)
         if isinstance(stamped, j.CanClose):
             stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
         return TriedInput(stamped, after, changes)
 
-    def _take(self, entry: j.AnyEntry) -> None:
-        self._take_all([self._try(self.match, entry)])
+    def _take_entry(self, entry: j.AnyEntry) -> None:
+        self._take_all([self._try_entry(self.match, entry)])
 
     def _take_all(self, steps: Sequence[TriedInput]) -> None:
         if self._discarded:
@@ -234,9 +234,9 @@ class Table:
         if steps:
             self._store.append(self.match.header.match, *(j.as_json(step.entry) for step in steps))
         for step in steps:
-            self._took(*step)
+            self._apply_stored(*step)
 
-    def _took(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
+    def _apply_stored(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
         was = self.match
         self.match = after
         self._kept(self)
@@ -246,7 +246,7 @@ class Table:
             self._seat_bots()
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
             self._turns, self._stands_since = {}, entry.at
-            self._was_early = self._early()
+            self._was_early = self._is_early()
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
         if after.turn_marks != was.turn_marks:
@@ -262,7 +262,7 @@ class Table:
         if entry.by in self.match.seats and entry.by not in self._bots:
             for seat in woken:  # a bot can always answer a person, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
-        self._wake(woken)
+        self._wake_bots(woken)
         self._end_early()
         self.tell(changes)
         over = after.phase == "finished" and was.phase != "finished"
@@ -271,7 +271,7 @@ class Table:
         if over and not after.abandoned:
             self._say_farewells()
 
-    def _early(self) -> bool:
+    def _is_early(self) -> bool:
         """True in the first seconds of a round in which a person is not ready."""
         match = self.match
         people = [seat for seat, holder in match.holders.items() if is_person(holder)]
@@ -281,9 +281,9 @@ class Table:
 
     def _end_early(self) -> None:
         """Wake the bots that have held back."""
-        if self._was_early and not self._early():
+        if self._was_early and not self._is_early():
             self._was_early = False
-            self._wake(list(self._bots))
+            self._wake_bots(list(self._bots))
 
     def _say_farewells(self) -> None:
         if any(is_person(holder) for holder in self.match.holders.values()):
@@ -312,7 +312,7 @@ class Table:
         try:
             steps: list[TriedInput] = []
             for seat, words in farewells.items():
-                steps.append(self._try(steps[-1].after if steps else self.match, entry_for(words, seat)))
+                steps.append(self._try_entry(steps[-1].after if steps else self.match, entry_for(words, seat)))
             self._take_all(steps)
         except Exception:
             log.exception("the farewells at %s could not be kept", self.match.header.match)
@@ -431,7 +431,7 @@ class Table:
         for planned in sorted(self.match.planned, key=lambda one: (one.due, one.number)):
             if planned.due <= self.clock():
                 try:
-                    self._take(j.Announced(text=planned.text, planned=planned.number))
+                    self._take_entry(j.Announced(text=planned.text, planned=planned.number))
                 except Exception:  # retried at the next beat
                     log.exception("an announcement at %s could not be made", self.match.header.match)
                     return
@@ -447,7 +447,7 @@ class Table:
             queued = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
             try:
                 try:
-                    self._take(
+                    self._take_entry(
                         j.Said(
                             by=queued.by,
                             to=queued.to,
@@ -458,7 +458,7 @@ class Table:
                         )
                     )
                 except Refused as refusal:
-                    self._take(j.Unsaid(by="house", number=queued.number, why=refusal.message))
+                    self._take_entry(j.Unsaid(by="house", number=queued.number, why=refusal.message))
             except Exception:  # retried at the next beat
                 log.exception("what waited at %s could not be said", self.match.header.match)
                 return
@@ -469,7 +469,7 @@ class Table:
         for queued in self.match.queued:
             if not queued.why and queued.at <= until:
                 try:
-                    self._take(j.Unsaid(by="house", number=queued.number, why=why))
+                    self._take_entry(j.Unsaid(by="house", number=queued.number, why=why))
                 except Exception:  # retried at the next beat; the close stands
                     log.exception("what waited at %s could not be dropped", self.match.header.match)
                     return
@@ -478,25 +478,25 @@ class Table:
         """True if the deadline waits once more for late seats (HH-23)."""
         seats = late(self.match, self.can_act)
         if seats:
-            self._take(j.Graced(by="clock", seats=seats))
+            self._take_entry(j.Graced(by="clock", seats=seats))
         return bool(seats)
 
     def _close_by_deadline(self, deadline: float) -> bool:
         try:
             if self._wait_for_the_late():
-                self._wind()
+                self._set_timer()
                 return False
             if self.match.turns:
-                self._take(j.Lapsed(by="clock", seats=out_of_time(self.match)))
+                self._take_entry(j.Lapsed(by="clock", seats=out_of_time(self.match)))
             else:
-                self._take(j.Closed(by="clock", cause="deadline"))
+                self._take_entry(j.Closed(by="clock", cause="deadline"))
         except Exception as trouble:  # the round stays open, the host sees it; retried at the next beat
             self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
             if self._stuck != deadline:
                 log.exception("the deadline of %s could not close its round", self.match.header.match)
             self._stuck = deadline
             return False
-        self._wind()
+        self._set_timer()
         return True
 
     def set_back(self, seconds: float) -> None:
@@ -511,11 +511,11 @@ class Table:
             self._close_by_deadline(deadline)
 
     def move_deadline(self, deadline: float, reason: str) -> None:
-        self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
+        self._take_entry(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
         self.unkept = False
-        self._wind()
+        self._set_timer()
 
-    def _wind(self) -> None:
+    def _set_timer(self) -> None:
         """Set the table's one timer. The house's beat notices a clock that was set meanwhile."""
         if self._timer is not None:
             self._timer.cancel()
@@ -529,25 +529,25 @@ class Table:
             turn.due for seat in {queued.by for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
         ]
         due += [self._stands_since + EARLY] if self._was_early else []
-        due += [at for seat in self._waiting if seat in self._bots and (at := self._paced(seat)) > self.clock()]
+        due += [at for seat in self._waiting if seat in self._bots and (at := self._bot_turn_at(seat)) > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._timer = loop.call_later(max(0.0, min(due) - self.clock()) + 0.01, self._due)
+        self._timer = loop.call_later(max(0.0, min(due) - self.clock()) + 0.01, self._on_timer)
 
-    def _due(self) -> None:
+    def _on_timer(self) -> None:
         self.catch_up()
-        self._wake([])
-        self._wind()
+        self._wake_bots([])
+        self._set_timer()
 
     def start(self) -> None:
         """Set the timer and start the bots; call once, on the event loop."""
         self._open = True
-        self._wind()
-        self._wake(list(self._bots))
+        self._set_timer()
+        self._wake_bots(list(self._bots))
 
     def stop(self) -> None:
         """Stop timer and bots. The journal is always complete, so nothing needs saving."""
@@ -568,19 +568,19 @@ class Table:
         fresh = [seat for seat in held if seat not in self._bots]
         bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in held.items()}
         self._bots = {seat: bot for seat, bot in bots.items() if bot is not None}
-        self._wake(fresh)
+        self._wake_bots(fresh)
 
     def _bot(self, seat: str, level: str) -> AnyBot | None:
         """Make a bot. None if its rules fail: the seat orders nothing, and the house opens all the same."""
         from core.botplay.companion import companion_for  # importing the bots' talk takes a while
 
         try:
-            return companion_for(self.match, seat, level, self._worded, self._act_by_ear)
+            return companion_for(self.match, seat, level, self._host_words, self._act_by_ear)
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
 
-    def _worded(self, facts: Json) -> str | None:
+    def _host_words(self, facts: Json) -> str | None:
         """Word a bot's line by the host's voice; None without one."""
         return None if self.voice is None else self.voice(facts)
 
@@ -588,12 +588,12 @@ class Table:
         """Return the act that the host's ear takes a person's words for; None without one."""
         return None if self.ear is None else self.ear(facts)
 
-    def _paced(self, seat: str) -> float:
+    def _bot_turn_at(self, seat: str) -> float:
         """Return when the bot of a seat may take its turn: one that replaced a person waits as a person would."""
         live = self.match.game.spec.turn_seconds is not None
         return self._stands_since + PACE if live and seat in self.match.seats_given_up else 0.0
 
-    def _wake(self, seats: list[str]) -> None:
+    def _wake_bots(self, seats: list[str]) -> None:
         self._waiting |= dict.fromkeys(seats)
         if self._closed or not self._waiting or (self._running is not None and not self._running.done()):
             return
@@ -607,7 +607,7 @@ class Table:
             try:
                 sight, turn = self._sight(seat), self.match.turn_marks.get(seat)
                 # A thread, so that thinking holds up no keys.
-                moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
+                moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._bot_moves, seat, sight)
                 for _ in self._play(seat, moves, (sight.phase, sight.round), turn):
                     await asyncio.sleep(0)  # each step waits for the disk
             except Exception:  # the rules fail or the store does: the other bots play on
@@ -616,16 +616,16 @@ class Table:
     def play_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             sight, turn = self._sight(seat), self.match.turn_marks.get(seat)
-            for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
+            for _ in self._play(seat, self._bot_moves(seat, sight), (sight.phase, sight.round), turn):
                 pass
 
     def _sight(self, seat: str) -> Any:
-        return msgspec.structs.replace(views.sight(self.match, seat), early=self._was_early and self._early())
+        return msgspec.structs.replace(views.sight(self.match, seat), early=self._was_early and self._is_early())
 
     def _next_bot(self) -> str | None:
         now = self.clock()
         while not self._closed:
-            seat = next((name for name in self._waiting if self._paced(name) <= now), None)
+            seat = next((name for name in self._waiting if self._bot_turn_at(name) <= now), None)
             if seat is None:
                 return None
             del self._waiting[seat]
@@ -634,7 +634,7 @@ class Table:
                 return seat
         return None
 
-    def _think(self, seat: str, sight: Any) -> list[Any]:
+    def _bot_moves(self, seat: str, sight: Any) -> list[Any]:
         bot = self._bots.get(seat)
         try:
             return [] if bot is None else bot.turn(sight)  # None: the seat was renamed meanwhile
@@ -656,7 +656,7 @@ class Table:
             while left and len(several) < TOGETHER and not isinstance(several[-1], last):
                 several.append(left.popleft())
             with contextlib.suppress(Refused):
-                self.submit_together(entry_for(move, seat) for move in several if not self._tears(move, seat))
+                self.submit_together(entry_for(move, seat) for move in several if not self._would_interrupt(move, seat))
             yield
         if turn is not None and not self._turn_gone(seat, turn) and (self.match.phase, self.match.round) == when:
             self._let_lapse(seat)
@@ -671,7 +671,7 @@ class Table:
             with contextlib.suppress(Refused):
                 self.submit(j.Lapsed(by="house", seats=(seat,)))
 
-    def _tears(self, move: Any, seat: str) -> bool:
+    def _would_interrupt(self, move: Any, seat: str) -> bool:
         """True if a bot would begin to talk where a person is typing (HH-32)."""
         return isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock())
 

@@ -175,20 +175,20 @@ def check_offer(
     check_known(own, seats, offer)
     terms = all_terms(own)
     if not 1 <= len(offer.clauses) <= MOST:
-        raise bad(f"An offer has 1 to {MOST} clauses; this one has {len(offer.clauses)}.")
+        raise bad_act(f"An offer has 1 to {MOST} clauses; this one has {len(offer.clauses)}.")
     if len(offer.parties) < 2 and offer.parties == (by,):
-        raise bad("An offer asks somebody else for something; this one asks nobody.")
+        raise bad_act("An offer asks somebody else for something; this one asks nobody.")
     for number, clause in enumerate(offer.clauses, 1):
         term = terms.get(clause.term)
         if term is None:
-            raise bad(f"There is no term {quoted(clause.term)} here: there are {', '.join(terms)}.")
+            raise bad_act(f"There is no term {quoted(clause.term)} here: there are {', '.join(terms)}.")
         for name in (clause.who, *([clause.to] if clause.to else [])):
             if name not in readers:
-                raise bad(f"Clause {number} names {quoted(name)}, who does not read this.")
+                raise bad_act(f"Clause {number} names {quoted(name)}, who does not read this.")
         if clause.first < now or clause.first > rounds or (clause.last is not None and clause.last < clause.first):
-            raise bad(f"Clause {number} holds in no round that is still to come: they are {now} to {rounds}.")
+            raise bad_act(f"Clause {number} holds in no round that is still to come: they are {now} to {rounds}.")
         if clause.after is not None and not (0 <= clause.after < len(offer.clauses) and clause.after != number - 1):
-            raise bad(f"Clause {number} waits for a clause that there is not.")
+            raise bad_act(f"Clause {number} waits for a clause that there is not.")
 
 
 def check_known(own: Sequence[Term], seats: Sequence[str], offer: Offer) -> None:
@@ -200,10 +200,10 @@ def check_known(own: Sequence[Term], seats: Sequence[str], offer: Offer) -> None
         among = tuple(seats) if term.among == SEATS else term.among
         if (clause.what not in among) if among else clause.what:
             known = f": there are {', '.join(among)}" if among else ""
-            raise bad(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
+            raise bad_act(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
 
 
-def bad(message: str) -> Refused:
+def bad_act(message: str) -> Refused:
     return Refused("bad_act", message, "HH-58")
 
 

@@ -104,7 +104,7 @@ def entries(
         elif message.act is None and (plain := _in_words(thread, message)) is not None:
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
-            thread[message.act.of] = _answered(thread[message.act.of], message)
+            thread[message.act.of] = _with_answer(thread[message.act.of], message)
     settled = _said_once(own, [_by_bargain(own, threads[key][name], pairs) for key, name in order])
     settled = [_after_handover(item, parted or {}) for item in settled]
     return tuple(
@@ -193,7 +193,7 @@ def _yes(entry: BookEntry, message: Message) -> BookEntry:
     return msgspec.structs.replace(entry, yes=yes)
 
 
-def _answered(entry: BookEntry, message: Message) -> BookEntry:
+def _with_answer(entry: BookEntry, message: Message) -> BookEntry:
     act, by = message.act, message.by
     if isinstance(act, Accept) and entry.state == "offered" and entry.round == message.round and by not in entry.yes:
         return _yes(entry, message) if by in entry.offer.parties else entry

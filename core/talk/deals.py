@@ -72,7 +72,7 @@ def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int]) -> 
     for place, number in reversed([*enumerate(proposals)]):
         later = thread[number + 1 : after]
         taken_back = any(answer_in(message) == "no" for message in later if message.by == name) or _act_ends(later)
-        if not taken_back and _both(thread, proposals[: place + 1]):
+        if not taken_back and _both_proposed(thread, proposals[: place + 1]):
             return thread[number]
         after = number
     return None
@@ -103,7 +103,7 @@ def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
     return "yes" if heard.kind == "yes" else ""
 
 
-def _both(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
+def _both_proposed(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
     last = thread[proposals[-1]]
     assert last.deal is not None
     mirrored = Deal(give=last.deal.want, want=last.deal.give)

@@ -39,7 +39,7 @@ from core.games import game as find_game
 from core.games import home
 from core.json import Json
 from core.match import journal as j
-from core.match.founding import founded
+from core.match.founding import check_founds_match
 from core.match.seating import name_for, spare_names
 from core.parts import Struct
 from core.store import Store
@@ -239,7 +239,7 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         practice=True,
         title=f"Lesson: {exercise.title}",
     )
-    table = LessonTable(founded(header), cast("Store", _Nowhere()), clock)
+    table = LessonTable(check_founds_match(header), cast("Store", _Nowhere()), clock)
     _say(table, [message for message in exercise.said if message.before])
     _sealed(table, exercise.before)
     if exercise.before:

@@ -42,7 +42,7 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
     match, now = desk.table.match, desk.table.clock()
     if (parsed := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (parsed["sign"] or parsed["way"]):
         back = parsed["sign"] == "-" or "earlier" in (parsed["way"] or "")
-        return _shifted(desk, int(parsed["by"]) * (-1 if back else 1), parsed["unit"], zone)
+        return _shifted_deadline(desk, int(parsed["by"]) * (-1 if back else 1), parsed["unit"], zone)
     timetable = read_timetable(given, now, zone)
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
@@ -72,7 +72,7 @@ def season_times(
     )
 
 
-def _coming(desk: HostControls) -> list[Close]:
+def _coming_times(desk: HostControls) -> list[Close]:
     """Return the set times, with some to spare. Refused: `no_schedule`, `paused`."""
     match = desk.table.match
     if match.paused:
@@ -83,13 +83,14 @@ def _coming(desk: HostControls) -> list[Close]:
     return forecast
 
 
-def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> ScheduleDraft:
+def _shifted_deadline(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> ScheduleDraft:
     schedule = desk.table.match.schedule
     own = zone
     if schedule is not None and schedule.rule:  # a day later is the same hour in the schedule's zone
         own = read_timetable(schedule.rule, desk.table.clock(), zone).clock(zone)
     moved = [
-        moved_by_days(close.at, by, own) if unit == "d" else close.at + by * _SECONDS[unit] for close in _coming(desk)
+        moved_by_days(close.at, by, own) if unit == "d" else close.at + by * _SECONDS[unit]
+        for close in _coming_times(desk)
     ]
     rule = "" if schedule is None else schedule.rule
     if rule:  # the list shows the moved times; a template restores the old ones
@@ -106,7 +107,7 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
         moment = read_moment(given, now, zone, desk.deadline(), days_by)
         move_deadline(desk, moment, zone, reason)
         return moment
-    coming = _coming(desk)
+    coming = _coming_times(desk)
     place = next((n for n, close in enumerate(coming) if close.round == number), None)
     if place is None or number > match.game.spec.rounds:
         word = match.game.spec.round_word
@@ -145,7 +146,7 @@ def close_lines(
     shown = forecast if most is None else forecast[:most]
     rows: list[Row] = [
         (
-            wording.fitted(when(close.round).capitalize(), 12),
+            wording.fit_width(when(close.round).capitalize(), 12),
             (day_and_hour(close.at, zone), "$strong"),
             (f"  in {wording.span(close.at - now)}" if close.at > now else "  now", "$faint"),
         )

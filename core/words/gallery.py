@@ -152,7 +152,6 @@ def gallery_json(place: GalleryPlace) -> Json:
 
 
 def lets_lines(seat: Seat) -> list[str]:
-    """Return a seat's consent to the gallery in lines."""
     frame, lets = seat.frame(), seat.lets()
     if frame.gallery is None:
         return ["This match has no gallery: nobody else reads what you say."]

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from core.words.wording import Row, counted, fitted, moment, span
+from core.words.wording import Row, counted, fit_width, moment, span
 
 MEGABYTE: Final = 1_000_000
 FULL: Final = 50 * MEGABYTE
@@ -132,9 +132,9 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
     rows += [
         (
             "  ",
-            fitted(item.name, 24),
+            fit_width(item.name, 24),
             "  ",
-            fitted(item.address, 24),
+            fit_width(item.address, 24),
             "  ",
             (f"for {span(now.at - item.since)}", "$faint"),
         )

@@ -85,7 +85,6 @@ HIDDEN = "\0"
 
 
 def without_marks(game: str, pane: str, words: str) -> str:
-    """Blank the marks in the words."""
     for _, match in find_marks(game, pane, words):
         words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
     return words

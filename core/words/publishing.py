@@ -19,7 +19,6 @@ def appearance(appears: str | None) -> str:
 
 
 def subject(question: Question, seat: Seat) -> str:
-    """Return the subject of a question."""
     if question.key is None:
         return f"your notes of {counted(question.messages, seat.game.spec.round_word)}"
     channel, readers = question.key

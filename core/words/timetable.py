@@ -102,8 +102,8 @@ def least(moments: Sequence[float]) -> float:
 def read_timetable(given: str, now: float, own: tzinfo | None) -> Timetable:
     """Read a schedule from words; without a zone it is `own`. Refused: `bad_schedule`, `bad_zone`."""
     words = " ".join(given.partition(MOVED)[0].split())
-    words, begin = _behind(words, "from")
-    words, off = _behind(words, "off")
+    words, begin = _texts_around(words, "from")
+    words, off = _texts_around(words, "off")
     zone = getattr(own, "key", "")
     if parsed := _ZONE.fullmatch(words):
         words, named = parsed["when"], find_zone(parsed["zone"], now, own)
@@ -125,7 +125,7 @@ def _unreadable(given: str) -> Refused:
     return Refused("bad_schedule", f"{quoted(short)} is no schedule. Write, for example, {FORMS}.", "HH-19")
 
 
-def _behind(words: str, mark: str) -> tuple[str, str]:
+def _texts_around(words: str, mark: str) -> tuple[str, str]:
     """Return the texts before and behind a word, which may follow a comma."""
     parts = re.split(rf",?\s+{mark}\s+", words, flags=re.IGNORECASE)
     if len(parts) > 2:
@@ -243,7 +243,7 @@ def calendar(name: str, entries: Iterable[Event], now: float) -> str:
             f"DESCRIPTION:{_escaped(event.title)}", f"TRIGGER:{REMINDER}", "END:VALARM", "END:VEVENT",
         ]  # fmt: skip
     lines.append("END:VCALENDAR")
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in lines for part in _fold_line(line))
 
 
 def _stamp(at: float) -> str:
@@ -254,7 +254,7 @@ def _escaped(words: str) -> str:
     return clean(words).replace("\n", " ").replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 
-def _folded(line: str) -> Sequence[str]:
+def _fold_line(line: str) -> Sequence[str]:
     """Return pieces of at most 75 octets that cut no character; all but the first begin with a space."""
     pieces, piece = [], ""
     for char in line:

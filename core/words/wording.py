@@ -30,7 +30,7 @@ def unstyled(rows: Iterable[Row]) -> list[str]:
     return [clean("".join(piece if isinstance(piece, str) else piece[0] for piece in row)).rstrip() for row in rows]
 
 
-def fitted(words: str, width: int) -> str:
+def fit_width(words: str, width: int) -> str:
     """Return exactly `width` cells: cut with an ellipsis, or padded."""
     words = clean(words)
     return set_cell_size(words, width) if cell_len(words) <= width else set_cell_size(words, width - 1) + CUT

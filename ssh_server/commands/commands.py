@@ -18,7 +18,7 @@ from core.decoding import decode, plain, whole
 from core.games import ids
 from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
-from core.house.league import league, league_lines, match_counts, named
+from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
 from core.house.settings import HouseSettings
@@ -30,7 +30,7 @@ from core.person import Person
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.talk import lines, readable_messages
-from core.seasons.words import brief, season_json, season_lines, summary
+from core.seasons.words import brief_json, season_json, season_lines, summary
 from core.story.reckoning import in_words
 from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
@@ -151,7 +151,7 @@ class Command:
     def _tell(self, value: Any, words: str) -> None:
         self._terminal.say(json_line(value) if self._typed.json else clean(words))
 
-    def _done(self, words: str) -> None:
+    def _answer_done(self, words: str) -> None:
         self._tell({"ok": True}, words)
 
     def _seat(self) -> Seat:
@@ -173,7 +173,7 @@ class Command:
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
         desk.give(own, to, amount, secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
-        self._done(f"{to} has {many} from you. {known}")
+        self._answer_done(f"{to} has {many} from you. {known}")
 
     def _promise(self) -> None:
         """Promise garnets to another player of the cast (SE-31)."""
@@ -183,7 +183,7 @@ class Command:
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
         desk.promise(own, to, *read_promise(" ".join(promised)), secret=secret)
         known = "You two and the hosts alone know, until the season is over." if secret else "Everybody is told."
-        self._done(f"You have promised {to} {' '.join(promised)}. {known}")
+        self._answer_done(f"You have promised {to} {' '.join(promised)}. {known}")
 
     async def _talk(self) -> None:
         """Read the season's own rooms, or say something there (SE-28)."""
@@ -197,7 +197,7 @@ class Command:
             desk, own = self._guest.cast_desk(live.id)
             text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
             desk.say(own, words[2], text)
-            return self._done("Said.")
+            return self._answer_done("Said.")
         messages = readable_messages(season, mine, hosts=hosts)
         talk = [
             {"name": message.name, "to": message.to, "text": message.text, "at": message.at, "host": message.from_host}
@@ -266,7 +266,7 @@ class Command:
             room = self._guest.watch(self._typed.match, self._person.name)
         if text:
             room.remark(text)
-            return self._done("Said.")
+            return self._answer_done("Said.")
         remarks = room.remarks()
         lines = [f"{remark.called}: {remark.text}" for remark in remarks] or ["Nobody has said anything."]
         listed = [
@@ -343,11 +343,11 @@ class Command:
             return self._tell(document, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))
         every = [live.season for live in self._guest.seasons()]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
-        return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
+        return self._tell({"seasons": [brief_json(season) for season in every]}, "\n".join(lines))
 
     def _league(self) -> None:
         finished = self._guest.finished()
-        rows = league(finished, named(self._people))
+        rows = league(finished, named_rows(self._people))
         self._tell([plain(row) for row in rows], "\n".join(league_lines(rows, match_counts(finished))))
 
     def _rules(self) -> None:
@@ -364,7 +364,7 @@ class Command:
                 self._people.drop_key(self._person.id, at)
             else:
                 self._people.drop_browser(self._person.id, at)
-            return self._done(f"{at} opens the door no more.")
+            return self._answer_done(f"{at} opens the door no more.")
         if len(self._typed.words) > 1:
             typed = " ".join(self._typed.words[1:])
             raise UsageError(f"{quoted(typed)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
@@ -429,7 +429,7 @@ class Command:
     async def _orders(self) -> None:
         if "--withdraw" in self._typed.flags:
             self._acting().withdraw(self._typed.round)
-            return self._done("Your orders are withdrawn.")
+            return self._answer_done("Your orders are withdrawn.")
         self._seat()  # a person without a seat is refused before input is awaited
         text = await self._terminal.read_all()
         seat = self._seat()  # the seat may have been handed over meanwhile
@@ -439,7 +439,7 @@ class Command:
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         seat = self._acting()
         seat.seal(read_json(text, "Orders"), self._typed.round)
-        return self._done(
+        return self._answer_done(
             "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
         )
 
@@ -484,7 +484,7 @@ class Command:
             words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: {flags}"
             self._tell({"ok": True, "heard": plain(heard)}, words)
         else:
-            self._done("Said.")
+            self._answer_done("Said.")
 
     def _book(self) -> None:
         seat = self._seat()
@@ -495,7 +495,7 @@ class Command:
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags
         self._acting().ready(ready, self._typed.round)
-        self._done("You are ready." if ready else "You are not ready any more.")
+        self._answer_done("You are ready." if ready else "You are not ready any more.")
 
     async def _watch(self) -> None:
         await Watch(self._seat_or_watch(), self._terminal).run()

@@ -174,19 +174,11 @@ def take_apart(line: str) -> TypedCommand:
         else:
             plain_words.append(word)
     typed = TypedCommand(
-        tuple(plain_words) or ("help",),
-        "--json" in flags,
-        values.get("--seat"),
-        (*flags, *(word for word in values if word != "--seat")),
-        values.get("--give"),
-        values.get("--want"),
-        act=values.get("--act"),
-        code=values.get("--code"),
-        round=_number(values, "--round", 3),
-        turn=_number(values, "--turn", 6),
-        step=_number(values, "--step", 6),
-        eyes=values.get("--eyes"),
-    )
+        tuple(plain_words) or ("help",), "--json" in flags, values.get("--seat"),
+        (*flags, *(word for word in values if word != "--seat")), values.get("--give"), values.get("--want"),
+        act=values.get("--act"), code=values.get("--code"), round=_number(values, "--round", 3),
+        turn=_number(values, "--turn", 6), step=_number(values, "--step", 6), eyes=values.get("--eyes"),
+    )  # fmt: skip
     _check(typed)
     return typed
 

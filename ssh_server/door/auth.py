@@ -155,7 +155,7 @@ class Gate:
         hashed = self._nobody if person is None or person.password is None else person.password
         line = self._lines.setdefault(network(address), asyncio.Lock())
         async with line:  # serial for each address: guesses must not delay logins from elsewhere
-            right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
+            right = await self._in_thread(functools.partial(self._matches, hashed, _normalised(password)))
         refused = self.guard.refuses(address, name)
         if person is None or person.password is None or person.blocked or refused or not right:
             return None
@@ -174,7 +174,7 @@ class Gate:
                 "password_length",
                 f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters; this one has {len(password)}.",
             )
-        return await self._in_thread(functools.partial(self._hasher.hash, _tidy(password)))
+        return await self._in_thread(functools.partial(self._hasher.hash, _normalised(password)))
 
     async def _in_thread(self, work: functools.partial[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -186,7 +186,7 @@ def _give_way() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
 
 
-def _tidy(password: str) -> str:
+def _normalised(password: str) -> str:
     return unicodedata.normalize("NFKC", password[: PASSWORD_MOST * 2])
 
 

@@ -49,11 +49,11 @@ class Backpressure:
         """
         self._line = Wire(
             conn,
-            arrived=self._arrived,
+            arrived=self._on_arrival,
             exchanging=self._exchange_keys,
             sending=self._send,
-            full=self._full,
-            drained=self._drained,
+            full=self._pause_reading,
+            drained=self._resume_reading,
         )
         self._patience = patience
         self.on_full: Callable[[bool], None] = lambda _: None
@@ -98,7 +98,7 @@ class Backpressure:
 
     # Input
 
-    def _arrived(self) -> None:
+    def _on_arrival(self) -> None:
         if self._closed:
             return
         if self._turns is None:
@@ -121,7 +121,7 @@ class Backpressure:
             self._slice = min(self._slice * 2, LONGEST_SLICE)
         if waiting and not self._closed:
             line.waiting += waiting
-            self._arrived()
+            self._on_arrival()
         packets = max(0, line.packets - first)
         return packets * A_STEP
 
@@ -151,12 +151,12 @@ class Backpressure:
 
     # Backpressure
 
-    def _full(self) -> None:
+    def _pause_reading(self) -> None:
         self._stop("full")
         self._after(self._patience, "full", self.on_stuck)
         self.on_full(True)
 
-    def _drained(self) -> None:
+    def _resume_reading(self) -> None:
         self._go_on("full")
         self.on_full(False)
 
@@ -240,7 +240,7 @@ class Connection(asyncssh.SSHServer):
             return
         home = network(self.address)
         self._backpressure = Backpressure(conn, self._server.pace, self._server.turns, home, patience=Terminal.patience)
-        self._backpressure.on_full, self._backpressure.on_stuck = self._behind, self._stuck
+        self._backpressure.on_full, self._backpressure.on_stuck = self._behind, self._drop_stuck
         self._backpressure.on_flood = self.turn_away
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -260,7 +260,7 @@ class Connection(asyncssh.SSHServer):
             else:
                 terminal.output.resume()
 
-    def _stuck(self) -> None:
+    def _drop_stuck(self) -> None:
         logger.warning("A connection from %s does not read what is sent, and was dropped.", self.address)
         self.turn_away()
 

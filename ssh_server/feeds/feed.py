@@ -150,7 +150,7 @@ class RoomLine:
                 due = await self._due(feed)
                 if due is not None:
                     wait, trouble = await self._sent(feed, due, trouble)
-                elif (text := self._stale(feed)) is not None:
+                elif (text := self._new_edit(feed)) is not None:
                     wait, trouble = await self._edit(feed, text, trouble)
                 elif (
                     self._at.phase == "finished" and not self._at.abandoned and not self._missed
@@ -188,14 +188,14 @@ class RoomLine:
             )
         return feed
 
-    def _ways(self, feed: Feed) -> Ways:
+    def _feed_ways(self, feed: Feed) -> Ways:
         opening = ""
         if feed.since == 0 and feed.next.entry == 0:
             opening = self._feeder.opening(self._at, self._room, feed.url)
         return self._feeder.ways(feed.rich, opening, self._at)
 
     # --- the message that is edited
-    def _stale(self, feed: Feed) -> str | None:
+    def _new_edit(self, feed: Feed) -> str | None:
         """New text for the message about the open round; None if it is up to date or there is none."""
         match = self._at
         self._counts = bool(feed.message) and feed.shows == live_key(match) and match.phase != "finished"
@@ -244,7 +244,7 @@ class RoomLine:
             last = self._steps[-1].after
             past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
             await self._feeder.page_ready(step.after)
-            ways = self._ways(feed)
+            ways = self._feed_ways(feed)
             posts = step_posts(step, self._room, ways, past) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(posts):

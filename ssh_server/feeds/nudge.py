@@ -17,7 +17,7 @@ from core.house.settings import MUTED, HouseSettings
 from core.json import Json
 from core.match.reminder_times import in_quiet
 from core.match.state import Match
-from core.narration.feed import Feed, check_webhook, harmless, moment
+from core.narration.feed import Feed, check_webhook, moment, without_mentions
 from core.narration.text import escaped
 from core.refusal import Refused
 from core.table.host_controls import HostControls
@@ -53,8 +53,8 @@ class Nudge(msgspec.Struct, frozen=True):
 
     def body(self) -> Json:
         return {
-            "text": harmless(self.text),
-            "content": harmless(self.text),
+            "text": without_mentions(self.text),
+            "content": without_mentions(self.text),
             "allowed_mentions": {"parse": []},
             "match": self.match,
             "round": self.round,
@@ -296,5 +296,7 @@ class Reminders:
         if current.named and not names:
             return None  # none of them has a name in the room
         ways = self._feeder.ways(feed.rich)
-        text = harmless(f"{escaped(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}.")
+        text = without_mentions(
+            f"{escaped(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}."
+        )
         return feed, text, tuple(names)

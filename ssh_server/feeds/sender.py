@@ -109,7 +109,7 @@ def _payload(rich: bool, text: str, mention: str, *, pictured: bool = False) -> 
     return {"content": mention.strip(), "embeds": [card | image]}
 
 
-def _packed(body: Json, picture: bytes) -> dict[str, Any]:
+def _request_body(body: Json, picture: bytes) -> dict[str, Any]:
     if not picture:
         return {"json": body}
     payload = json.dumps(body, ensure_ascii=False)
@@ -194,7 +194,7 @@ class Sender:
                 url = httpx.URL(feed.url)
                 url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
                 request = client.build_request(
-                    "PATCH" if edit else "POST", url.copy_merge_params(asked), **_packed(body, picture),
+                    "PATCH" if edit else "POST", url.copy_merge_params(asked), **_request_body(body, picture),
                     headers={"Idempotency-Key": mark},
                 )  # fmt: skip
                 await self._lookups.find(request.url.host)

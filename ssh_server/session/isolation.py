@@ -65,17 +65,9 @@ def _colour(app: App[Any], colours: Colours) -> None:
 
 def _bare_console(app: App[Any]) -> Console:
     return Console(
-        color_system="truecolor",
-        no_color=False,
-        file=app.console.file,
-        markup=True,
-        highlight=False,
-        emoji=False,
-        legacy_windows=False,
-        force_terminal=True,
-        safe_box=False,
-        soft_wrap=False,
-    )
+        color_system="truecolor", no_color=False, file=app.console.file, markup=True, highlight=False, emoji=False,
+        legacy_windows=False, force_terminal=True, safe_box=False, soft_wrap=False,
+    )  # fmt: skip
 
 
 def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> Callable[[Exception], None]:
@@ -107,7 +99,7 @@ async def dismantle(app: App[Any]) -> None:
     if registry is None:
         return
     with within(app):
-        await _go(registry)
+        await _cancel_leftovers(registry)
         for node in registry.ever:
             if isinstance(node, Screen):  # a screen stopped before its mount gets no unmount of its own
                 _leave(node)
@@ -123,7 +115,7 @@ async def dismantle(app: App[Any]) -> None:
     empty(app)
 
 
-async def _go(registry: Registry) -> None:
+async def _cancel_leftovers(registry: Registry) -> None:
     """Cancel nodes that still run although their app has ended. An ended node has left the registry."""
     tasks = [task for node in list(registry) if (task := at_work(node)) is not None]
     for task in tasks:

@@ -182,7 +182,7 @@ class Session:
         CURRENT_SHARE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
-        terminal.output.on_stuck = self._stuck
+        terminal.output.on_stuck = self._drop_stuck
         try:
             await self._play()
         except Exception as error:
@@ -236,7 +236,7 @@ class Session:
         colours = choose(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
         environment = Environment(terminal.term or "", colours, variables, self.address)
         self._app = app = self._factory(terminal.size, self.person, environment)
-        driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._ready)
+        driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._on_ready)
         isolate_app(app, colours, driver, self._note_crash)
         if hasattr(app, "recolour"):
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
@@ -253,11 +253,11 @@ class Session:
         task.add_done_callback(lambda _: self._turn_over.set())
         return task
 
-    def _ready(self, driver: SessionDriver) -> None:
+    def _on_ready(self, driver: SessionDriver) -> None:
         self._driver = driver
         driver.on_frame = self._turn_over.set
         driver.on_full = self._terminal.hold_input
-        driver.on_flush = self._timing.frame if not self._terminal.has_page else self._painted
+        driver.on_flush = self._timing.frame if not self._terminal.has_page else self._on_frame
         self._terminal.on_resize = driver.resized
         self._terminal.on_return = driver.returned
         self._terminal.on_words = self._written
@@ -265,7 +265,7 @@ class Session:
             self._terminal.on_go = lambda kind, value: driver.when_dealt_with(lambda: app.go(kind, value))
         if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
-        self._terminal.listen(self._typed)
+        self._terminal.listen(self._on_input)
 
     def _written(self, number: int, key: str, words: str) -> None:
         """Say words written on the page to the target `key`, as it was shown. The page hears the outcome."""
@@ -294,7 +294,7 @@ class Session:
         else:
             self._driver.when_dealt_with(say)
 
-    def _painted(self) -> None:
+    def _on_frame(self) -> None:
         self._timing.frame()
         if self._beside is None:
             self._beside = asyncio.get_running_loop().call_later(BESIDE_SECONDS, self._tell_page)
@@ -309,7 +309,7 @@ class Session:
             driver.in_app(lambda: self._terminal.tell("spoken", spoken(app)))
             self._terminal.tell("theme", dress(app.theme))
 
-    def _typed(self, data: bytes) -> None:
+    def _on_input(self, data: bytes) -> None:
         self._keys += 1
         typed(self._share)
         self._gc_policy.key()
@@ -342,7 +342,7 @@ class Session:
         self._crashed = True
         logger.error("The screen of %s crashed.", self.person.name, exc_info=error)
 
-    def _stuck(self) -> None:
+    def _drop_stuck(self) -> None:
         logger.warning("%s does not read what is sent, and was dropped.", self.person.name)
         self.leave()
         self._terminal.cut()

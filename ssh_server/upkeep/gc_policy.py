@@ -92,7 +92,7 @@ class GcPolicy:
         if self._resting:
             return
         if self._keys >= KEYS and self._timer is None and self._before is not None:
-            self._timer = asyncio.get_running_loop().call_later(self._enough(), self._sweep_when_quiet)
+            self._timer = asyncio.get_running_loop().call_later(self._seconds_between(), self._sweep_when_quiet)
         if self._keys >= MOST_KEYS and self._before is not None:
             self._sweep()
 
@@ -114,7 +114,7 @@ class GcPolicy:
         if self.ended >= self._least:
             self._sweep()
         elif self._timer is None and (self.alive == 0 or self._crowd_gone or self.ended >= self._worth):
-            self._timer = asyncio.get_running_loop().call_later(self._enough(), self._sweep_when_quiet)
+            self._timer = asyncio.get_running_loop().call_later(self._seconds_between(), self._sweep_when_quiet)
 
     @property
     def _crowd_gone(self) -> bool:
@@ -124,12 +124,12 @@ class GcPolicy:
         self._timer = None
         loop = asyncio.get_running_loop()
         quiet = loop.time() - self._last_key
-        if quiet >= self._enough():
+        if quiet >= self._seconds_between():
             self._sweep()
         else:
-            self._timer = loop.call_later(self._enough() - quiet, self._sweep_when_quiet)
+            self._timer = loop.call_later(self._seconds_between() - quiet, self._sweep_when_quiet)
 
-    def _enough(self) -> float:
+    def _seconds_between(self) -> float:
         return max(self._quiet, self.alive * QUIET_SECONDS_EACH)
 
     def _sweep(self) -> None:

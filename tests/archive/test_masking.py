@@ -13,7 +13,7 @@ from cli.commands.serve import _page
 from core.house.house import House
 from core.match import journal as j
 from core.refusal import Refused
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.journal import CastCorrection
 from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
@@ -65,7 +65,7 @@ def _season(house: House, name: str, holder: str) -> None:
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     play_out(house.table(desk.open(EpisodeWish("pantheic_runes")).match or ""))
-    while (role := missing(desk.season)) is not None:
+    while (role := missing_role(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
     desk.leave_out(f"{name} is ill")
     desk.correct(

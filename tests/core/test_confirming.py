@@ -192,13 +192,13 @@ def test_HH_53_nobody_learns_from_a_held_close_what_they_did_not_know(game):
 
 def planted(monkeypatch, leak):
     """Is it caught that a held close tells what `leak` makes of what it brings?"""
-    hold = confirming.hold
+    hold = confirming.hold_close
 
     def told(match, cause, at):
         after, _ = apply(change(match, header=replace(match.header, confirm=False)), j.Closed())
         return leak(hold(match, cause, at), after)
 
-    monkeypatch.setattr("core.match.closing.hold", told)
+    monkeypatch.setattr("core.match.closing.hold_close", told)
     before = [one for one in played(find_game("exodus"), 1).moments if one.phase == "round"][-1]
     try:
         for turn in range(12):

@@ -21,11 +21,11 @@ from core.games.drifting_ship.bots.sharp import odds
 from core.games.drifting_ship.reach import forecast as ship_forecast
 from core.games.pantheic_runes.bots.sharp import alone
 from core.games.sinners_secret.bots.sharp import allied
-from core.games.sinners_secret.coaching import UNPROVEN, known
+from core.games.sinners_secret.coaching import UNPROVEN, deduced
 from core.games.sinners_secret.deduction import ally
 from core.games.sinners_secret.deduction import odds as own_odds
 from core.games.trading import desk_of
-from core.games.trading.coaching import planned
+from core.games.trading.coaching import planned_swaps
 from core.kit import Script, played
 from core.levels import COACH, LEVELS
 from core.match import journal as j
@@ -114,7 +114,7 @@ def _none(lesson: Lesson, orders: Any) -> list[str]:
 def _trade(name: str) -> Any:
     def figures(lesson: Lesson, orders: Any) -> list[str]:
         desk, plain = desk_of(game(name)), {"offers": [{"to": o.to, "give": o.give} for o in orders.offers]}
-        plans = planned(lesson, plain)
+        plans = planned_swaps(lesson, plain)
         pays = [(plan, desk.payoff(lesson.view.round, plan.give, plan.expect, 0)) for plan in plans]
         worst = desk.preview(lesson.view, plans, 0).worst.total
         found = [f"{plan.give} for {plan.expect}, you {pay.mine:+} and {plan.to} {pay.theirs:+}" for plan, pay in pays]
@@ -143,7 +143,7 @@ def _mercury(lesson: Lesson, orders: Any) -> list[str]:
 
 
 def _sinner(lesson: Lesson, orders: Any) -> list[str]:
-    grid, view, found = known(lesson.view), lesson.view, []
+    grid, view, found = deduced(lesson.view), lesson.view, []
     for own, chance in allied(lesson.sight, orders).items():
         sure = ally(grid, own, orders.locks[own])
         assert sure != "no", "the grid disproves it"

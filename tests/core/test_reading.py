@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from core.games import game as find_game
-from core.games.pantheic_runes.runes import mentioned
+from core.games.pantheic_runes.runes import tableaux_in_text
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
 from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.reading import Reading, read
@@ -54,7 +54,7 @@ def canonical(meaning: str) -> str:
 def heard(sentence: Sentence) -> str:
     """What is understood, in the words of the list."""
     game = find_game(sentence.game)
-    names = {one: one for one in mentioned(sentence.text)} if sentence.game == "pantheic_runes" else None
+    names = {one: one for one in tableaux_in_text(sentence.text)} if sentence.game == "pantheic_runes" else None
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, sentence.text, names)
     return in_words(game.terms, found, stands=sentence.stands)
 

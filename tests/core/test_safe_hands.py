@@ -252,11 +252,11 @@ async def test_HH_52_bots_that_take_over_a_live_duel_keep_a_person_s_pace():
     assert closed <= 2  # the trick that stood open already
     for more in range(1, 4):
         clock.advance(PACE - 0.5)
-        table._due()
+        table._on_timer()
         await until_quiet(table)
         assert len(table.match.rounds) == closed + more - 1
         clock.advance(0.5)
-        table._due()
+        table._on_timer()
         await until_quiet(table)
         assert len(table.match.rounds) == closed + more
     house.stop()

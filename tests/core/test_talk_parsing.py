@@ -6,7 +6,7 @@ import importlib
 
 import pytest
 
-from core.games.pantheic_runes.runes import mentioned
+from core.games.pantheic_runes.runes import tableaux_in_text
 from core.talk.channels import Deal
 from core.talk.parsing import hear, lays
 from core.talk.parsing.asks import tale, told_of
@@ -317,7 +317,7 @@ def test_an_agreement_ends_when_what_was_promised_is_not_there() -> None:
     ],
 )
 def test_a_tableau_is_laid_only_by_who_says_so(text: str, laid: tuple[str, str | None] | None) -> None:
-    assert lays(mentioned(text), text) == laid
+    assert lays(tableaux_in_text(text), text) == laid
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.archive.gather import finished, public_seasons
-from core.house.league import league, named
+from core.house.league import league, named_rows
 from core.house.moderation import Steward
 from core.match import journal as matches
 from core.narration.feed import EntryStep, Feeds, posts
@@ -34,7 +34,7 @@ def test_HH_69_a_trial_is_marked_and_counts_nowhere():
     assert hall.house.summary(table.match.header.match).title == "Trial: Friday"
     assert "**Trial: Friday**" in posts(EntryStep(None, table.match))[0]
     trial = played_out(hall.match("drifting_ship", seats=SEATS, trial=True))
-    assert [row.matches for row in league(hall.house.finished(), named(hall.people))] == [1, 1]
+    assert [row.matches for row in league(hall.house.finished(), named_rows(hall.people))] == [1, 1]
     with pytest.raises(Refused, match="never published"):
         HostControls(trial).publish()
     HostControls(real).publish()

@@ -14,7 +14,7 @@ from core.bots.contract import Move, Sight
 from core.contract import AnyGame
 from core.games import game as find_game
 from core.house.guest import Guest
-from core.house.league import league, named
+from core.house.league import league, named_rows
 from core.kit import NAMES, played, properties
 from core.ledger import Lots
 from core.match import journal as j
@@ -117,7 +117,7 @@ def outsiders_find_nothing_hidden() -> None:
         for match in ("cast-1", "code-1", "of-season-1", "practice-1"):
             for ask in (zed.watch, zed.seat, zed.confessionals, zed.host_controls):
                 assert refused(ask, match) == "no_such_match"
-        assert not league(zed.finished(), named(hall.people)), "an outsider's league counts hidden matches"
+        assert not league(zed.finished(), named_rows(hall.people)), "an outsider's league counts hidden matches"
     assert Guest(hall.house, "ada").reads(live.id)
     assert Guest(hall.house, "ada").finished()
 

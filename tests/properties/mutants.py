@@ -221,7 +221,7 @@ LEAKS = (
     ),
     Leak(
         "everybody hears of what waits to be said",
-        pace.waited,
+        pace.queue_message,
         'Change("said", (entry.by,))',
         'Change("said")',
         of(SILENT, "exodus"),
@@ -299,7 +299,7 @@ LEAKS = (
     ),
     Leak(
         "a room that is behind is told the deadline",
-        feed._until,
+        feed._deadline_words,
         ' or room == "spectators"',
         "",
         doors.feeds_tell_what_everybody_knows,
@@ -314,7 +314,7 @@ LEAKS = (
     # --- archive
     Leak(
         "what was not released is published",
-        gather._silent,
+        gather._with_released_talk,
         "messages=tuple(message for _, message in released), ",
         "",
         doors.the_site_tells_no_talk,

@@ -14,7 +14,7 @@ from core.match import views
 from core.match.private_channels import own
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
-from core.match.renaming import renamed
+from core.match.renaming import rename_seat
 from core.match.state import Match
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
@@ -80,5 +80,5 @@ def test_HH_10_a_renamed_seat_keeps_its_rooms_apart() -> None:
     match = played(find_game("exodus"), 1).moments[0]
     seat = match.seats[0]
     match, _ = apply(match, j.Said(by=seat, to="confessional", text=f"{seat} is me"))
-    after = renamed(match, seat, "Zoe")
+    after = rename_seat(match, seat, "Zoe")
     assert [message.text for message in own(after, "Zoe")] == [f"{seat} is me"]

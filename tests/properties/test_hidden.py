@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.cards import exchanged, redealt, unseen
+from core.cards import exchanged, redealt, unseen_things
 from core.contract import Hidden, Notice
 from core.decoding import canonical
 from core.dice import Dice
@@ -44,12 +44,12 @@ HELD = Held(seats=SEATS, round=1, hands={s: (10 * n, 10 * n + 1) for n, s in enu
     ],
 )
 def test_what_a_seat_cannot_see_is_as_declared(by: Any, field: str, seat: str | None, holders: tuple[str, ...]) -> None:
-    found = unseen(HELD, seat, (Hidden(field, by=by),), REALMS)["card"]
+    found = unseen_things(HELD, seat, (Hidden(field, by=by),), REALMS)["card"]
     assert tuple(dict.fromkeys(spot.holder for spot in found)) == holders
 
 
 def test_without_realms_a_team_s_hand_is_its_holder_s() -> None:
-    found = unseen(HELD, "Ada", (Hidden("hands", by="realm"),), {})["card"]
+    found = unseen_things(HELD, "Ada", (Hidden("hands", by="realm"),), {})["card"]
     assert {spot.holder for spot in found} == {"Bo", "Cy", "Di"}
 
 

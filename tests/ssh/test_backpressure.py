@@ -196,7 +196,7 @@ async def test_from_a_client_that_does_not_read_nothing_is_read_and_it_is_droppe
         connection = await stranger(house)
         (one,) = house.server.connections
         assert one._backpressure is not None
-        one._backpressure._full()
+        one._backpressure._pause_reading()
         assert not one.session_requested(), "no screen for somebody who does not read"
         sent = one._conn._recv_seq  # type: ignore[union-attr]
         flood(connection, 500)

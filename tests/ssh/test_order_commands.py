@@ -7,7 +7,7 @@ import pytest
 
 from cli.admin.commands import AdminCommands
 from core.house.guest import Guest
-from core.house.league import named
+from core.house.league import named_rows
 from core.house.moderation import WORDS, deed
 from core.house.people import People
 from core.match import journal as j
@@ -126,7 +126,7 @@ def test_HH_44_whoever_is_called_otherwise_keeps_what_is_theirs():
     assert people.find("Bea").id == "ada"
     assert Guest(hall.house, people.find("Bea").id).seat(MATCH).name == "Ada"
     assert [one.name for one in people.everyone()] == ["Bea", "Bo", "Gwen"]
-    assert named(people)("person:ada", "Ada") == "Bea"
+    assert named_rows(people)("person:ada", "Ada") == "Bea"
     assert people.find("Bea").hosts == (MATCH,)
     for taken in ("Ada", "bea", "Bo"):
         with pytest.raises(Refused, match="taken"):

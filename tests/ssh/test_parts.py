@@ -270,7 +270,7 @@ async def test_the_collector_waits_for_quiet_but_not_for_ever() -> None:
                 await asyncio.sleep(0.01)
         for _ in range(100):
             policy.settled()
-        assert policy._enough() == pytest.approx(10.0)
+        assert policy._seconds_between() == pytest.approx(10.0)
         for _ in range(59):
             policy.finished()
         assert (policy.sweeps, policy.alive) == (1, 41), "those alive are not kept waiting for so few"

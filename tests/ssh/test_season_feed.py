@@ -9,7 +9,7 @@ import pytest
 from core.match import journal as j
 from core.narration.feed import Feeds
 from core.seasons import journal as seasons
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds
 from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
@@ -94,7 +94,7 @@ async def an_episode(house, live):
     await at(lambda: desk.correct({"Ada": seasons.CastCorrection(purse=3)}, "a bet"))
     await at(lambda: desk.correct({"Ada": seasons.CastCorrection(purse=9)}, "a slip"))
     await at(desk.undo)
-    while (due := missing(live.season)) is not None:
+    while (due := missing_role(live.season)) is not None:
         await at(lambda: desk.name(due, can_be_named(live.season)[0]))
     await at(lambda: desk.death_match(live.season.episodes[-1].candidate))
     await at(desk.end)

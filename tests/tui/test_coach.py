@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep
-from core.bots.coach import Hint, unanswered
+from core.bots.coach import Hint, seats_that_owe_an_answer
 from core.games import MODULES
 from core.games import game as find_game
 from core.match.pace import MESSAGES
@@ -146,7 +146,7 @@ async def test_a_proposal_without_an_answer_is_taken_back_before_the_seal():
         assert [type(say.act).__name__ for say in at.screen.step.say] == ["Withdraw"] * len(at.screen.step.say)
         await at.press("enter")
         lesson = at.seat("Ada").lesson(0)
-        assert unanswered(lesson) == ()
+        assert seats_that_owe_an_answer(lesson) == ()
 
 
 async def test_nothing_is_said_while_something_of_hers_waits_to_be_said():

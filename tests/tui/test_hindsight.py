@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.botplay.hindsight import compared, would_have
+from core.botplay.hindsight import compare_orders, would_have
 from core.botplay.playing import make_bot, play_out
 from core.games import game as find_game
 from core.games.trading.offers import Offer
@@ -81,7 +81,7 @@ def test_HH_38_both_moves_are_weighed_by_one_measure(place):
         assert "sealed promised" not in told[-1]
     else:
         assert f"What was sealed promised {number(hope.value)} " in told[-1]
-        assert compared(game, sight, made, (), made)[-1].endswith(": as much.")
+        assert compare_orders(game, sight, made, (), made)[-1].endswith(": as much.")
     for n in range(2):
         other = redealt(moment._before, seat, n)
         assert would_have(game, views.sight(other, seat), made) == told
@@ -92,7 +92,7 @@ def test_HH_38_where_no_figure_can_be_given_that_is_said():
     game, sight = script.match.game, views.sight(script.match, "Ada")
     give = next(kind for kind, amount in sight.view.held.items() if amount)
     made = game.Orders(offers=(msgspec.convert({"to": "Bo", "give": give}, Offer),))
-    assert compared(game, sight, made, (), None) == ("No figure says by how much it hoped for more.",)
+    assert compare_orders(game, sight, made, (), None) == ("No figure says by how much it hoped for more.",)
 
 
 def test_HH_38_the_sinners_locks_are_weighed_by_what_a_sharp_bot_believes():

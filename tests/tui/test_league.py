@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.house.league import LeagueRow, league, league_lines, match_counts, named
+from core.house.league import LeagueRow, league, league_lines, match_counts, named_rows
 from core.house.people import People
 from core.match import journal as j
 from tests.kit import NAMES
@@ -51,7 +51,7 @@ async def test_SE_12_matches_of_bots_alone_are_counted_apart() -> None:
         table.play_bots()
         if table.match.phase != "finished":
             table.submit(j.Closed())
-    assert league(house.finished(), named(People(house.store, lambda: 0.0, lambda n: b""))) == ()
+    assert league(house.finished(), named_rows(People(house.store, lambda: 0.0, lambda n: b""))) == ()
     told = league_lines((), match_counts(house.finished()))
     assert told == ["No match with people has finished yet; 1 match of bots alone counts for nobody."]
     async with drive(HotseatApp(house), size=(80, 24)) as at:

@@ -18,7 +18,7 @@ from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import alert, entrance
 from web_server.door import BrowserDoorSettings, check_url
-from web_server.login import called
+from web_server.login import browser_name
 
 
 async def test_HH_54_a_link_a_name_and_the_browser_is_somebodys(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ async def test_every_answer_lets_a_page_load_nothing_from_elsewhere(tmp_path: Pa
     ],
 )  # fmt: skip
 def test_a_browser_is_called_as_people_call_it(agent: str, name: str) -> None:
-    assert called(agent) == name
+    assert browser_name(agent) == name
 
 
 @pytest.mark.parametrize("url", ["play.example.org", "ftp://play.example.org", "https://play.example.org/garnet", ""])

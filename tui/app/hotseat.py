@@ -17,7 +17,7 @@ from textual.widget import Widget
 from core.bots.coach import Position
 from core.games import refused
 from core.house.house import House
-from core.house.league import league, match_counts, named
+from core.house.league import league, match_counts, named_rows
 from core.house.people import People
 from core.json import Json
 from core.match.seating import NAMES
@@ -233,7 +233,7 @@ class HotseatApp(GarnetApp):
 
         people = People(self.house.store, time.time, lambda n: b"")
         self.push_screen(
-            LeagueScreen(league(self.house.finished(), named(people)), match_counts(self.house.finished()))
+            LeagueScreen(league(self.house.finished(), named_rows(people)), match_counts(self.house.finished()))
         )
 
     def seasons(self) -> None:

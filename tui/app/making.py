@@ -13,7 +13,7 @@ from core.house.house import House
 from core.house.templates import MatchTemplate
 from core.json import Json
 from core.match import journal as j
-from core.match.founding import founded
+from core.match.founding import check_founds_match
 from core.match.scheduling import Close
 from core.match.seating import OPEN, is_bot
 from core.match.setting_checks import check_settings
@@ -49,7 +49,7 @@ def trial(template: MatchTemplate) -> None:
     check_settings(template.chosen())
     seating = template.seating()
     seats = tuple(seating)
-    founded(
+    check_founds_match(
         j.Header(
             match="trial",
             game=template.game,

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from core.decoding import sentence
 from core.games import game as find_game
 from core.match.setting_checks import check_settings
-from core.match.settings import SETTINGS, MatchSettings, SettingField, needed
+from core.match.settings import SETTINGS, MatchSettings, SettingField, needed_settings
 from core.refusal import Refused
 from core.words.rulebook import book, common_rulings
 from tui.screens.base import SLIM, WIDE, GarnetScreen
@@ -215,7 +215,7 @@ class SettingLines:
     def change(self, name: str) -> None:
         field, value = SETTINGS[name], getattr(self._plan.settings, name)
         if field.kind is bool:
-            self.set(**needed({name: not value}), **{name: not value})
+            self.set(**needed_settings({name: not value}), **{name: not value})
         elif field.choices:
             self.set(**{name: field.choices[(field.choices.index(value) + 1) % len(field.choices)]})
         elif field.usual is None:

@@ -41,7 +41,7 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
     if mine == len(TILES):
         hands = {ALL: 1.0}
         for trick in view.past:
-            hands = _after(hands, trick, view, habit)
+            hands = _hands_after(hands, trick, view, habit)
         if hands:
             return hands
     on_table = view.table is not None and view.led is None
@@ -54,7 +54,7 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
     }
 
 
-def _after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
+def _hands_after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
     weighted: dict[int, float] = {}
     shown = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
     for hand, weight in hands.items():

@@ -60,19 +60,20 @@ def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
         return 1 / (1 + exp(-(4.72 + (3.78 * ahead + 3.53 * mean - 6.74) / sqrt(left))))
     if leads:
         return max(
-            sum(often * _then(mine, theirs, a, b, True, ahead) for b, often in habit(theirs, colour(a))) for a in own
+            sum(often * _worth_after(mine, theirs, a, b, True, ahead) for b, often in habit(theirs, colour(a)))
+            for a in own
         )
     led: dict[Colour, list[tuple[int, float]]] = {"black": [], "white": []}
     for tile, often in habit(theirs, None):
         led[colour(tile)].append((tile, often))
     return sum(
-        max(sum(often * _then(mine, theirs, a, b, False, ahead) for b, often in some) for a in own)
+        max(sum(often * _worth_after(mine, theirs, a, b, False, ahead) for b, often in some) for a in own)
         for some in led.values()
         if some
     )
 
 
-def _then(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
+def _worth_after(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
     point = (played > met) - (played < met)
     return outlook(mine & ~(1 << played), theirs & ~(1 << met), point > 0 if point else leads, ahead + point)
 

@@ -11,7 +11,7 @@ from core.bots.contract import Move, Seal
 from core.games.black_and_white.bots import Reader
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.bots import best_of, came_of_it, opposite, waiting
+from core.games.duel.bots import best_of, came_of_it, opposite, waiting_hint
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -21,9 +21,9 @@ def coach(lesson: Pupil) -> Hint | None:
     if lesson.sight.phase != "round" and not lesson.played:
         return None
     if lesson.played and view.past and view.table is None:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     if view.turn != lesson.sight.seat:
-        return waiting(lesson, "tile", "trick")
+        return waiting_hint(lesson, "tile", "trick")
     if view.table is None:
         words, brief = "You lead: choose a tile. The other sees only its colour.", "You lead: choose a tile."
     else:
@@ -47,7 +47,7 @@ def coach(lesson: Pupil) -> Hint | None:
     )
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     trick, me = lesson.view.past[-1], lesson.sight.seat
     other = opposite(lesson)
     more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; the winner of the trick leads the next."]

@@ -117,7 +117,7 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     ):
         return None
     draw, other = dice.draw("a state for a sight"), next(seat for seat in sight.seats if seat != view.seat)
-    played = _played(view.past, view.seat, (), draw)
+    played = _possible_tiles(view.past, view.seat, (), draw)
     if played is None:
         return None
     left = [tile for tile in TILES if tile not in played]
@@ -143,14 +143,14 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     )
 
 
-def _played(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
+def _possible_tiles(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
     """A possible tile of the other for each trick, all different; None if there is no way."""
     if len(so_far) == len(past):
         return so_far
     could = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
     draw.shuffle(could)
     for tile in could:
-        if (rest_of_tiles := _played(past, seat, (*so_far, tile), draw)) is not None:
+        if (rest_of_tiles := _possible_tiles(past, seat, (*so_far, tile), draw)) is not None:
             return rest_of_tiles
     return None
 

@@ -144,7 +144,7 @@ def report(day: Day, seat: str) -> Report:
         actions=tuple(day.results[act.seat, act.slot] for act in day.acts if act.seat == seat),
         trade=day.traded.get(seat),  # type: ignore[arg-type]
         announced=seen.announced,
-        suffered=suffered(day, seat),
+        suffered=commit_against(day, seat),
         readings={target: sin for (by, target), sin in day.readings.items() if by == seat},
         other_gains=tuple(OtherGain(cause, sin) for cause, sin in gains if sin),
         next_round=NextRound(ahead.forced, ahead.extra, ahead.protected),
@@ -162,7 +162,7 @@ def sighting(past: Past, seat: str) -> Sighting:
     return Sighting(past.round, places, announced, past.stolen.get(seat, {}), *own)
 
 
-def suffered(day: Day, seat: str) -> tuple[Suffered, ...]:
+def commit_against(day: Day, seat: str) -> tuple[Suffered, ...]:
     """Return the single commit against the seat, if any: its location and parameters (DM-21, DM-23)."""
     hit = day.hits.get(seat)
     if hit is None:
@@ -412,15 +412,9 @@ def night(day: Day) -> State:
         )
     rounds = day.state.round
     past = Past(
-        rounds,
-        dict(day.visits),
-        tuple(day.hits),
-        dict(day.stolen),
-        dict(day.points),
-        dict(day.paid),
-        dict(day.converted),
-        **remembered(day),
-    )
+        rounds, dict(day.visits), tuple(day.hits), dict(day.stolen), dict(day.points), dict(day.paid),
+        dict(day.converted), **own_knowledge(day),
+    )  # fmt: skip
     return structs.replace(
         day.state,
         round=min(rounds + 1, SPEC.rounds),
@@ -430,7 +424,7 @@ def night(day: Day) -> State:
     )
 
 
-def remembered(day: Day) -> Json:
+def own_knowledge(day: Day) -> Json:
     """Return each seat's own knowledge of the round, which `redeal` must not contradict (HH-15)."""
     struck = {target: Struck(hit.act.location, hit.turned_away, hit.act.deed) for target, hit in day.hits.items()}
     return {

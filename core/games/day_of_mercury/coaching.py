@@ -8,7 +8,7 @@ from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
 from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
-from core.games.day_of_mercury.forecast import brings, forecast
+from core.games.day_of_mercury.forecast import expected_yield, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
 from core.games.day_of_mercury.words import place
@@ -20,7 +20,7 @@ Pupil = Lesson[Orders, View, Report]
 
 def coach(lesson: Pupil) -> Hint | None:
     if lesson.played:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     if lesson.sight.phase != "round":
         return None
     view, visits = lesson.view, lesson.drafted("visits") or ()
@@ -60,10 +60,10 @@ def coach(lesson: Pupil) -> Hint | None:
     )
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     report = lesson.report
     parts = [
-        f"{LOCATIONS[spot].title.removeprefix('the ')} {_crowd(len(others) + 1)}"
+        f"{LOCATIONS[spot].title.removeprefix('the ')} {_crowd_words(len(others) + 1)}"
         for spot, others in report.visits.items()
     ]
     gained = sum(sum(result.gained.values()) for result in report.actions if result.ok)
@@ -89,7 +89,7 @@ def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     return f"{lead} {to}: {swap} adds {adds} to what the Shrine would pay for all that you hold after this round."
 
 
-def _crowd(number: int) -> str:
+def _crowd_words(number: int) -> str:
     return "you alone" if number == 1 else f"{number} people"
 
 
@@ -113,7 +113,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         used += len(deeds)
         gathers = sum(isinstance(deed, Gather) for deed in deeds)
         if gathers and spot.sin is not None:
-            each = brings(view.effects, spot.id)
+            each = expected_yield(view.effects, spot.id)
             sentences.append(
                 f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * each} {spot.sin} in a "
                 f"crowd of three to six ({each} each; one more below three, one less above six)."

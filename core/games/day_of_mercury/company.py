@@ -152,7 +152,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
     if clause.term == "commit":
-        return _committed(orders, clause.what) is clause.negated
+        return _has_committed(orders, clause.what) is clause.negated
     trade = orders.trade
     return clause.term == "give" and (trade is None or (trade.partner, trade.give) != (clause.to, clause.what))
 
@@ -163,7 +163,7 @@ def kept(seat: str, clause: Clause, page: Page) -> Verdict:
     if report is None:
         return "unseen"
     if clause.term == "commit" and clause.who == seat:
-        return "kept" if clause.negated is not _committed(orders, clause.what) else "broken"
+        return "kept" if clause.negated is not _has_committed(orders, clause.what) else "broken"
     if clause.term != "give":
         return "unseen"
     trade = None if orders is None else orders.trade
@@ -177,7 +177,7 @@ def kept(seat: str, clause: Clause, page: Page) -> Verdict:
     return "void" if clause.who == seat or report.trade == "destroyed" else "unseen"
 
 
-def _committed(orders: Orders | None, target: str) -> bool:
+def _has_committed(orders: Orders | None, target: str) -> bool:
     return orders is not None and any(
         isinstance(deed, Commit) and deed.target == target for visit in orders.visits for deed in visit.deeds
     )

@@ -188,7 +188,7 @@ def struck(day: Day, target: str, location: str) -> bool:
     return hit is not None and not hit.turned_away and hit.act.location == location
 
 
-def _succeeded(day: Day, location: str) -> list[tuple[str, Act, Commit]]:
+def _successful_commits(day: Day, location: str) -> list[tuple[str, Act, Commit]]:
     successes = []
     for target, hit in day.hits.items():
         if struck(day, target, location):
@@ -216,7 +216,7 @@ def meet(day: Day) -> Day:
 
 def abigails_quarters(day: Day) -> Day:
     """The target loses what arrived of two types this round, and acquires no more of them (DM-27)."""
-    for target, _, deed in _succeeded(day, "abigails_quarters"):
+    for target, _, deed in _successful_commits(day, "abigails_quarters"):
         assert deed.sins is not UNSET
         arrived = day.arrived.get(target, none_of_any())
         day = day.lose(target, {s: arrived[s] for s in deed.sins})
@@ -242,7 +242,7 @@ def ringed_city(day: Day) -> Day:
     """Steal two of the target's single sins, each equally likely. All are drawn before any loot arrives (DM-24,
     DM-25)."""
     loot: list[tuple[Act, Sin]] = []
-    for target, act, _ in _succeeded(day, "ringed_city"):
+    for target, act, _ in _successful_commits(day, "ringed_city"):
         singles = [s for s in SINS for _ in range(day.sin[target][s])]
         draw = day.dice.draw(f"round {day.state.round}: theft from {target}")
         stolen = count_up(draw.sample(singles, min(THEFT, len(singles))))
@@ -256,7 +256,7 @@ def ringed_city(day: Day) -> Day:
 
 def weeping_cathedral(day: Day) -> Day:
     """Tell the committer the target's seven amounts after the thefts (DM-29)."""
-    for target, act, _ in _succeeded(day, "weeping_cathedral"):
+    for target, act, _ in _successful_commits(day, "weeping_cathedral"):
         day = replace(day, readings={**day.readings, (act.seat, target): day.sin[target]})
     return day
 
@@ -276,13 +276,13 @@ def promised_gains(day: Day) -> Day:
 
 def lost_district(day: Day) -> Day:
     """Force the target to go there next round (DM-26)."""
-    for target, _, deed in _succeeded(day, "lost_district"):
+    for target, _, deed in _successful_commits(day, "lost_district"):
         day = day.hold(target, forced=deed.location)
     return day
 
 
 def promises(day: Day) -> Day:
     """Let this round's Catacombs commits count the target's gains of the next (DM-28)."""
-    for target, act, _ in _succeeded(day, "catacombs"):
+    for target, act, _ in _successful_commits(day, "catacombs"):
         day = day.hold(act.seat, promises=(*day.will_hold(act.seat).promises, target))
     return day

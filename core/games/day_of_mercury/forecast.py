@@ -52,7 +52,7 @@ class Forecast(Struct, frozen=True):
     """Points at the end of the round; after the last round with everything converted (DM-53)."""
 
 
-def brings(effects: Effects, location: str) -> int:
+def expected_yield(effects: Effects, location: str) -> int:
     """Return the expected yield of one gather: the middle yield, and one more if this seat declared the place to the
     Hanged Men (DM-10 to DM-12). Other seats' declarations are secret."""
     usual = SHRINE_YIELD if location == SHRINE else crowd_yield(FEW)
@@ -60,7 +60,7 @@ def brings(effects: Effects, location: str) -> int:
 
 
 def forecast(view: View, orders: Orders) -> Forecast:
-    held, random = _gathered(view, orders)
+    held, random = _holding_after(view, orders)
     short: list[Short] = []
     _trade(held, orders, short)
     random += _residents(held, orders, short)
@@ -77,15 +77,15 @@ def forecast(view: View, orders: Orders) -> Forecast:
     return Forecast(dict(held), shrine, random, tuple(short), offered, earned, bonus, points)
 
 
-def _gathered(view: View, orders: Orders) -> tuple[Sin, int]:
+def _holding_after(view: View, orders: Orders) -> tuple[Sin, int]:
     held, random = dict(view.sin), 0
     for visit in orders.visits:
         for deed in visit.deeds:
             sin = LOCATIONS[visit.location].sin
             if isinstance(deed, Gather) and sin is not None:
-                held[sin] += brings(view.effects, visit.location)
+                held[sin] += expected_yield(view.effects, visit.location)
             elif isinstance(deed, Gather):
-                random += brings(view.effects, visit.location)
+                random += expected_yield(view.effects, visit.location)
             elif isinstance(deed, Commit) and visit.location == "ringed_city":
                 random += THEFT
     return held, random

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from core.games.day_of_mercury.forecast import Forecast, brings, forecast
+from core.games.day_of_mercury.forecast import Forecast, expected_yield, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
 from core.games.day_of_mercury.words import (
@@ -38,9 +38,9 @@ def reckon(page: Page) -> Reckoning:
         hoped=() if planned is None else tuple(_hoped(page, planned, acts, seen)),
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
         deeds=tuple(_deeds(page, acts, seen)),
-        befell=tuple(_befell(page, report, seen)),
+        befell=tuple(_events(page, report, seen)),
         counted=tuple(_figures(page, seen)),
-        ahead=() if page.before.round == page.before.rounds else tuple(_ahead(page)),
+        ahead=() if page.before.round == page.before.rounds else tuple(_effects_ahead(page)),
     )
 
 
@@ -88,7 +88,7 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
     for where, act, result in acts:
         gained, place_ = sum(result.gained.values()), LOCATIONS[where]
         if isinstance(act, Gather):
-            expected = brings(page.before.effects, where)
+            expected = expected_yield(page.before.effects, where)
             gathered += expected
             visitors = len(seen.places[where]) + 1
             usual = SHRINE_YIELD if where == SHRINE else crowd_yield(visitors)
@@ -168,7 +168,7 @@ def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
-def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
+def _events(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
     for hit in report.suffered:
         stolen = hit.location == "ringed_city" and seen.stolen
         theft = f"A sin was committed against you from the Ringed City: {sin_words(seen.stolen)} stolen."
@@ -205,7 +205,7 @@ def _figures(page: Page, seen: Sighting) -> Iterator[Counted]:
         yield Counted(what="Sin locations visited", before=len(before.visited), after=len(after.visited), of=of)
 
 
-def _ahead(page: Page) -> Iterator[str]:
+def _effects_ahead(page: Page) -> Iterator[str]:
     yield from in_force(page.after.effects, "next round")
     if page.after.interest:
         points = "point" if page.after.interest == 1 else "points"

@@ -65,7 +65,7 @@ def tale(record: Record) -> Tale:
         reasons=_reasons(record, points),
         series=(points, commits, sin),
         turns=(
-            *swings(points, "round", because=lambda seat, round_: _earned(record, seat, round_)),
+            *swings(points, "round", because=lambda seat, round_: _gains_in_words(record, seat, round_)),
             *leads(points, "round"),
             *(turn for chapter in record.chapters for turn in _thefts(chapter)),
             *shrines,
@@ -102,7 +102,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     yield from _gatherings([(seat, where, result) for seat, where, act, result in acts if isinstance(act, Gather)])
     for seat, location, act, result in acts:
         if isinstance(act, Commit):
-            yield _committed(chapter, seat, location, act, result)
+            yield _commit_step(chapter, seat, location, act, result)
     for seat in before.seats:
         orders, outcome = chapter.orders.get(seat), chapter.reports[seat].trade
         if orders is None or orders.trade is None or outcome is None:
@@ -112,7 +112,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
             yield _traded(seat, trade.partner, trade.give, trade.want, outcome)
     for seat, location, act, result in acts:
         if isinstance(act, Offer) and location != SHRINE:
-            yield _offered(seat, location, act, result)
+            yield _offering_step(seat, location, act, result)
     for seat in before.seats:
         yield from _gains(seat, chapter.reports[seat])
     for seat, points in past.paid.items():
@@ -150,7 +150,7 @@ def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
         )
 
 
-def _committed(chapter: Chapter, seat: str, location: str, act: Commit, result: Result) -> Step:
+def _commit_step(chapter: Chapter, seat: str, location: str, act: Commit, result: Result) -> Step:
     tail = "" if result.ok else f": {FAILED[result.reason or '']}"
     stolen = chapter.after.past[-1].stolen.get(act.target, {}) if result.ok and location == "ringed_city" else {}
     if stolen:
@@ -174,7 +174,7 @@ def _traded(seat: str, partner: str, give: str, want: str, outcome: str) -> Step
     return Step(kind="trade", seats=(seat, partner), text=words[outcome], data=data)
 
 
-def _offered(seat: str, location: str, act: Offer, result: Result) -> Step:
+def _offering_step(seat: str, location: str, act: Offer, result: Result) -> Step:
     tail = f": {FAILED[result.reason or '']}" if not result.ok else ""
     if result.gained:
         tail = f" and received {sin_words(result.gained)}"
@@ -247,7 +247,7 @@ def _winner(record: Record, ending: Ending, points: Series) -> Reason:
         behind = ending.ranking[1] if len(ending.ranking) > 1 else ()
         ahead = f", {top - final.players[behind[0]].points} ahead of {listed(behind)}" if behind else ""
         because = (
-            gained_on(points, first[0], behind[0], "round", lambda seat, round_: _earned(record, seat, round_))
+            gained_on(points, first[0], behind[0], "round", lambda seat, round_: _gains_in_words(record, seat, round_))
             if behind
             else ""
         )
@@ -256,7 +256,7 @@ def _winner(record: Record, ending: Ending, points: Series) -> Reason:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
-def _earned(record: Record, seat: str, round_: int) -> str:
+def _gains_in_words(record: Record, seat: str, round_: int) -> str:
     chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
     past = chapter.after.past[-1]
     if paid := past.paid.get(seat, 0):
@@ -352,7 +352,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             text = f"In {place(where)} {seat} {past_tense(where, act)}{tail}{got}."
             yield Step(kind="commit", seats=(seat, act.target), text=text, data=data)
         elif where != SHRINE:
-            yield _offered(seat, where, act, result)
+            yield _offering_step(seat, where, act, result)
         else:
             yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies.")
     if report.trade is not None and page.orders is not None and page.orders.trade is not None:

@@ -23,25 +23,13 @@ def view(state: State, seat: str | None) -> View:
         return View(seat=None, seats=state.seats, round=state.round, rounds=SPEC.rounds)
     me = state.players[seat]
     return View(
-        seat=seat,
-        seats=state.seats,
-        round=state.round,
-        rounds=SPEC.rounds,
-        points=me.points,
-        interest=interest(me.points),
-        sin=me.sin,
-        shrine=preview(me.sin),
-        garnets=total(state.ledger, "garnet", state.seats)[seat],
-        visited=me.visited,
-        lacking=tuple(place for place in SIN_LOCATIONS if place not in me.visited),
-        visits=may_visit(me),
-        actions=may_do(me),
-        effects=me.effects,
-        commits=me.commits,
-        attempts=me.attempts,
-        targets=targets(state, seat),
-        sightings=tuple(sighting(past, seat) for past in state.past),
-    )
+        seat=seat, seats=state.seats, round=state.round, rounds=SPEC.rounds, points=me.points,
+        interest=interest(me.points), sin=me.sin, shrine=preview(me.sin),
+        garnets=total(state.ledger, "garnet", state.seats)[seat], visited=me.visited,
+        lacking=tuple(place for place in SIN_LOCATIONS if place not in me.visited), visits=may_visit(me),
+        actions=may_do(me), effects=me.effects, commits=me.commits, attempts=me.attempts,
+        targets=targets(state, seat), sightings=tuple(sighting(past, seat) for past in state.past),
+    )  # fmt: skip
 
 
 def host(state: State) -> Json:

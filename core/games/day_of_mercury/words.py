@@ -171,7 +171,7 @@ def tell(report: Report) -> list[str]:
         *(f"A sin was committed against {target}." for target in report.announced),
         *(f"{target} holds {sin_words(sin)}." for target, sin in report.readings.items()),
         *(gain_words(gain) for gain in report.other_gains),
-        *_next(report),
+        *_next_round_words(report),
     ]
 
 
@@ -193,13 +193,13 @@ def _result(result: Result) -> str:
     if result.do == "gather":
         return f"{where}: your gathering left you {sin_words(result.gained)}."
     if result.do == "commit":
-        return f"{where}: your commit succeeded{_brought(result)}."
+        return f"{where}: your commit succeeded{_gain_words(result)}."
     if result.location == SHRINE:
         return OFFERED
-    return f"{where}: {place_.resident} took your offer{_brought(result)}."
+    return f"{where}: {place_.resident} took your offer{_gain_words(result)}."
 
 
-def _brought(result: Result) -> str:
+def _gain_words(result: Result) -> str:
     return f" and brought you {sin_words(result.gained)}" if result.gained else ""
 
 
@@ -230,7 +230,7 @@ def gain_words(gain: OtherGain) -> str:
     return f"{CAUSE_WORDS[gain.cause]} {sin_words(gain.sin)}."
 
 
-def _next(report: Report) -> list[str]:
+def _next_round_words(report: Report) -> list[str]:
     ahead = report.next_round
     return in_force(Effects(ahead.forced, ahead.extra, ahead.protected), "next round")
 

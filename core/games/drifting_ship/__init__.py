@@ -36,7 +36,7 @@ from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
 from core.games.drifting_ship.views import host, knows, redeal, view
-from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
+from core.games.drifting_ship.words import own_names, plant_result, restate, tell, tell_public
 from core.json import Json
 
 
@@ -93,7 +93,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
         return restate(orders, own_names(view))
 
     def tell_to(self, report: structs.Report, view: structs.View) -> Sequence[str]:
-        verdict = planted(report, view)
+        verdict = plant_result(report, view)
         return (*tell(report, own_names(view)), *(() if verdict is None else (verdict,)))
 
     def hope(self, sight: structs.Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:

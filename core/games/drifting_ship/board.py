@@ -59,7 +59,7 @@ def _meant(room: str) -> str:
     return f" Rooms are 1A to 13C, {' '.join(BONUSES)}, P and V."
 
 
-def checked(rows: Sequence[Sequence[str]]) -> Board:
+def checked_board(rows: Sequence[Sequence[str]]) -> Board:
     """Return `rows` as a Board. Raises NotAMatch listing every mistake."""
     sentences = mistakes(rows)
     if sentences:
@@ -78,7 +78,7 @@ def parse_board(text: str) -> Board:
         raise NotAMatch("bad_board", f"A board has one key, rows; this one also has {', '.join(unknown)}.", "SH-01")
     if "rows" not in document:
         raise NotAMatch("bad_board", 'The key rows is missing: rows = ["1A 4B ...", ...], seven strings.', "SH-01")
-    return checked(_rows(document["rows"]))
+    return checked_board(_rows(document["rows"]))
 
 
 def _rows(given: object) -> list[list[str]]:

@@ -57,14 +57,14 @@ class Chosen(Struct, frozen=True):
     """Lots for the record, if they decided (CM-05)."""
 
 
-def completed(state: State) -> tuple[str, ...]:
+def complete_sequences(state: State) -> tuple[str, ...]:
     """Return the Sequences with all thirteen components claimed (SH-40)."""
     owned = [room for player in state.players.values() for room in player.components]
     return tuple(a for a in LETTERS if sum(letter(room) == a for room in owned) == 13)
 
 
 def conclude(state: State, dice: Dice) -> State:
-    complete = completed(state)
+    complete = complete_sequences(state)
     planter = winning_planter(state, complete)
     what = "the win" if planter is None else "who would have won without the Parasite"
     natural = natural_winner(state, complete, what, dice)
@@ -183,7 +183,7 @@ def verdict(record: Record) -> tuple[Reason, ...]:
     ending, state = record.ending, record.final
     if ending is None:
         return ()
-    complete = completed(state)
+    complete = complete_sequences(state)
     reasons = [Reason(kind="end", seats=(), text=_over_because(complete), ruling="SH-40")]
     winner = ending.winners[0]
     if winning_planter(state, complete) == winner:
@@ -453,7 +453,7 @@ def buy_caps(state: State, orders: Mapping[str, Orders]) -> State:
 def finish(state: State, happened: Happened, dice: Dice) -> Closing[State, Report]:
     """SH-40: End the match when a Sequence is complete or after round 8; else give energy for the next round."""
     played = state.round
-    if completed(state) or played == ROUNDS:
+    if complete_sequences(state) or played == ROUNDS:
         state, now = conclude(state, dice), played
     else:
         state, now = replace(give_energy(state), round=played + 1), played + 1

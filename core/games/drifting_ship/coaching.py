@@ -31,7 +31,7 @@ def coach(lesson: Pupil) -> Hint | None:
     if lesson.sight.phase != "round" and not lesson.played:
         return None
     if lesson.played and lesson.view.own is not None and len(lesson.view.own.pages) > 1:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     return _walking(lesson)
 
 
@@ -97,7 +97,7 @@ def _walking(lesson: Pupil) -> Hint:
     )
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     report = lesson.report
     won = [attempt.room for attempt in report.activations if attempt.ok]
     lost = [attempt.room for attempt in report.activations if not attempt.ok]

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from core.games.drifting_ship.reach import Forecast, forecast
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_ROOM, VAULT, is_component
 from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
-from core.games.drifting_ship.words import met_words, own_names, planted, restate, room_title
+from core.games.drifting_ship.words import met_words, own_names, plant_result, restate, room_title
 from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
@@ -21,20 +21,20 @@ def reckon(page: Leaf) -> Reckoning:
     report = page.report
     assert report is not None
     if page.round == 0:
-        return _mustered(page, report)
+        return _placing_deeds(page, report)
     foreseen = _foreseen(page)
     return Reckoning(
         hoped=tuple(_hoped(page, report, foreseen)),
         said=() if page.orders is not None else ("You ordered nothing: both crewmates rested.",),
         deeds=tuple(_deeds(page, report)),
-        befell=tuple(_befell(page, report)),
+        befell=tuple(_events(page, report)),
         counted=tuple(_figures(page, report, foreseen)),
-        ahead=() if page.after.over else tuple(_ahead(page)),
+        ahead=() if page.after.over else tuple(_chances_ahead(page)),
     )
 
 
-def _mustered(page: Leaf, report: Report) -> Reckoning:
-    crew = _own(page.after).crew
+def _placing_deeds(page: Leaf, report: Report) -> Reckoning:
+    crew = _own_player(page.after).crew
     lots = page.orders is None
     deeds = tuple(
         Deed(
@@ -48,7 +48,7 @@ def _mustered(page: Leaf, report: Report) -> Reckoning:
     return Reckoning(said=lines, deeds=deeds, befell=tuple(_meeting_lines(report, own_names(page.after))))
 
 
-def _own(view: View) -> Player:
+def _own_player(view: View) -> Player:
     assert view.own is not None
     return view.own
 
@@ -85,8 +85,8 @@ def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> I
     yield Hoped(what="energy for the next round", expected=expected, got=got, why=causes(why), gain=False)
 
 
-def _why(page: Leaf, report: Report, crew: int) -> str:
-    orders, room = _orders(page), _own(page.after).crew[crew].room
+def _why_failed(page: Leaf, report: Report, crew: int) -> str:
+    orders, room = _orders(page), _own_player(page.after).crew[crew].room
     bid = orders.of(crew).activate
     by = next((seen.player for seen in report.activators if seen.room == room), None)
     if by == page.after.seat:
@@ -99,7 +99,7 @@ def _why(page: Leaf, report: Report, crew: int) -> str:
 # --- order by order --------------------------------------------------------------------------------------------------
 def _deeds(page: Leaf, report: Report) -> Iterator[Deed]:
     orders, names = _orders(page), own_names(page.after)
-    verdict = planted(report, page.after)
+    verdict = plant_result(report, page.after)
     for index in (0, 1):
         attempt = next((candidate for candidate in report.activations if candidate.crew == index), None)
         order = orders.of(index)
@@ -115,14 +115,14 @@ def _deeds(page: Leaf, report: Report) -> Iterator[Deed]:
             right = verdict.startswith("Your plant was right")
             yield Deed(text=text, mark="done" if right else "failed", came=verdict.partition(": ")[2].removesuffix("."))
         elif attempt.ok:
-            yield Deed(text=text, mark="done", came=_brought(attempt.room))
+            yield Deed(text=text, mark="done", came=_gain_words(attempt.room))
         else:
-            yield Deed(text=text, mark="failed", came=_why(page, report, index))
+            yield Deed(text=text, mark="failed", came=_why_failed(page, report, index))
     if orders.caps:
         yield Deed(text=f"Buy +{orders.caps} energy cap", mark="done", came=f"{orders.caps * CAP_PRICE} garnets")
 
 
-def _brought(room: str) -> str:
+def _gain_words(room: str) -> str:
     if is_component(room):
         return f"{room_title(room)} is yours"
     if room == PARASITE_ROOM:
@@ -131,7 +131,7 @@ def _brought(room: str) -> str:
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
-def _befell(page: Leaf, report: Report) -> Iterator[str]:
+def _events(page: Leaf, report: Report) -> Iterator[str]:
     own_rooms = {attempt.room for attempt in report.activations}
     for seen in report.activators:
         if seen.room not in own_rooms and seen.player != page.after.seat:
@@ -154,7 +154,7 @@ def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) ->
     was, now = (sum(bar.value for bar in view.sequences) for view in (before, after))
     pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)
     yield Counted(what=VALUE, before=was, after=now, of=f"pieces: {pieces}" if pieces else "")
-    for index, mate in enumerate(_own(before).crew):
+    for index, mate in enumerate(_own_player(before).crew):
         spending = foreseen[index]
         eaten, walked, bid = (
             spending.after_meal - spending.now,
@@ -167,12 +167,12 @@ def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) ->
         yield Counted(what=f"Energy of {mate.name}", before=mate.energy, after=report.energy[index], of=of)
 
 
-def _ahead(page: Leaf) -> Iterator[str]:
+def _chances_ahead(page: Leaf) -> Iterator[str]:
     """List newly usable tools and nearly complete Sequences; a complete one ends the match (SH-40)."""
     for bar in page.after.sequences:
         if 0 < len(bar.free) <= 3:
             lacks = ", ".join(f"{n}{bar.letter}" for n in bar.free)
             yield f"{bar.title} lacks {lacks}: the match ends when it is complete."
-    own = _own(page.after)
-    if own.cap != _own(page.before).cap:
+    own = _own_player(page.after)
+    if own.cap != _own_player(page.before).cap:
         yield f"Your crewmates can hold {own.cap} energy."

@@ -6,7 +6,7 @@ import msgspec
 
 from core.dice import Dice
 from core.games.drifting_ship.asking import checked_name
-from core.games.drifting_ship.board import adjacent, checked, wall
+from core.games.drifting_ship.board import adjacent, checked_board, wall
 from core.games.drifting_ship.spec import BASE_CAP, BONUSES, FIRST_ENERGY, LETTERS, ROOMS, STARTS, USES, is_component
 from core.games.drifting_ship.structs import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
 from core.games.drifting_ship.words import arrival
@@ -16,7 +16,7 @@ from core.refusal import NotAMatch, Refused, quoted
 
 def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: Dice) -> State:
     """Return the first state. Raises NotAMatch for an invalid board, purse or position."""
-    board = checked(options.board)
+    board = checked_board(options.board)
     purses = checked_purses(seats, options)
     check_given(seats, given)
     owned = {seat: tuple(sorted(room for room, owner in given.claimed.items() if owner == seat)) for seat in seats}

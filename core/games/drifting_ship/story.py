@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from core.games.drifting_ship import closing
-from core.games.drifting_ship.closing import completed, value, verdict, winning_planter
+from core.games.drifting_ship.closing import complete_sequences, value, verdict, winning_planter
 from core.games.drifting_ship.reckoning import VALUE
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter, number
 from core.games.drifting_ship.structs import (
@@ -70,14 +70,14 @@ def tale(record: Record) -> Tale:
     final: State = record.final
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
-    struck = [turn for chapter in played for turn in _struck(chapter)]
+    struck = [turn for chapter in played for turn in _turns_of_lost_bids(chapter)]
     return Tale(
-        columns=_columns(completed(final)),
+        columns=_columns(complete_sequences(final)),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
         series=_series(record, values),
         turns=(
-            *swings(values, "round", most=1, because=lambda seat, round_: _gained(played, seat, round_)),
+            *swings(values, "round", most=1, because=lambda seat, round_: _gains_in_words(played, seat, round_)),
             *leads(values, "round"),
             *struck,
             *(turn for chapter in played for turn in _plants(chapter)),
@@ -131,7 +131,7 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 def _series(record: Record, values: Series) -> tuple[Series, ...]:
     """Return the series, the deciding one first (SH-41, SH-42): components for one complete Sequence, the highest
     value in one of them for several, the total value for none."""
-    pieces, energy, complete = _pieces(record), _energy(record), completed(record.final)
+    pieces, energy, complete = _pieces(record), _energy(record), complete_sequences(record.final)
     if not complete:
         return (values, pieces, energy)
 
@@ -174,7 +174,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     state: State = chapter.before
     orders: Mapping[str, Orders] = chapter.orders
     if chapter.round == 0:
-        yield from _mustered(chapter.after)
+        yield from _placing_steps(chapter.after)
         return
     deeds = {(s, at): orders[s].of(at) if s in orders else NO_ORDERS for s in state.seats for at in (0, 1)}
     crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
@@ -215,11 +215,11 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
             yield Step(kind="cap", seats=(seat,), text=f"{seat} bought +{bought} energy cap.", data={"caps": bought})
-    for a in completed(chapter.after):
+    for a in complete_sequences(chapter.after):
         yield Step(kind="complete", seats=(), text=f"Sequence {a}, {TITLES[a]}, is complete.", data={"letter": a})
 
 
-def _mustered(state: State) -> Iterator[Step]:
+def _placing_steps(state: State) -> Iterator[Step]:
     for seat, player in state.players.items():
         for at, mate in enumerate(player.crew):
             yield Step(kind="muster", seats=(seat,), text=f"{seat}'s {mate.name} starts in {mate.room}.",
@@ -272,7 +272,7 @@ def _mate_of(key: Key, mate: Crewmate) -> str:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
-def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
+def _gains_in_words(played: Sequence[Chapter], seat: str, round_: int) -> str:
     chapter = next(candidate for candidate in played if candidate.round == round_)
     was, now = (state.players[seat].components for state in (chapter.before, chapter.after))
     rooms = [room_title(room) for room in sorted(set(now) - set(was), key=number, reverse=True)]
@@ -280,7 +280,7 @@ def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
     return listed(named)
 
 
-def _struck(chapter: Chapter) -> Iterator[Turn]:
+def _turns_of_lost_bids(chapter: Chapter) -> Iterator[Turn]:
     for place, step in enumerate(steps(chapter)):
         lost = [bid for bid in step.data.get("bids", ()) if bid["struck"]]
         if not lost or step.kind == "plant":
@@ -301,7 +301,7 @@ def _plants(chapter: Chapter) -> Iterator[Turn]:
         if step.kind == "plant":
             energy = {bid["seat"]: bid["bid"] for bid in step.data["bids"]}
             planted = [f"{seat} ({TITLES[a]}, {energy[seat]} energy)" for seat, a in step.data["letters"].items()]
-            won = chapter.after.ending is not None and winning_planter(chapter.after, completed(chapter.after))
+            won = chapter.after.ending is not None and winning_planter(chapter.after, complete_sequences(chapter.after))
             outcome = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
             text = f"Round {chapter.round}: {listed(planted)} planted in the Vault. {outcome}"
             weight = 2.0 if won else 1.0
@@ -311,7 +311,7 @@ def _plants(chapter: Chapter) -> Iterator[Turn]:
 
 def _last_piece(record: Record) -> list[Turn]:
     for chapter in record.chapters[-1:]:
-        for a in completed(chapter.after):
+        for a in complete_sequences(chapter.after):
             new = [
                 (place, step)
                 for place, step in enumerate(steps(chapter))

@@ -124,7 +124,7 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def planted(report: Report, view: View) -> str | None:
+def plant_result(report: Report, view: View) -> str | None:
     """Return the result of the seat's plant if it was made at this report's close (SH-32), from its plant and the
     public Sequences."""
     if view.own is None or (plant := view.own.plant) is None:

@@ -99,7 +99,7 @@ def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice:
     return f"{best}; to win the duel by others: {', '.join(beside)}." if beside else f"{best}."
 
 
-def waiting(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
+def waiting_hint(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
     other = opposite(lesson)
     led = lesson.view.led is not None
     brief = f"{other} answers: wait." if led else f"{other} leads: wait."

@@ -60,7 +60,7 @@ class _Side:
         return [weight / total for weight in self.done]
 
 
-def loosened(mix: Mix, careless: float) -> Mix:
+def with_carelessness(mix: Mix, careless: float) -> Mix:
     return [(1 - careless) * part + careless / len(mix) for part in mix]
 
 
@@ -97,12 +97,12 @@ class Parts:
 
     def leading(self) -> list[float]:
         """Return the worth of each lead, 0 to 1, after `lead` has learned, against the other's average play."""
-        back = [{c: loosened(side.mean(), self._careless) for c, side in by.items()} for by in self._answering]
+        back = [{c: with_carelessness(side.mean(), self._careless) for c, side in by.items()} for by in self._answering]
         return self._lead_values(0, back)
 
     def answering(self, to: Colour) -> list[float]:
         """Return the worth of each answer to a colour for the answering seat, 0 to 1, after `answer` has learned."""
-        led = [loosened(side.mean(), self._careless) for side in self._leading]
+        led = [with_carelessness(side.mean(), self._careless) for side in self._leading]
         reach = sum(
             lead.weight * part
             for lead, mix, shown in zip(self.leaders, led, self.shown, strict=True)
@@ -116,9 +116,9 @@ class Parts:
         for step in range(1, STEPS + 1):
             led = [side.mix() for side in self._leading]
             back = [{c: side.mix() for c, side in by.items()} for by in self._answering]
-            believed_led = led if leads else [loosened(mix, self._careless) for mix in led]
+            believed_led = led if leads else [with_carelessness(mix, self._careless) for mix in led]
             believed_back = (
-                [{c: loosened(mix, self._careless) for c, mix in by.items()} for by in back] if leads else back
+                [{c: with_carelessness(mix, self._careless) for c, mix in by.items()} for by in back] if leads else back
             )
             for i, side in enumerate(self._leading):
                 side.learn(self._lead_values(i, believed_back), led[i], step)
@@ -147,7 +147,7 @@ FAINT = 0.06
 """Options taken less often are leftovers of learning."""
 
 
-def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
+def drawn_option(options: Sequence[int], mix: Mix, roll: float) -> int:
     """Draw an option by the mix; `roll` is from 0 to 1."""
     kept = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
     at = roll * sum(part for _, part in kept)
@@ -212,4 +212,4 @@ def against(asked: Question, habit: Habit) -> dict[int, float]:
 def choice(asked: Question, roll: float) -> int:
     """Draw an option by the best mix; `roll` is from 0 to 1."""
     mix = asked.parts.lead() if asked.shown is None else asked.parts.answer(asked.shown)
-    return drawn(asked.own[0].options, mix, roll)
+    return drawn_option(asked.own[0].options, mix, roll)

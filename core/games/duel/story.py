@@ -73,7 +73,7 @@ class Teller(Generic[T, R]):
                 Column(id="rest", title=self.words.rest, short="left"),
             ),
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
-            reasons=(*self._reasons(record), *self._revealed(record)),
+            reasons=(*self._reasons(record), *self._revealed_numbers(record)),
             series=(score, rest),
             turns=(*self._leads(score), *turns),
             won=won,
@@ -87,7 +87,7 @@ class Teller(Generic[T, R]):
         changes = leads(by_trick(score, 2), self.words.pair)
         return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in changes)
 
-    def _played(self, chapter: Chapter[T, Struct, R]) -> int:
+    def _played_step(self, chapter: Chapter[T, Struct, R]) -> int:
         by = _as_public(chapter.public).by
         numbers = self._numbers(chapter.after)
         if _as_public(chapter.public).part == 1:
@@ -99,7 +99,7 @@ class Teller(Generic[T, R]):
 
     def _steps(self, chapter: Chapter[T, Struct, R]) -> Iterator[Step]:
         notice, noun = _as_public(chapter.public), self.words.one
-        number = self._played(chapter)
+        number = self._played_step(chapter)
         what = f"{number}, {self._colour(number)}"
         verb = "led" if notice.part == 1 else "answered"
         yield Step(
@@ -152,11 +152,11 @@ class Teller(Generic[T, R]):
         name = ending.winners[0]
         other = final.other(name)
         text = self.words.most.format(name=name, score=final.score[name], other=final.score[other])
-        if decided := self._decided(record, name, other):
+        if decided := self._deciding_turns(record, name, other):
             text = f"{text.removesuffix('.')}; {decided}."
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
 
-    def _decided(self, record: Record[T, Struct, R], name: str, other: str) -> str:
+    def _deciding_turns(self, record: Record[T, Struct, R], name: str, other: str) -> str:
         taken = [chapter for chapter in record.chapters if _as_public(chapter.public).taken == name]
         numbers = self._numbers(taken[-1].after) if taken else None
         if numbers is None or record.final.score[name] - record.final.score[other] > 1:
@@ -164,7 +164,7 @@ class Teller(Generic[T, R]):
         pair = (taken[-1].round + 1) // 2
         return f"{self.words.pair} {pair} decided it, {numbers[name]} against {numbers[other]}"
 
-    def _revealed(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
+    def _revealed_numbers(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         """Show every number beside the other's, in one sentence (CM-09)."""
         first, second = record.seats
         shown = []

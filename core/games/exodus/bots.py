@@ -21,7 +21,7 @@ BLACK_RISK = (0.0, -1.0, -3.0, -5.0)
 
 
 @cache
-def yearly(round_: int, cube: str) -> int:
+def worth_in_round(round_: int, cube: str) -> int:
     return max(0, payoff(round_, cube, cube).mine)
 
 
@@ -30,7 +30,7 @@ def future(round_: int, hand: Hand) -> float:
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(round_ + 1, SPEC.rounds + 1):
-        uses = sorted((yearly(later, cube) for cube in GOODS.kinds for _ in range(held[cube])), reverse=True)
+        uses = sorted((worth_in_round(later, cube) for cube in GOODS.kinds for _ in range(held[cube])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
     white, black = min(3, held["white"]), min(3, held["black"])
     if round_ < 4:

@@ -34,15 +34,9 @@ class Famine(TradingGame[structs.State, structs.View, structs.Report]):
     View = structs.View
     goods = GOODS
     desk = Desk(
-        goods=GOODS,
-        rounds=SPEC.rounds,
-        round_word=SPEC.round_word,
-        payoff=payoff,
-        preview=preview,
-        lines=lines_in_words,
-        reminders=reminders,
-        stepped="topaz",
-    )
+        goods=GOODS, rounds=SPEC.rounds, round_word=SPEC.round_word, payoff=payoff, preview=preview,
+        lines=lines_in_words, reminders=reminders, stepped="topaz",
+    )  # fmt: skip
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="FA-03", win="FA-11", candidate="FA-12", garnets="FA-13"))
 

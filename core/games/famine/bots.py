@@ -27,7 +27,7 @@ GARNETS_WORTH = 6.0
 
 
 @cache
-def yearly(year: int, gem: str) -> int:
+def worth_in_year(year: int, gem: str) -> int:
     """Return a gemstone's Favor in a year, in the trade that is best for the worse-off side: others accept that."""
     deals = (payoff(year, gem, other, ELSEWHERE) for other in GOODS.kinds)
     return max(0, *(min(deal.mine, deal.theirs) for deal in deals))
@@ -38,7 +38,7 @@ def future(year: int, hand: Hand) -> float:
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(year + 1, SPEC.rounds + 1):
-        uses = sorted((yearly(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
+        uses = sorted((worth_in_year(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
     onyx = min(3, held["onyx"])
     total += ONYX_HOPE[onyx] if year < scoring.ONYX_YEAR else ONYX_RISK[onyx]

@@ -122,15 +122,10 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     year = given.round or 1
     held = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(
-        seats=seats,
-        round=year,
-        score=given_scores("favor", seats, given.favor),
-        held=held,
-        trades=earlier_trades(seats, year, given.partners),
-        accounts=dict.fromkeys(seats, ()),
-        locked=locked(seats, year, given.locked_diamonds, held),
-        told=dict.fromkeys(seats, ()),
-    )
+        seats=seats, round=year, score=given_scores("favor", seats, given.favor), held=held,
+        trades=earlier_trades(seats, year, given.partners), accounts=dict.fromkeys(seats, ()),
+        locked=locked(seats, year, given.locked_diamonds, held), told=dict.fromkeys(seats, ()),
+    )  # fmt: skip
 
 
 def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:

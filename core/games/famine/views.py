@@ -33,17 +33,11 @@ def view(state: State, seat: str | None) -> View:
     if seat is None:
         return View(seat=None, round=state.round)
     return View(
-        seat=seat,
-        round=state.round,
-        score=state.score[seat],
-        held=state.held[seat],
-        past=past(state.trades, seat),
-        accounts=state.accounts[seat],
-        locked_diamonds=state.locked[seat],
+        seat=seat, round=state.round, score=state.score[seat], held=state.held[seat], past=past(state.trades, seat),
+        accounts=state.accounts[seat], locked_diamonds=state.locked[seat],
         met=trades_by_partner(state.trades, state.seats, seat),
-        last_year=partners_of(state.trades, state.seats, seat, state.round - 1),
-        dossier=state.told[seat],
-    )
+        last_year=partners_of(state.trades, state.seats, seat, state.round - 1), dossier=state.told[seat],
+    )  # fmt: skip
 
 
 def host(state: State) -> Json:
@@ -92,9 +86,9 @@ def locked(year: int, hand: Mapping[str, int], trades: tuple[Trade, ...], seat: 
     return sum(swap.got == "diamond" for swap in swaps(tuple(t for t in trades if t.round == LOCK_YEAR), seat))
 
 
-def untold(state: State) -> State:
+def without_dossiers(state: State) -> State:
     """Clear all dossiers (FA-07)."""
     return replace(state, told=dict.fromkeys(state.seats, ()))
 
 
-RULES = Rules(GOODS, play, apart=1, locked=locked, told=lambda state, seat: state.told[seat], untold=untold)
+RULES = Rules(GOODS, play, apart=1, locked=locked, told=lambda state, seat: state.told[seat], untold=without_dossiers)

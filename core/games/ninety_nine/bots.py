@@ -79,11 +79,11 @@ Guess = Callable[[int, int, Colour | None], Sequence[tuple[int, float]]]
 
 
 @cache
-def thrifty(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+def thrifty_habit(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
     return [(bid, exp(-bid / USUAL)) for bid in range(left + 1)]
 
 
-def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
+def rests_of_other(view: View, guess: Guess = thrifty_habit) -> dict[int, float]:
     """Return the other seat's possible points before the open bout, weighted by its guessed bids.
 
     In a match that began with less than all points, only the lights tell.
@@ -96,14 +96,14 @@ def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
         rests = {PURSE: 1.0}
         for number, bout in enumerate(view.past):
             shown = None if bout.leader != view.seat or bout.own is None else colour(bout.own)
-            rests = _after(rests, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in rests})
+            rests = _rests_after(rests, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in rests})
         if rests:
             return rests
     least, most = span(view.lights[other])
     return dict.fromkeys(range(least, min(most, PURSE) + 1), 1.0)
 
 
-def _after(
+def _rests_after(
     rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
 ) -> dict[int, float]:
     after: dict[int, float] = {}

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Seal
-from core.games.duel.bots import best_of, came_of_it, opposite, waiting
+from core.games.duel.bots import best_of, came_of_it, opposite, waiting_hint
 from core.games.ninety_nine.bots import Reader
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
@@ -21,9 +21,9 @@ def coach(lesson: Pupil) -> Hint | None:
     if lesson.sight.phase != "round" and not lesson.played:
         return None
     if lesson.played and view.past and view.table is None:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     if view.turn != lesson.sight.seat:
-        return waiting(lesson, "bid", "bout")
+        return waiting_hint(lesson, "bid", "bout")
     if view.table is None:
         words, brief = (
             "You lead: type a bid. The other sees one digit or two, no more.",
@@ -58,7 +58,7 @@ def _points_left(view: View) -> int:
     return 0 if view.left is UNSET else view.left
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     me, other, left = lesson.sight.seat, opposite(lesson), _points_left(lesson.view)
     more = [
         f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {left} left.",

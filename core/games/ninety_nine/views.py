@@ -137,15 +137,9 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     )
     left = {seat: view.left if seat == view.seat else rest for seat in sight.seats}
     return State(
-        seats=sight.seats,
-        round=view.round,
-        leader=view.leader,
-        score=view.score,
-        left=left,
-        lights=view.lights,
-        table=table,
-        bouts=bouts,
-    )
+        seats=sight.seats, round=view.round, leader=view.leader, score=view.score, left=left, lights=view.lights,
+        table=table, bouts=bouts,
+    )  # fmt: skip
 
 
 def _bids(

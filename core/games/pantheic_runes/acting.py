@@ -11,7 +11,7 @@ import msgspec
 from core.contract import ActionResult, Notice
 from core.dice import Dice
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.purse import can_pay, free, pay, price, purse, require, set_aside, without
+from core.games.pantheic_runes.purse import can_pay, free, hand_without, pay, price, purse, require, set_aside
 from core.games.pantheic_runes.structs import (
     Accept,
     Action,
@@ -64,7 +64,7 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
             aside = set_aside(state, seat).count(tableau)
             why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
             raise Refused("tableau_not_free", f"Your {tableau} is {why} first.", "PR-20")
-    return without(held, tableaux)
+    return hand_without(held, tableaux)
 
 
 def _short_of(tableau: str, held: int, named: int) -> str:
@@ -182,7 +182,7 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
             "PR-12",
         )
     result = runes.combine(proposal.tableau, action.tableau)
-    theirs = without(state.players[proposal.by].tableaux, (proposal.tableau,))
+    theirs = hand_without(state.players[proposal.by].tableaux, (proposal.tableau,))
     state = drop(state, proposal)
     for who, kept in ((seat, left), (proposal.by, theirs)):
         state = pay(state, who, "combine", spec.COMBINE_MANA_TOGETHER)

@@ -10,7 +10,7 @@ import msgspec
 from core.contract import Asks, Choice
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.acting import act, find_proposal, read_tableau, require_together
-from core.games.pantheic_runes.purse import KINDS, free, set_aside, uses_left, without
+from core.games.pantheic_runes.purse import KINDS, free, hand_without, set_aside, uses_left
 from core.games.pantheic_runes.structs import Action, Orders, Ritual, State
 from core.json import Json
 from core.refusal import Refused, quoted
@@ -54,7 +54,7 @@ def _check_picks(state: State, seat: str, places: tuple[int, ...]) -> None:
 
 def _check_rituals(state: State, seat: str, rituals: tuple[Ritual, ...]) -> None:
     player = state.players[seat]
-    available = without(player.tableaux, set_aside(state, seat))  # replaced orders free what they had laid down
+    available = hand_without(player.tableaux, set_aside(state, seat))  # replaced orders free what they had laid down
     wanted = [ritual.tableau for ritual in rituals]
     for tableau in wanted:
         read_tableau(tableau)
@@ -112,7 +112,7 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
     if state.round == 0:
         return Asks(orders=False)
     player = state.players[seat]
-    available = without(player.tableaux, set_aside(state, seat))
+    available = hand_without(player.tableaux, set_aside(state, seat))
     limits = {"picks": player.picks, "rituals": sum(runes.is_full(tableau) for tableau in available)}
     for kind in KINDS:
         if (left := uses_left(player.uses, kind)) is not None:
@@ -121,7 +121,7 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
         *[Choice("temple", place, tableau, probe={"temple": [place]}) for place, tableau in enumerate(state.temple)],
         *_rituals(state, seat),
         *_forbids(state, seat),
-        *_alone(state, seat, sealed),
+        *_single_choices(state, seat, sealed),
         *_together(state, seat, sealed),
         _action_choice(state, seat, sealed, "any", {"kind": "create_tableau", "tableau": "++++"}),
     )
@@ -169,7 +169,7 @@ def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, p
     return _choice(f"action.{probe['kind']}", value, refusal, probe)
 
 
-def _alone(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
+def _single_choices(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
     """Return one choice for each kind of action and own tableau; angle, cell or rune never close one."""
     choices = []
     held, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
@@ -180,7 +180,7 @@ def _alone(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
         cell = {"kind": "adjust", "tableau": tableau, "cell": 0, "rune": "+"}
         choices.append(_action_choice(state, seat, sealed, tableau, cell))
     for tableau in held:
-        others = without(open_now, (tableau,))
+        others = hand_without(open_now, (tableau,))
         pair = {"kind": "combine", "tableaux": [tableau, others[0] if others else tableau]}
         choices.append(_action_choice(state, seat, sealed, tableau, pair))
     return choices

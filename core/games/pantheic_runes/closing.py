@@ -12,7 +12,7 @@ from core.contract import Closing
 from core.dice import Dice
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.asking import granting
-from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.runes import NOTHING, SYMBOLS, has_all_runes, is_tableau
 from core.games.pantheic_runes.structs import (
     Blessing,
@@ -243,7 +243,7 @@ def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tupl
         state = with_player(
             state,
             seat,
-            tableaux=without(player.tableaux, (ritual.tableau for ritual in rituals[seat])),
+            tableaux=hand_without(player.tableaux, (ritual.tableau for ritual in rituals[seat])),
             mana=mana,
             tokens=player.tokens + sum("x" in tableau for tableau in good),
             rituals=player.rituals + len(good),
@@ -346,15 +346,9 @@ def _report(
     """PR-40: The seat's own facts, before the next round starts (PR-22)."""
     player = state.players[seat]
     return Report(
-        tableaux=player.tableaux,
-        mana=player.mana,
-        tokens=player.tokens,
-        points=player.points,
-        picks=picks,
-        rituals=rituals,
-        blessings=gained,
-        dionysus=state.dionysus if player.knows else None,
-    )
+        tableaux=player.tableaux, mana=player.mana, tokens=player.tokens, points=player.points, picks=picks,
+        rituals=rituals, blessings=gained, dionysus=state.dionysus if player.knows else None,
+    )  # fmt: skip
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -372,7 +366,7 @@ def _aphrodite(state: State) -> State:
     return state
 
 
-def standing(state: State, seat: str) -> tuple[tuple[int, int], ...]:
+def ranking_key(state: State, seat: str) -> tuple[tuple[int, int], ...]:
     """PR-50: Return the comparison key of a seat: points, then rituals, at the last close, then at the close before,
     and so on."""
     closes: list[Mark] = [close_marks.by_seat[seat] for close_marks in reversed(state.history)]
@@ -380,7 +374,7 @@ def standing(state: State, seat: str) -> tuple[tuple[int, int], ...]:
 
 
 def _end(state: State, dice: Dice) -> State:
-    key = {seat: standing(state, seat) for seat in state.seats}
+    key = {seat: ranking_key(state, seat) for seat in state.seats}
     ranking = group(state.seats, key)
     winner, lots = _one_of(ranking[0], "won", dice)
     among = _may_be_candidate(state, winner)

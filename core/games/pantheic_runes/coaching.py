@@ -18,15 +18,15 @@ Pupil = Lesson[Orders, View, Report]
 
 def coach(lesson: Pupil) -> Hint | None:
     if lesson.sight.phase == "pregame":
-        return _waiting(lesson)
+        return _hint_while_waiting(lesson)
     if lesson.sight.phase != "round" and not lesson.played:
         return None
     if lesson.played and lesson.view.mine is not None and lesson.view.mine.past:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     return _round(lesson)
 
 
-def _waiting(lesson: Pupil) -> Hint:
+def _hint_while_waiting(lesson: Pupil) -> Hint:
     if lesson.sight.ready:
         return Hint(
             "You are ready: round 1 starts when all are, and shows the gods.",
@@ -81,7 +81,7 @@ def _round(lesson: Pupil) -> Hint:
     )
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     report = lesson.report
     blessed = [spec.BY_ID[deity].name for deity in report.blessings]
     got = [pick.tableau for pick in report.picks if pick.got]

@@ -18,7 +18,7 @@ KINDS: tuple[Kind, ...] = ("rotate", "adjust", "combine")
 WORDS = {"rotate": "Rotating", "adjust": "Adjusting", "combine": "Combining"}
 
 
-def without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
+def hand_without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
     left = list(tableaux)
     for tableau in taken:
         if tableau in left:
@@ -36,7 +36,7 @@ def laid_down(sealed: Orders | None) -> tuple[str, ...]:
 
 def free(state: State, seat: str, sealed: Orders | None) -> tuple[str, ...]:
     """Return the seat's tableaux that are neither laid down nor set aside (PR-20), sorted."""
-    return without(without(state.players[seat].tableaux, set_aside(state, seat)), laid_down(sealed))
+    return hand_without(hand_without(state.players[seat].tableaux, set_aside(state, seat)), laid_down(sealed))
 
 
 def price(player: Player, kind: Kind) -> tuple[int, int]:

@@ -26,15 +26,15 @@ def reckon(page: Page) -> Reckoning | None:
     return Reckoning(
         hoped=tuple(_hoped(page, orders, report)),
         said=("You laid nothing down and picked nothing from the temple.",) if nothing else (),
-        deeds=(*_acted(page.notices), *_ordered(orders, report)),
-        befell=tuple(_befell(page, report)),
+        deeds=(*_action_deeds(page.notices), *_order_deeds(orders, report)),
+        befell=tuple(_events(page, report)),
         counted=tuple(_figures(page, orders, report)),
-        ahead=tuple(_ahead(page.before.own, page.after)) if page.after.round > page.round else (),
+        ahead=tuple(_chances_ahead(page.before.own, page.after)) if page.after.round > page.round else (),
     )
 
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
-def promised(view: View, patterns: Sequence[str]) -> tuple[str, ...]:
+def completed_deities(view: View, patterns: Sequence[str]) -> tuple[str, ...]:
     """Return the deities with blessings that rituals of these patterns complete, as far as the seat of `view` knows."""
     return tuple(deity.id for deity in view.deities if deity.blessing is None and _pleases(view, deity, patterns))
 
@@ -52,7 +52,7 @@ def _pleases(view: View, deity: DeitySeen, patterns: Sequence[str]) -> bool:
 def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
     mine = page.before.own
     patterns = [ritual.tableau for ritual in orders.rituals]
-    wanted = promised(page.before, patterns)
+    wanted = completed_deities(page.before, patterns)
     points, earned = sum(map(_worth, wanted)), report.points - mine.points
     if points or earned:
         why = list(_causes(page, wanted, report))
@@ -93,7 +93,7 @@ def _causes(page: Page, wanted: Sequence[str], report: Report) -> Iterator[tuple
 
 
 # --- order by order --------------------------------------------------------------------------------------------------
-def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
+def _action_deeds(notices: Sequence[Notice]) -> Iterator[Deed]:
     for at, notice in enumerate(notices):
         data, kind = notice.data, notice.kind
         if kind == "rotated":
@@ -126,7 +126,7 @@ def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
     yield Deed(text=text, mark="failed", came=f"{to} did not answer before the close")
 
 
-def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
+def _order_deeds(orders: Orders, report: Report) -> Iterator[Deed]:
     for ritual in report.rituals:
         deity = spec.OWNER.get(ritual.tableau)
         owner = "" if deity is None else f" for {spec.BY_ID[deity].name}"
@@ -140,7 +140,7 @@ def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
-def _befell(page: Page, report: Report) -> Iterator[str]:
+def _events(page: Page, report: Report) -> Iterator[str]:
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         yield f"You received the Blessing of {seen.name}: {seen.gives}."
@@ -182,7 +182,7 @@ def _figures(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
     yield Counted(what="Rituals performed", before=was.rituals, after=now.rituals)
 
 
-def _ahead(was: Mine, after: View) -> Iterator[str]:
+def _chances_ahead(was: Mine, after: View) -> Iterator[str]:
     now = after.own
     if now.picks > 1:
         yield f"Next round you may pick {now.picks} from the temple."

@@ -15,7 +15,7 @@ import msgspec
 
 from core.contract import Struct
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.purse import laid_down, without
+from core.games.pantheic_runes.purse import hand_without, laid_down
 from core.games.pantheic_runes.runes import number, text
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
@@ -99,7 +99,7 @@ def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
     seen = set()
     for size in range(1, len(group) // 2 + 1):
         for part in itertools.combinations(group, size):
-            rest = without(group, part)
+            rest = hand_without(group, part)
             if (rest, part) not in seen and (part, rest) not in seen:
                 seen.add((part, rest))
                 yield part, rest
@@ -175,7 +175,7 @@ def means(mine: Mine, sealed: Orders | None) -> Means:
     aside = (offer.tableau for offer in mine.offered)
     left = mine.uses_left
     return Means(
-        hand=without(without(mine.tableaux, aside), laid_down(sealed)),
+        hand=hand_without(hand_without(mine.tableaux, aside), laid_down(sealed)),
         mana=mine.mana,
         tokens=mine.tokens,
         rotate=mine.prices.rotate,
@@ -250,16 +250,10 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
     mana = (len(group) - 1) * have.combine + turns * have.rotate + len(cells) * have.adjust
     over = turns > have.turns_left or len(cells) > have.adjusts_left or len(group) - 1 > have.combines_left
     return Route(
-        pattern=pattern,
-        uses=group,
-        mana=mana,
-        tokens=len(cells),
-        turns=turns,
-        steps=tuple(actions),
+        pattern=pattern, uses=group, mana=mana, tokens=len(cells), turns=turns, steps=tuple(actions),
         mana_short=0 if have.mana is None else max(0, mana - have.mana),
-        tokens_short=max(0, len(cells) - have.tokens),
-        uses_short=over,
-    )
+        tokens_short=max(0, len(cells) - have.tokens), uses_short=over,
+    )  # fmt: skip
 
 
 # --- distances --------------------------------------------------------------------------------------------------------
@@ -298,7 +292,7 @@ def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[
     return tuple(_distance(deity, view.mine, have, laid_down(sealed), budget) for deity in view.deities)
 
 
-def toward(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
+def distance_to(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
     if pattern in laid_down(sealed):
         return Distance(LAID_DOWN)
     return _nearest((pattern,), mine, means(mine, sealed), budget)

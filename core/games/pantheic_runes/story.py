@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.closing import standing
+from core.games.pantheic_runes.closing import ranking_key
 from core.games.pantheic_runes.runes import CELLS
 from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
@@ -24,19 +24,19 @@ def tale(record: Record) -> Tale:
         record, "rituals", "Rituals performed", "rituals", lambda state, s: state.players[s].rituals, column="rituals"
     )
     mana = counted(record, "mana", "Mana", "mana", lambda state, s: state.players[s].mana)
-    contested = [turn for chapter in record.chapters for turn in _contested(chapter)]
-    first = [turn for chapter in record.chapters for turn in _first(chapter)]
+    contested = [turn for chapter in record.chapters for turn in _contested_turns(chapter)]
+    first = [turn for chapter in record.chapters for turn in _blessing_turns(chapter)]
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final.players[seat]) for seat in record.seats},
         reasons=_reasons(record, points),
         series=(points, rituals, mana),
         turns=(
-            *swings(points, "round", most=1, because=lambda seat, round_: _brought(record, seat, round_)),
+            *swings(points, "round", most=1, because=lambda seat, round_: _gains_in_words(record, seat, round_)),
             *leads(points, "round"),
             *contested,
             *first,
-            *(turn for chapter in record.chapters for turn in _forbidden(chapter)),
+            *(turn for chapter in record.chapters for turn in _forbidden_turns(chapter)),
         ),
         alike={
             **together(
@@ -94,14 +94,14 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         had = {blessing.deity for blessing in chapter.before.players[seat].blessings}
         for blessing in chapter.after.players[seat].blessings:
             if blessing.deity not in had and blessing.deity in chapter.reports[seat].blessings:
-                alone = " and a point for being the only one" if blessing.points > _usual(blessing.deity) else ""
+                alone = " and a point for being the only one" if blessing.points > _usual_points(blessing.deity) else ""
                 name = spec.BY_ID[blessing.deity].name
                 yield Step(kind="blessing", seats=(seat,), text=f"{seat} received the Blessing of {name}{alone}.",
                            data={"deity": blessing.deity, "points": blessing.points})  # fmt: skip
     yield from _picks(chapter)
 
 
-def _usual(deity: str) -> int:
+def _usual_points(deity: str) -> int:
     return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0)
 
 
@@ -184,7 +184,7 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     text = f"{winner} has the most points: {won.points}."
     if second is not None:
         ahead = won.points - state.players[second].points
-        because = gained_on(points, winner, second, "round", lambda seat, round_: _brought(record, seat, round_))
+        because = gained_on(points, winner, second, "round", lambda seat, round_: _gains_in_words(record, seat, round_))
         text = f"{winner} has the most points: {won.points}, {ahead} ahead of {second}{because}."
     if second is not None and state.players[second].points == won.points:
         theirs = state.players[second].rituals
@@ -228,7 +228,7 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
 def _tie_broken(state: State, seat: str, others: list[str], where: str) -> str:
     """Return the close at which a seat last differed from those that ended level with it, or that lots decided
     (PR-50, CM-05)."""
-    mine, theirs = standing(state, seat), [standing(state, other) for other in others]
+    mine, theirs = ranking_key(state, seat), [ranking_key(state, other) for other in others]
     if any(other_mark == mine for other_mark in theirs):
         return "lots decided"
     back = max(next(n for n, mark in enumerate(mine) if mark != other_mark[n]) for other_mark in theirs)
@@ -236,7 +236,7 @@ def _tie_broken(state: State, seat: str, others: list[str], where: str) -> str:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
-def _brought(record: Record, seat: str, round_: int) -> str:
+def _gains_in_words(record: Record, seat: str, round_: int) -> str:
     chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
     own = [step for step in steps(chapter) if step.seats == (seat,)]
     rituals = sum(step.kind == "ritual" and step.data["ok"] for step in own)
@@ -246,7 +246,7 @@ def _brought(record: Record, seat: str, round_: int) -> str:
     return " and ".join(parts)
 
 
-def _contested(chapter: Chapter) -> Iterator[Turn]:
+def _contested_turns(chapter: Chapter) -> Iterator[Turn]:
     for index, step in enumerate(steps(chapter)):
         if step.kind == "pick" and len(step.data["wanted"]) > 1:
             text = f"Round {chapter.round}: {step.text}"
@@ -255,7 +255,7 @@ def _contested(chapter: Chapter) -> Iterator[Turn]:
                        step=index, tells="betrayal")  # fmt: skip
 
 
-def _first(chapter: Chapter) -> Iterator[Turn]:
+def _blessing_turns(chapter: Chapter) -> Iterator[Turn]:
     for index, step in enumerate(steps(chapter)):
         if step.kind == "blessing" and step.data["points"] > 1:
             text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]
@@ -264,7 +264,7 @@ def _first(chapter: Chapter) -> Iterator[Turn]:
                        weight=float(worth), step=index)  # fmt: skip
 
 
-def _forbidden(chapter: Chapter) -> Iterator[Turn]:
+def _forbidden_turns(chapter: Chapter) -> Iterator[Turn]:
     for index, step in enumerate(steps(chapter)):
         if step.kind == "ritual" and not step.data["ok"]:
             text = f"Round {chapter.round}: {step.text}"

@@ -134,13 +134,13 @@ def view(state: State, seat: str | None, *, open_now: bool = True) -> View:
     )
 
 
-def _known(state: State, player: Player | None) -> str | None:
+def _known_dionysus(state: State, player: Player | None) -> str | None:
     return state.dionysus if player is not None and player.knows else None
 
 
 def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
     need = {"zeus": len(deity.patterns), "hestia": spec.HESTIA_RITUALS}.get(deity.id, 1)
-    secret = _known(state, player) if deity.id == "dionysus" else None
+    secret = _known_dionysus(state, player) if deity.id == "dionysus" else None
     seen = DeitySeen(
         id=deity.id,
         name=deity.name,
@@ -176,7 +176,7 @@ def _mine(state: State, seat: str) -> Mine:
         drained=player.drained,
         alone=player.has("dionysus"),
         priority=player.has("ares"),
-        dionysus=_known(state, player),
+        dionysus=_known_dionysus(state, player),
         prices=Prices(
             rotate=price(player, "rotate")[0],
             adjust=price(player, "adjust")[0],
@@ -273,14 +273,14 @@ def _proposals(state: State, seat: str | None, draw: Draw) -> State:
     return replace(state, proposals=tuple(redrawn))
 
 
-def _fixed(state: State, seat: str | None) -> set[str | None]:
+def _seats_that_stay(state: State, seat: str | None) -> set[str | None]:
     """Return the seats that keep their place: the seat, seats with an open proposal, and holders of Dionysus."""
     proposing = {name for proposal in state.proposals for name in (proposal.by, proposal.to)}
     return {seat, *proposing, *(s for s, player in state.players.items() if player.has("dionysus"))}
 
 
 def _places(state: State, seat: str | None, draw: Draw) -> State:
-    free_seats = [other for other in state.seats if other not in _fixed(state, seat)]
+    free_seats = [other for other in state.seats if other not in _seats_that_stay(state, seat)]
     turned = list(free_seats)
     draw.shuffle(turned)
     comes_from = dict(zip(free_seats, turned, strict=True))
@@ -345,9 +345,9 @@ def restate(orders: Orders) -> list[str]:
         return ["Nothing: no rituals, no picks from the temple."]
     lines = []
     for ritual in orders.rituals:
-        line = f"Perform a ritual with {ritual.tableau}{_for(ritual.tableau)}"
+        line = f"Perform a ritual with {ritual.tableau}{_deity_title(ritual.tableau)}"
         if ritual.forbid is not msgspec.UNSET:
-            line += f", and with the Blessing of Artemis forbid {ritual.forbid}{_for(ritual.forbid)}"
+            line += f", and with the Blessing of Artemis forbid {ritual.forbid}{_deity_title(ritual.forbid)}"
         lines.append(f"{line}.")
     if orders.temple:
         places = ", ".join(str(place) for place in orders.temple)
@@ -355,7 +355,7 @@ def restate(orders: Orders) -> list[str]:
     return lines
 
 
-def _for(pattern: str) -> str:
+def _deity_title(pattern: str) -> str:
     """Name the deity of a pattern in the rules' tables. Never Dionysus: his pattern is secret."""
     deity = spec.OWNER.get(pattern)
     return "" if deity is None else f" ({spec.BY_ID[deity].name})"
@@ -365,7 +365,7 @@ def tell(report: Report) -> list[str]:
     lines = []
     for ritual in report.rituals:
         how = "performed" if ritual.ok else "failed: someone forbade that pattern, and the tableau is gone"
-        lines.append(f"Ritual {ritual.tableau}{_for(ritual.tableau)}: {how}.")
+        lines.append(f"Ritual {ritual.tableau}{_deity_title(ritual.tableau)}: {how}.")
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         lines.append(f"You received the Blessing of {seen.name}: {seen.gives}.")

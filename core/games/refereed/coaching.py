@@ -14,7 +14,7 @@ def coach(lesson: Lesson[Orders, View, Report]) -> Hint | None:
         return coaching.looking_back(f"What came of it: {words}", more)
     probes = [choice.probe["answers"] for choice in lesson.sight.asks.choices if choice.probe]
     if not probes:
-        return coaching.usual(lesson, ())
+        return coaching.usual_hint(lesson, ())
     answered = lesson.drafted("answers") or {}
     needed = [question for name, question in lesson.view.questions.items() if all(name in probe for probe in probes)]
     missing = [question for question in needed if question not in map(lesson.view.questions.get, answered)]

@@ -31,7 +31,7 @@ from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import TERMS, breaks, gist, kept
 from core.games.sinners_secret.drawing import draw
 from core.games.sinners_secret.reckoning import reckon
-from core.games.sinners_secret.rules import asks, can_ascend, check, close, fallen, realms_after, two_orders
+from core.games.sinners_secret.rules import asks, can_ascend, check, close, fallen_seat, realms_after, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
@@ -120,7 +120,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
 
     def told_at_end(self, state: structs.State) -> Json:
         """Return `marked`, the fallen player, and once all moves are made `realms`: both follow from the two orders."""
-        facts: Json = {"marked": fallen(state)}
+        facts: Json = {"marked": fallen_seat(state)}
         if len(state.ascended) > ASCEND_BY_RANK:
             facts["realms"] = {realm: list(names) for realm, names in realms_after(state).items()}
         return facts

@@ -21,7 +21,7 @@ Pupil = Lesson[Orders, View, Report]
 
 def coach(lesson: Pupil) -> Hint | None:
     if lesson.played:
-        return _after(lesson)
+        return _hint_after_close(lesson)
     if lesson.sight.phase != "round":
         return None
     query = lesson.drafted("query") or {}
@@ -60,7 +60,7 @@ def coach(lesson: Pupil) -> Hint | None:
     )
 
 
-def _after(lesson: Pupil) -> Hint:
+def _hint_after_close(lesson: Pupil) -> Hint:
     report, asked = lesson.report, lesson.view.sent[-1:] if lesson.ordered and lesson.ordered.query else ()
     received = [f"{answer.by} asked about {listed(answer.letters)}" for answer in report.answers]
     words = "nobody asked you" if not received else "; ".join(received)
@@ -89,7 +89,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     elif not view.recipients or not any(view.recipients.values()):
         lines.append("You may ask nobody any more.")
     chances, locks = allied(lesson.sight, orders), orders.locks or {}
-    grid = known(view)
+    grid = deduced(view)
     for letter, locked in locks.items():
         if view.assistance and grid.conflict is None and ally(grid, letter, locked) == "yes":
             lines.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
@@ -122,5 +122,5 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     return lines
 
 
-def known(view: View) -> Deduction:
+def deduced(view: View) -> Deduction:
     return deduce(view.letters, marks_of(view.pairs), [Clue(dict(answer.answers)) for answer in view.received])

@@ -83,7 +83,7 @@ def _advice(sight: Sight) -> str:
     mentions: Counter[str] = Counter()
     lately = (message for message in sight.heard if message.round >= sight.round - 1)
     for message in lately:
-        for claim in words.read(message, view):
+        for claim in words.claims_in(message, view):
             if isinstance(claim, words.FactClaim):
                 mentions.update((claim.letter, claim.attribute))
             elif isinstance(claim, words.AnswersClaim):

@@ -77,7 +77,7 @@ class Conflict(Exception):
 
 def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clues: Sequence[Clue] = ()) -> Deduction:
     """Return all conclusions from the believed marks and `clues`; `letters` is seat to letters (the View's)."""
-    domains = _marked(marks)
+    domains = _domains_of(marks)
     asked: tuple[tuple[str, ...], ...] = tuple(ATTRIBUTES for _ in clues)
     conflict = None
     try:
@@ -136,7 +136,6 @@ def proven_by(clue: Clue) -> tuple[tuple[str, str], ...]:
 
 
 def pairs_in(domain: int) -> tuple[Attributes, ...]:
-    """Return the pairs of the set bits."""
     return tuple(pair for n, pair in enumerate(PAIRS) if domain >> n & 1)
 
 
@@ -148,15 +147,15 @@ def _cells(domain: int) -> dict[str, Value]:
     return cells
 
 
-def _marked(marks: Sequence[Mark]) -> list[int]:
+def _domains_of(marks: Sequence[Mark]) -> list[int]:
     domains = [EVERY] * len(LETTERS)
     for mark in marks:
         if mark.believed and mark.value != "maybe":
-            domains[NUMBER[mark.letter]] &= _having(mark.attribute, mark.value == "yes")
+            domains[NUMBER[mark.letter]] &= _pairs_with(mark.attribute, mark.value == "yes")
     return domains
 
 
-def _having(attribute: str, has: bool) -> int:
+def _pairs_with(attribute: str, has: bool) -> int:
     return WITH[attribute] if has else EVERY & ~WITH[attribute]
 
 
@@ -194,14 +193,14 @@ def _apply_clue(domains: list[int], clue: Clue) -> tuple[list[int], tuple[str, .
     """Keep the attributes that fit every answer, and for each letter the pairs that fit one of them."""
     could = ATTRIBUTES if clue.attribute is None else (clue.attribute,)
     about = tuple(
-        name for name in could if all(domains[NUMBER[a]] & _having(name, has) for a, has in clue.answers.items())
+        name for name in could if all(domains[NUMBER[a]] & _pairs_with(name, has) for a, has in clue.answers.items())
     )
     if not about:
         raise Conflict(f"These cannot all be true: no attribute fits the answers on {', '.join(sorted(clue.answers))}.")
     for letter, has in clue.answers.items():
         fitting = 0
         for name in about:
-            fitting |= _having(name, has)
+            fitting |= _pairs_with(name, has)
         domains = _narrow(domains, NUMBER[letter], fitting)
     return domains, about
 

@@ -36,14 +36,14 @@ def reckon(page: Page) -> Reckoning:
     orders = Orders() if page.orders is None else page.orders
     was = now = None
     if page.after.assistance and (report.answers or orders.locks):
-        was = _deduced(page.before)
-        now = _deduced(page.after) if report.answers else was
+        was = _cached_conclusions(page.before)
+        now = _cached_conclusions(page.after) if report.answers else was
     return Reckoning(
         said=(_outcome(orders, report),),
         deeds=tuple(_deeds(page, orders, report, was, now)),
         befell=(*_answers(page.after, report, now), *tell_ending(report, page.after)),
         counted=tuple(_figures(page, was, now)),
-        ahead=tuple(_ahead(page)) if page.after.orders is None else (),
+        ahead=tuple(_partners_ahead(page)) if page.after.orders is None else (),
     )
 
 
@@ -67,12 +67,12 @@ def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, no
         result = (
             ""
             if was is None or now is None
-            else _odds(odds(was, letter, mine, locked), odds(now, letter, mine, locked))
+            else _odds_words(odds(was, letter, mine, locked), odds(now, letter, mine, locked))
         )
         yield Deed(text=f"Lock {locked} as an ally of {letter}", mark="done", came=result)
 
 
-def _odds(was: tuple[int, int], now: tuple[int, int]) -> str:
+def _odds_words(was: tuple[int, int], now: tuple[int, int]) -> str:
     """`right for 5 of the 12 pairs it can have now, 4 of 13 when you locked`."""
     if now[0] == now[1]:
         return "certainly right"
@@ -98,8 +98,8 @@ def _meaning(answer: Answer, about: Sequence[str]) -> str:
     return words + (f"; it was about {known}" if 0 < len(about) <= FEW else "")
 
 
-def _deduced(view: View) -> Deduction:
-    return _follows(
+def _cached_conclusions(view: View) -> Deduction:
+    return _conclusions(
         tuple(view.letters.items()),
         tuple(view.pairs.items()),
         tuple(tuple(sorted(got.answers.items())) for got in view.received),
@@ -107,7 +107,7 @@ def _deduced(view: View) -> Deduction:
 
 
 @lru_cache(maxsize=64)
-def _follows(
+def _conclusions(
     letters: tuple[tuple[str, tuple[str, ...]], ...],
     pairs: tuple[tuple[str, Attributes], ...],
     answers: tuple[tuple[tuple[str, bool], ...], ...],
@@ -146,7 +146,7 @@ def _figures(page: Page, was: Deduction | None, now: Deduction | None) -> Iterat
             yield Counted(what=f"Letters sure to be an ally of {own}, or none", before=sure, after=sure_now, of=of)
 
 
-def _ahead(page: Page) -> Iterator[str]:
+def _partners_ahead(page: Page) -> Iterator[str]:
     """Yield partners across the realms beside the seat's recipient, and players it cannot address any more."""
     asked = None if page.orders is None or page.orders.query is None else page.orders.query.to
     if others := [name for name in page.after.lines if name != asked]:

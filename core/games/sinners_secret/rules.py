@@ -323,7 +323,7 @@ def rank(state: State, seat: str) -> Rank:
     )
 
 
-def ordered(state: State, realm: Realm, dice: Dice) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def ranked(state: State, realm: Realm, dice: Dice) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """SS-21: Return the players of a realm from first to last, and a sentence for each tie decided by lots."""
     ranks = {seat: rank(state, seat) for seat in state.seats if state.realms[seat] == realm}
     draw = dice.draw(f"round {state.round}: lots in {realm}")
@@ -340,8 +340,8 @@ def ordered(state: State, realm: Realm, dice: Dice) -> tuple[tuple[str, ...], tu
 
 def end(state: State, dice: Dice) -> State:
     """SS-21 to SS-23: Add the two orders, the candidate, and the two who ascend by rank, after round 10."""
-    heaven, heaven_lots = ordered(state, "heaven", dice)
-    hell, hell_lots = ordered(state, "hell", dice)
+    heaven, heaven_lots = ranked(state, "heaven", dice)
+    hell, hell_lots = ranked(state, "hell", dice)
     counted = [seat for seat in hell if seat not in state.marked]  # SS-23
     ending = Ending(
         winners=tuple(seat for seat in state.seats if seat in (heaven[0], hell[0])),  # SS-25
@@ -361,7 +361,7 @@ def two_orders(state: State) -> TwoOrders | None:
     return TwoOrders(heaven, tuple(order[len(heaven) :]))
 
 
-def fallen(state: State) -> str | None:
+def fallen_seat(state: State) -> str | None:
     """SS-22: Return the last in Heaven, who falls into Hell with the Mark of the next match."""
     orders = two_orders(state)
     return None if orders is None else orders.heaven[-1]
@@ -377,6 +377,6 @@ def can_ascend(state: State) -> tuple[str, ...]:
 
 def realms_after(state: State) -> dict[Realm, tuple[str, ...]]:
     """SS-22: Return the members of each realm after the moves so far, in seat order."""
-    down = fallen(state)
+    down = fallen_seat(state)
     up = [s for s in state.seats if s in state.ascended or (state.realms[s] == "heaven" and s != down)]
     return {"heaven": tuple(up), "hell": tuple(seat for seat in state.seats if seat not in up)}

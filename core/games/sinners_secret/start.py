@@ -50,16 +50,9 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
         _check_heaven_pairs(realms, owned, pairs)
     start = given.round or 1
     return State(
-        seats=seats,
-        round=start,
-        realms=realms,
-        letters=owned,
-        pairs={letter: pairs[letter] for letter in LETTERS},
-        marked=marked,
-        reveal=options.reveal,
-        assistance=options.assistance,
-        locks=_read_locks(given.locks, start),
-    )
+        seats=seats, round=start, realms=realms, letters=owned, pairs={letter: pairs[letter] for letter in LETTERS},
+        marked=marked, reveal=options.reveal, assistance=options.assistance, locks=_read_locks(given.locks, start),
+    )  # fmt: skip
 
 
 # --- the draws ------------------------------------------------------------------------------------------------------

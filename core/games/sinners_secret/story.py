@@ -20,7 +20,7 @@ def tale(record: Record) -> Tale:
     right = counted(
         record, "right", "Right locks", "right locks", lambda state, s: standing(state, s).correct_locks, column="right"
     )
-    proofs = [turn for chapter in record.chapters for turn in _proofs(chapter, final)]
+    proofs = [turn for chapter in record.chapters for turn in _proof_turns(chapter, final)]
     return Tale(
         columns=(
             Column(id="realm", title="Realm", short="realm", decides=True),
@@ -34,10 +34,10 @@ def tale(record: Record) -> Tale:
         reasons=_reasons(record),
         series=(score, right),
         turns=(
-            *swings(score, "round", because=lambda seat, round_: _hit(final, seat, round_)),
-            *_heads(record, score),
+            *swings(score, "round", because=lambda seat, round_: _locks_in_words(final, seat, round_)),
+            *_lead_turns(record, score),
             *proofs,
-            *_stricken(final),
+            *_most_locked_turns(final),
         ),
         alike=together(
             proofs,
@@ -71,7 +71,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
-        what = f"right, their allies share {_shared(state, lock)}" if right else "wrong"
+        what = f"right, their allies share {_shared_attributes(state, lock)}" if right else "wrong"
         yield Step(
             kind="lock",
             seats=(by, of) if by != of else (by,),
@@ -100,7 +100,7 @@ def _owner(state: State, letter: str) -> str:
     return next(seat for seat, letters in state.letters.items() if letter in letters)
 
 
-def _shared(state: State, lock: Lock) -> str:
+def _shared_attributes(state: State, lock: Lock) -> str:
     return listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
 
 
@@ -162,7 +162,7 @@ def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
-def _hit(final: State, seat: str, round_: int) -> str:
+def _locks_in_words(final: State, seat: str, round_: int) -> str:
     locks = [lock for lock in final.locks if lock.round == round_]
     own = [correct(final, lock) for lock in locks if _owner(final, lock.letter) == seat]
     hits = sum(correct(final, lock) for lock in locks if _owner(final, lock.locked) == seat)
@@ -172,7 +172,7 @@ def _hit(final: State, seat: str, round_: int) -> str:
     return listed(lines)
 
 
-def _heads(record: Record, score: Series) -> Iterator[Turn]:
+def _lead_turns(record: Record, score: Series) -> Iterator[Turn]:
     state: State = record.final
     for realm in ("heaven", "hell"):
         seats = [seat for seat in record.seats if state.realms[seat] == realm]
@@ -193,7 +193,7 @@ def _heads(record: Record, score: Series) -> Iterator[Turn]:
         yield from turns[-1:]
 
 
-def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
+def _proof_turns(chapter: Chapter, final: State) -> Iterator[Turn]:
     """Yield answers with two yes, which prove those letters allies (SS-04, SS-10), if the recipient used them."""
     for place, query in enumerate(_queries_of_round(chapter)):
         answers = answers_to(final, query)
@@ -210,7 +210,7 @@ def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
                        weight=float(len(yes)) + 1 / lock.round, step=place)  # fmt: skip
 
 
-def _stricken(final: State) -> Iterator[Turn]:
+def _most_locked_turns(final: State) -> Iterator[Turn]:
     hits = [lock for lock in final.locks if correct(final, lock)]
     counts = {lock.locked: sum(other.locked == lock.locked for other in hits) for lock in hits}
     if not counts or max(counts.values()) < 2:

@@ -14,7 +14,7 @@ from core.games.sinners_secret.deduction import NUMBER
 from core.games.sinners_secret.rules import (
     addressed_left,
     answers_to,
-    fallen,
+    fallen_seat,
     letter_closed,
     opened_lines,
     owners,
@@ -45,17 +45,11 @@ def briefing_view(state: State, seat: str | None) -> View:
 
 def view(state: State, seat: str | None, finished: bool) -> View:
     public = View(
-        realms=state.realms,
-        marked=state.marked,
-        dealt=True,
-        assistance=state.assistance,
-        letters=state.letters,
-        orders=two_orders(state),
-        fallen=fallen(state),
-        ascended=state.ascended,
+        realms=state.realms, marked=state.marked, dealt=True, assistance=state.assistance, letters=state.letters,
+        orders=two_orders(state), fallen=fallen_seat(state), ascended=state.ascended,
         candidate=None if state.ending is None else state.ending.candidate,
         opponent=None if state.ending is None else state.ending.opponent,
-    )
+    )  # fmt: skip
     if seat is None:
         return public
     own = state.letters[seat]

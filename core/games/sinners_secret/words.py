@@ -137,7 +137,7 @@ def say_facts(facts: Sequence[tuple[str, str, bool]]) -> str:
     return "As far as I know: " + ", ".join(f"{a} {b} {'yes' if has else 'no'}" for a, b, has in facts) + "."
 
 
-def read(message: Message, view: View) -> tuple[Claim, ...]:
+def claims_in(message: Message, view: View) -> tuple[Claim, ...]:
     by, text = message.by, message.text
     if facts := _FACT.findall(text):
         return tuple(FactClaim(by, letter, attribute, has == "yes") for letter, attribute, has in facts)

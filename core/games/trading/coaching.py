@@ -22,7 +22,7 @@ Pupil = Lesson[Orders, TradingView, TradingReport]
 
 def coach(desk: Desk, lesson: Pupil) -> Hint | None:
     if lesson.played:
-        return _after(desk, lesson)
+        return _hint_after_close(desk, lesson)
     if lesson.sight.phase != "round":
         return None
     offers = [offer for offer in lesson.drafted("offers") or () if offer.get("to") and offer.get("give")]
@@ -81,7 +81,7 @@ def _pays(desk: Desk, view: TradingView) -> str:
     return f"{give} for {got}: you {mine:+}, they {theirs:+}."
 
 
-def _after(desk: Desk, lesson: Pupil) -> Hint:
+def _hint_after_close(desk: Desk, lesson: Pupil) -> Hint:
     report, view = lesson.report, lesson.view
     brought = view.accounts[-1].result.total if view.accounts else 0
     swaps = [f"{swap.partner} gave you {swap.got} for your {swap.gave}" for swap in report.trades]
@@ -96,7 +96,7 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
 def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     view, goods = lesson.view, desk.goods
     orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
-    plans = planned(lesson, orders)
+    plans = planned_swaps(lesson, orders)
     words = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
     agreed_with = {
         name
@@ -109,7 +109,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
             record = words.get(plan.to, PromiseRecord())
             broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
             lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
-            lines.append(f"{lead} {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
+            lines.append(f"{lead} {plan.to}: {_worth_of_swap(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
     if plans:
         outlook = desk.preview(view, plans, 0)
         lines.append(
@@ -120,7 +120,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     for move in made:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
-    lines += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
+    lines += [f"Ask {listed(to)}: {_worth_of_swap(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
     lines += _risk(
         goods,
         view,
@@ -148,7 +148,7 @@ def _risk(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None
     return [f"You may hold {held} then: of those who do not win, the most makes the Elimination Candidate."]
 
 
-def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
+def planned_swaps(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
     seat = lesson.sight.seat
     spoken = {name: got for name, (_, got) in due_swaps(seat, lesson.sight.due).items()} | {
         name: bargain.get(seat) for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
@@ -156,7 +156,7 @@ def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
     return tuple(Plan(offer["to"], offer["give"], spoken.get(offer["to"])) for offer in orders["offers"])
 
 
-def _brings(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:
+def _worth_of_swap(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:
     pay = desk.payoff(lesson.view.round, give, want, 0)
     ahead = pay.mine - pay.theirs
     margin = f", {ahead} more than they" if ahead > 0 else f", {-ahead} less than they" if ahead < 0 else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from core.bots.company.gist import Gist
-from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how, reproach
+from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how_words, reproach
 from core.games.trading.offers import Goods, Orders
 from core.games.trading.reckoning import promise_records
 from core.games.trading.structs import Page, Sight, TradingView
@@ -46,7 +46,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
             )
         ),
         deals=_deals(desk, sight),
-        wronged=_wronged(sight),
+        wronged=_wronged_seats(sight),
         names=names,
         worths=worths,
         best=top,
@@ -68,7 +68,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
             LATER: "later",
             KEEP: "keeps_to",
             **dict.fromkeys(reproaches, "reproach"),
-            how(goods): "",
+            how_words(goods): "",
             WHICH: "",
         },
     )
@@ -181,7 +181,7 @@ def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
     }
 
 
-def _wronged(sight: Sight) -> tuple[str, ...]:
+def _wronged_seats(sight: Sight) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for past, report in sight.reports.items():
         gave = {swap.partner: swap.gave for swap in report.trades}

@@ -56,7 +56,9 @@ class Teller:
         points = self._points(record)
         risk = self._risk(record)
         deals = [
-            Met(chapter, trade, self._worth(chapter, trade)) for chapter in record.chapters for trade in _new(chapter)
+            Met(chapter, trade, self._worth(chapter, trade))
+            for chapter in record.chapters
+            for trade in _new_trades(chapter)
         ]
         final, score = record.final, self.score
         return Tale(
@@ -70,8 +72,8 @@ class Teller:
                 seat: {
                     "score": final.score[seat],
                     "risk": final.held[seat][self.goods.risk],
-                    "swaps": sum(seat in (t.a, t.b) for c in record.chapters for t in _new(c)),
-                    "failed": sum(len(_failed(c, seat)) for c in record.chapters),
+                    "swaps": sum(seat in (t.a, t.b) for c in record.chapters for t in _new_trades(c)),
+                    "failed": sum(len(_failed_offers(c, seat)) for c in record.chapters),
                 }
                 for seat in record.seats
             },
@@ -103,7 +105,7 @@ class Teller:
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
         stepped = self.desk.stepped
-        given = [kind for t in _new(chapter) for kind in (t.a_gave, t.b_gave)]
+        given = [kind for t in _new_trades(chapter) for kind in (t.a_gave, t.b_gave)]
         own = [trade.a_gave, trade.b_gave]
         elsewhere = given.count(stepped) - own.count(stepped) if stepped else 0
         assert trade.a_gave is not None  # only set-up omits the kinds given
@@ -112,7 +114,7 @@ class Teller:
 
     def _steps(self, chapter: Chapter) -> Iterable[Step]:
         goods = self.goods
-        for trade in _new(chapter):
+        for trade in _new_trades(chapter):
             payoff = self._worth(chapter, trade)
             yield Step(
                 kind="swap",
@@ -128,7 +130,7 @@ class Teller:
                 },
             )
         for seat in chapter.before.seats:
-            for to, give in _failed(chapter, seat):
+            for to, give in _failed_offers(chapter, seat):
                 yield Step(
                     kind="failed",
                     seats=(seat, to),
@@ -274,7 +276,7 @@ class Teller:
             text=f"{self.word.capitalize()} {chapter.round}: {swap}, {what}.",
             figures={trade.a: worth.mine, trade.b: worth.theirs},
             weight=float(abs(worth.mine) + abs(worth.theirs)),
-            step=_new(chapter).index(trade),
+            step=_new_trades(chapter).index(trade),
         )
 
     def _decided(self, record: Record) -> list[Turn]:
@@ -282,7 +284,7 @@ class Teller:
         if name is None or not record.final.held[name][kind]:
             return []
         for chapter in reversed(record.chapters):
-            for place, trade in enumerate(_new(chapter)):
+            for place, trade in enumerate(_new_trades(chapter)):
                 giver = {trade.a: trade.b, trade.b: trade.a}.get(name)
                 if giver is None or (trade.b_gave if giver == trade.b else trade.a_gave) != kind:
                     continue
@@ -300,9 +302,9 @@ class Teller:
     def _in_vain(self, record: Record) -> list[Turn]:
         by_pair: dict[tuple[str, str], list[tuple[int, int]]] = {}
         for chapter in record.chapters:
-            place = len(_new(chapter))
+            place = len(_new_trades(chapter))
             for seat in record.seats:
-                for to, _ in _failed(chapter, seat):
+                for to, _ in _failed_offers(chapter, seat):
                     by_pair.setdefault((seat, to), []).append((chapter.round, place))
                     place += 1
         if not by_pair or len(most := max(by_pair.values(), key=len)) < 2:
@@ -316,7 +318,7 @@ class Teller:
         ]  # fmt: skip
 
     # --- from a spectator's eyes: actual swaps stay secret ---------------------------------------------------------
-    def _paid(self, round_: int) -> Iterable[Step]:
+    def _points_of_round(self, round_: int) -> Iterable[Step]:
         if round_ < 1:
             return
         cells = self.desk.matrix(round_)
@@ -339,10 +341,10 @@ class Teller:
         """Tell what one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
         seat = memory.seat
         if seat is None:
-            return Tale(steps={page.round: tuple(self._paid(page.round)) for page in memory.pages})
+            return Tale(steps={page.round: tuple(self._points_of_round(page.round)) for page in memory.pages})
         title = self.score.capitalize()
         points = counted(memory, "score", title, self.score, lambda view, _: view.score, column="score", seats=(seat,))
-        broken = tuple(self._broken(seat, memory))
+        broken = tuple(self._broken_turns(seat, memory))
         return Tale(
             columns=(
                 Column(id="score", title=self.score.capitalize(), short=self.score.capitalize()[:7], decides=True),
@@ -364,7 +366,7 @@ class Teller:
             },
         )
 
-    def _broken(self, seat: str, memory: Memory) -> Iterable[Turn]:
+    def _broken_turns(self, seat: str, memory: Memory) -> Iterable[Turn]:
         for page in memory.pages:
             assert page.report is not None
             received = {swap.partner: swap.got for swap in page.report.trades}
@@ -428,12 +430,12 @@ class Teller:
             )
 
 
-def _new(chapter: Chapter) -> tuple[Trade, ...]:
+def _new_trades(chapter: Chapter) -> tuple[Trade, ...]:
     trades: tuple[Trade, ...] = chapter.after.trades
     return trades[len(chapter.before.trades) :]
 
 
-def _failed(chapter: Chapter, seat: str) -> tuple[tuple[str, str], ...]:
+def _failed_offers(chapter: Chapter, seat: str) -> tuple[tuple[str, str], ...]:
     return tuple((offer.to, offer.give) for offer in chapter.reports[seat].failed)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, bare, unnamed
+from core.talk.parsing.words import MARK, NOUN, unnamed, without_stops
 
 _IT = r"(?:it|that|this|so|(?:the|your|our|this|that) (?:offer|deal|proposal|trade|swap|idea|terms?))"
 _GOOD = r"(?:good|great|fine|ok|okay|fair|perfect|nice|right|all right|alright|excellent|wonderful)"
@@ -102,15 +102,15 @@ _LACKS: Final = re.compile(
 )
 
 
-def _all(*kinds: str) -> re.Pattern[str]:
+def _acknowledgements(*kinds: str) -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{'|'.join(kinds)})(?: |$))+")
 
 
-_AGREES: Final = _all(_COURTESY, _YES, _AFTER)
+_AGREES: Final = _acknowledgements(_COURTESY, _YES, _AFTER)
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_YES})(?![\w'])")
-_REFUSES: Final = _all(_COURTESY, _NO, _ENDS)
+_REFUSES: Final = _acknowledgements(_COURTESY, _NO, _ENDS)
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_ENDS})(?![\w'])")
-_POLITE: Final = _all(
+_POLITE: Final = _acknowledgements(
     "great|hi|hello|hey|thanks|thank you|please|friend|mate|lol|haha+|good (?:morning|evening|day|luck)|ok|cheers"
 )
 
@@ -127,7 +127,11 @@ class Answer(NamedTuple):
 def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners."""
     unaddressed = unnamed(names, text)
-    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed) if bare(piece)]
+    pieces = [
+        without_stops(piece)
+        for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed)
+        if without_stops(piece)
+    ]
     yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
     if "?" in unaddressed and not no and not {"why not", "are we not"} & set(pieces):
         yes = 0
@@ -146,9 +150,9 @@ def _made_of(pieces: Sequence[str], whole: re.Pattern[str], says: re.Pattern[str
     return count if any(says.search(piece) for piece in pieces[:count]) else 0
 
 
-def passing(text: str, first: bool) -> bool:
+def is_courtesy(text: str, first: bool) -> bool:
     """True if a piece is a courtesy, or (the first) a no or a lack before a counter-proposal."""
-    plain = bare(text)
+    plain = without_stops(text)
     if not first:
         return _POLITE.fullmatch(plain) is not None
     return bool(
@@ -156,7 +160,7 @@ def passing(text: str, first: bool) -> bool:
     )
 
 
-def lacking(text: str) -> tuple[str, ...]:
+def things_lacked(text: str) -> tuple[str, ...]:
     marks = []
     for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
         for match in _LACKS.finditer(piece.strip()):

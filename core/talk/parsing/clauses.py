@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
-from core.talk.parsing.answers import passing
+from core.talk.parsing.answers import is_courtesy
 from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
-from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
+from core.talk.parsing.words import MARK, Marked, marked, meant_word, unnamed
 
 READ: Final = 300
 
@@ -105,7 +105,6 @@ _FAR: Final = 10**6
 
 
 def _joined(pieces: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
-    """Join the pieces to an offer, in the order of keeping."""
     terms = all_terms(own)
     if all(piece.condition for piece in pieces if piece.clauses) or (spread := _whens(pieces, now)) is None:
         return None
@@ -230,9 +229,9 @@ class _Reader:
             low = owned.sub(lambda match: f"{match[1]} {'me' if match[2] else 'you'}", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
         kept = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
-        while kept and passing(parts[kept[0]], first=True):
+        while kept and is_courtesy(parts[kept[0]], first=True):
             kept.pop(0)
-        while len(kept) > 1 and passing(parts[kept[-1]], first=False):
+        while len(kept) > 1 and is_courtesy(parts[kept[-1]], first=False):
             kept.pop()
         low = _LEADS.sub("", " ".join(parts[kept[0] : kept[-1] + 1]).strip()) if kept else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".
@@ -374,7 +373,7 @@ class _Reader:
             names = {seat.casefold(): seat for seat in self.seats} | {"me": self.by, "you": self.to}
             return names.get(word)
         names = {value.casefold(): value for value in term.among} | dict(term.names)
-        return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
+        return names.get(word) or ((near := meant_word(word, tuple(names))) and names[near]) or None
 
 
 _EITHER: Final = ("trade", "swap", "exchange", "do", "fancy")

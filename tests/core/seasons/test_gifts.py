@@ -14,7 +14,7 @@ from core.seasons.feeds import season_posts
 from core.seasons.opening import EpisodeWish, fitting_games
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
-from core.seasons.words import brief, curves, digest, season_json, season_lines, summary
+from core.seasons.words import brief_json, curves, digest, season_json, season_lines, summary
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.ssh.callers import a_house
 
@@ -26,7 +26,7 @@ def a_season(option="secret", purse=3):
 def read(season):
     """All that others read of a season."""
     posts = [season_posts(season, 0, number) for number in range(len(season.news) + 1)]
-    told = [season_json(season), brief(season), summary(season), season_lines(season), curves(season), posts]
+    told = [season_json(season), brief_json(season), summary(season), season_lines(season), curves(season), posts]
     return json.dumps([told, [fit.game for fit in fitting_games(season)]])
 
 

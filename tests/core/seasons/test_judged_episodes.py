@@ -6,7 +6,7 @@ from core.games import game
 from core.house.house import House
 from core.match import journal as matches
 from core.narration.telling import story
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.journal import Seating
 from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
@@ -70,7 +70,7 @@ def test_RF_08_a_season_of_four_episodes_two_of_them_judged_goes_to_its_end() ->
         episode = live.season.episodes[-1]
         if kind == "refereed":
             assert (episode.candidate, episode.tokens, episode.garnets[first]) == (last, {first: 1}, 2)
-        while (due := missing(live.season)) is not None:
+        while (due := missing_role(live.season)) is not None:
             desk.name(due, can_be_named(live.season)[0])
         desk.death_match(live.season.episodes[-1].opponent)
     assert [episode.game for episode in live.season.episodes] == ["refereed", "drifting_ship"] * 2

@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.day_of_mercury.forecast import Forecast, brings, forecast
+from core.games.day_of_mercury.forecast import Forecast, expected_yield, forecast
 from core.games.day_of_mercury.structs import Effects, Orders, View
 from tests.kit.depth import examples
 from tests.rulings.day_of_mercury.script import (
@@ -56,7 +56,7 @@ def test_DM_10_a_gather_counts_at_the_middle_yield() -> None:
 
 def test_DM_12_only_a_place_that_one_declared_oneself_brings_one_more() -> None:
     effects = Effects(declared=(TOWER, SHRINE))
-    assert [brings(effects, place) for place in (TOWER, GARDEN, SHRINE)] == [4, 3, 3]
+    assert [expected_yield(effects, place) for place in (TOWER, GARDEN, SHRINE)] == [4, 3, 3]
     assert ahead(plan(at(TOWER, GATHER), at(GARDEN, GATHER)), declared=(TOWER,)).sin == sin(pride=4, lust=3)
 
 

@@ -10,7 +10,7 @@ from cli.commands.play import option
 from core.games.drifting_ship.board import (
     DEFAULT_BOARD,
     board_text,
-    checked,
+    checked_board,
     draw_board,
     mistakes,
     neighbour,
@@ -91,7 +91,7 @@ def test_SH_01_every_mistake_has_a_sentence(given: list[list[str]], told: str) -
 
 def test_SH_01_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(NotAMatch) as error:
-        checked([*rows(("1A", "2B"), ("P", "14A"))[:6], ["2A"]])
+        checked_board([*rows(("1A", "2B"), ("P", "14A"))[:6], ["2A"]])
     for told in ("Row 7 has 1 room;", "2B is there 2 times", "'14A'", "Missing:"):
         assert told in error.value.message
 

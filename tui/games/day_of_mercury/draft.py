@@ -9,7 +9,7 @@ import msgspec
 
 from core.contract import Asks, Choice
 from core.games.day_of_mercury import words
-from core.games.day_of_mercury.forecast import Forecast, brings
+from core.games.day_of_mercury.forecast import Forecast, expected_yield
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE, SINS
 from core.games.day_of_mercury.structs import Orders, View
 from core.json import Json
@@ -201,7 +201,7 @@ def _step_row(
 def _hint(view: View, place: str, step: str) -> text.Part:
     location = LOCATIONS[place]
     if step == "gather":
-        return (f"~{brings(view.effects, place)} {location.sin or 'random'}", "$faint")
+        return (f"~{expected_yield(view.effects, place)} {location.sin or 'random'}", "$faint")
     if step == "commit":
         return ("-", "$faint")
     return ("all", "$faint") if place == SHRINE else (f"{location.cost} {location.cost_sin}", "$faint")
@@ -210,7 +210,7 @@ def _hint(view: View, place: str, step: str) -> text.Part:
 def _queued(view: View, place: str, step: str, deeds: list[Json], forecast: Forecast | None) -> text.Part:
     location = LOCATIONS[place]
     if step == "gather":
-        amount = len(deeds) * brings(view.effects, place)
+        amount = len(deeds) * expected_yield(view.effects, place)
         return text.line(f"{len(deeds)}x ~{amount} ", _sin(location.sin) if location.sin else "random")
     if step == "commit":
         return " + ".join(map(_commit, deeds))

@@ -134,7 +134,7 @@ def _spoken_tableaux(desk: Desk, other: str, own: str) -> list[text.Part]:
         if message.by != other:
             continue
         parsed = runes.parse(message.deal.give) if message.deal is not None else None
-        spoken = (parsed,) if parsed else runes.mentioned(message.text)
+        spoken = (parsed,) if parsed else runes.tableaux_in_text(message.text)
         if spoken:
             return [
                 text.line((f"{other} spoke of ", "$faint"), cards.inline(t), (": with yours it gives ", "$faint"),

@@ -11,7 +11,7 @@ import msgspec
 from core.contract import Asks, Choice
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.purse import laid_down
-from core.games.pantheic_runes.routes import LAID_DOWN, Distance, distances, targets, toward
+from core.games.pantheic_runes.routes import LAID_DOWN, Distance, distance_to, distances, targets
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import editor as benches
@@ -156,7 +156,7 @@ class Sight:
         if chosen is None:
             return wanted[0] if far.route is None else far.route.pattern, far
         pattern = wanted[chosen % len(wanted)]
-        return pattern, toward(self.mine, planned(self.draft), pattern, BUDGET)
+        return pattern, distance_to(self.mine, planned(self.draft), pattern, BUDGET)
 
     def pick_words(self, place: int) -> str:
         """Return the effect of Enter at a place of the temple; empty if nothing can be picked."""

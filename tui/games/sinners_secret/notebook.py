@@ -11,7 +11,7 @@ import msgspec
 from core.contract import Struct
 from core.games.sinners_secret.deduction import Clue, Mark, Value, marks_from, marks_of
 from core.games.sinners_secret.structs import Received, Sent, View
-from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, read
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, claims_in
 from core.refusal import Refused
 from core.talk.channels import Message
 
@@ -154,7 +154,7 @@ def claims_to(messages: Sequence[Message], view: View, name: str | None) -> tupl
     claims: dict[str, tuple[Message, Claim]] = {}
     for message in messages:
         if message.by != name:
-            for claim in read(message, view):
+            for claim in claims_in(message, view):
                 claims.setdefault(repr(claim), (message, claim))
     return tuple(claims.values())
 

@@ -13,7 +13,7 @@ from core.match.seating import OPEN
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.corrections import WATCHING, since
-from core.seasons.death_match import can_be_named, missing
+from core.seasons.death_match import can_be_named, missing_role
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
@@ -70,7 +70,7 @@ class SeasonHost:
             return f"o opens episode {season.number + 1}.{final}"
         if season.phase == "main":
             return self._next_booking(episode)
-        if (due := missing(season)) is not None:
+        if (due := missing_role(season)) is not None:
             return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
         two = text.joined(the_two(episode))
         if self._running():
@@ -147,7 +147,7 @@ class SeasonHost:
     def duel(self) -> None:
         if self.season.phase != "death_match":
             self._app.tell("No Death Match is to come.", "warn")
-        elif (due := missing(self.season)) is not None:
+        elif (due := missing_role(self.season)) is not None:
             self._name(cast(Literal["candidate", "opponent"], due))
         else:
             two = text.joined(the_two(self.season.episodes[-1]))

@@ -16,7 +16,7 @@ from core.levels import best
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
-from core.match.renaming import renamed
+from core.match.renaming import rename_seat
 from core.match.state import Match, RoundRecord, begin
 from core.narration.recall import without_private_data
 from core.narration.telling import story
@@ -81,7 +81,7 @@ class Replay:
                 befores[match.rounds[-1].round] = (before, entry.at)
             for was, now in zip(before.seats, match.seats, strict=True):
                 if was != now:  # a seat is replayed under its last name
-                    befores = {number: (renamed(state, was, now), at) for number, (state, at) in befores.items()}
+                    befores = {number: (rename_seat(state, was, now), at) for number, (state, at) in befores.items()}
         # Rewound rounds are not replayed.
         self.moments = tuple(PastMoment(*befores[record.round], record) for record in match.rounds)
         self.header = match.header

@@ -36,17 +36,17 @@ class Adviser(SharpBot):
         talks = bargains(self.seat, sight.heard, sight.round)
         threads = between_two(self.seat, sight.heard, sight.round)
         plan = {visit.location for visit in orders.visits}
-        moves, trade, place = self._standing(sight, plan, talks, threads)
+        moves, trade, place = self._agreed_trade(sight, plan, talks, threads)
         if trade is not None:
-            orders = structs.replace(_through(sight, orders, place), trade=trade)
+            orders = structs.replace(_with_visit(sight, orders, place), trade=trade)
         offers = {
             name: Trade(name, bargain.give(self.seat), bargain.get(self.seat))
             for name, bargain in talks.items()
-            if bargain.message.by != self.seat and bargain.settled is None and not _answered(bargain, threads[name])
+            if bargain.message.by != self.seat and bargain.settled is None and not _has_declined(bargain, threads[name])
         }
         awaited = any(
             bargain.message.by == self.seat and not bargain.agreed and not bargain.answer
-            and not _answered(bargain, threads[name])
+            and not _has_declined(bargain, threads[name])
             for name, bargain in talks.items()
         )  # fmt: skip
         held = expected_holding(sight.view, orders)
@@ -57,7 +57,7 @@ class Adviser(SharpBot):
             moves += [Say((name,), FULL) for name in offers]
         return [*moves, Seal(json(orders))]
 
-    def _standing(
+    def _agreed_trade(
         self, sight: Sight, plan: set[str], talks: dict[str, Bargain], threads: dict[str, list[Message]]
     ) -> tuple[list[Move], Trade | None, str | None]:
         """Return the agreed trade and its place, with notices of what cannot be kept beside it."""
@@ -120,7 +120,7 @@ class Adviser(SharpBot):
         return self.dice.draw(f"{self.seat}, round {self.round}: {what}")
 
 
-def _through(sight: Sight, orders: Orders, place: str | None) -> Orders:
+def _with_visit(sight: Sight, orders: Orders, place: str | None) -> Orders:
     """Return the orders with a visit to the agreed place, in exchange for the one that matters least."""
     if place is None or place in [visit.location for visit in orders.visits] or place == SHRINE:
         return orders
@@ -140,7 +140,7 @@ def _is_no(message: Message) -> bool:
     return message.text in (NO, FULL, OFF) or message.occasion in DECLINING or answer_in(message) == "no"
 
 
-def _answered(bargain: Bargain, thread: list[Message]) -> bool:
+def _has_declined(bargain: Bargain, thread: list[Message]) -> bool:
     """Return True if this seat has said no to the proposal, or taken its own back."""
     after = thread[thread.index(bargain.message) + 1 :]
     by_seat = [m for m in after if m.by != bargain.message.by or isinstance(m.act, Withdraw)]

@@ -103,7 +103,7 @@ class TradingBot(ABC):
             if message.by == self.seat:
                 self.asked.append(others[0])
                 self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
-            elif mine is not None and _same(mine, others[0], deal) and self._goes_there(message):
+            elif mine is not None and _is_same_swap(mine, others[0], deal) and self._goes_there(message):
                 self.agreed = True
             elif at > last.get(message.key, -1):
                 left.append(message)
@@ -159,7 +159,7 @@ class TradingBot(ABC):
         if deal is None:
             return self._hear_bot(sight, message)
         meets = self._goes_there(message)
-        if mine is not None and _same(mine, other, deal) and meets:
+        if mine is not None and _is_same_swap(mine, other, deal) and meets:
             repeated = self.agreed or message.deal is not None
             self.agreed = True
             return [] if repeated else [Say([other], YES, Deal(deal.want, deal.give))]
@@ -168,7 +168,7 @@ class TradingBot(ABC):
             return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
         if self.orders is None or deal.give not in SINS or deal.want not in SINS:
             return [Say([other], NO)]
-        if not meets and mine is not None and _same(mine, other, deal):
+        if not meets and mine is not None and _is_same_swap(mine, other, deal):
             return self._settle_place(sight, mine, message)
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
 
@@ -178,7 +178,7 @@ class TradingBot(ABC):
         bound = mine if self.agreed else None
         if bound is not None and bound.partner == other:
             return self._renegotiate(sight, trade, bound, place)
-        is_there = self._goes(place)
+        is_there = self._will_be_in(place)
         stands = is_there and other in sight.people and self.offered.get(other) == trade
         if bound is not None:
             free = other in sight.people and bound.partner not in sight.people
@@ -200,14 +200,14 @@ class TradingBot(ABC):
         if changed is None:
             return [Say([trade.partner], KEEP)]
         self.orders = changed
-        text = replies.replaced(trade.give, trade.want, (agreed.give, agreed.want))
+        text = replies.replaced_words(trade.give, trade.want, (agreed.give, agreed.want))
         return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
 
-    def _goes(self, place: str | None) -> bool:
+    def _will_be_in(self, place: str | None) -> bool:
         return place is None or self.orders is None or place in [visit.location for visit in self.orders.visits]
 
     def _goes_there(self, message: Message) -> bool:
-        return self._goes(place_in(message.text))
+        return self._will_be_in(place_in(message.text))
 
     def elsewhere(self, sight: Sight) -> set[str]:
         deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
@@ -241,11 +241,15 @@ class TradingBot(ABC):
         agreed = ours if self.agreed else None
         if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
             off: list[Move] = (
-                [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want), occasion="off")]
+                [] if agreed is None else [Say([other], replies.off_words(agreed.give, agreed.want), occasion="off")]
             )
             return [*off, *self._dropped(sight, other)]
         if agreed is not None:
-            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind in ("unclear", "no") else []
+            return (
+                [Say([other], replies.stands_words(agreed.give, agreed.want))]
+                if heard.kind in ("unclear", "no")
+                else []
+            )
         if heard.kind == "yes" or other in self.explained_to:
             return []
         self.explained_to.add(other)
@@ -291,5 +295,5 @@ class TradingBot(ABC):
         return {"kind": pending.kind, "player": named[0]}
 
 
-def _same(mine: Trade, other: str, deal: Deal) -> bool:
+def _is_same_swap(mine: Trade, other: str, deal: Deal) -> bool:
     return (mine.partner, mine.want, mine.give) == (other, deal.give, deal.want)

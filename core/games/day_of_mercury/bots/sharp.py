@@ -172,7 +172,7 @@ class SharpBot(SteadyBot):
         gains = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
         swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:BEST_SWAPS]
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
-        left = [s for s in sight.partners if not (idle and s in sight.people) and not self._full(sight, s)]
+        left = [s for s in sight.partners if not (idle and s in sight.people) and not self._is_full(sight, s)]
         tries = [(self.asked.count(s), s) for s in left if self.asked.count(s) < self._most(sight, s, len(swaps))]
         if not swaps or not tries:
             return []
@@ -188,7 +188,7 @@ class SharpBot(SteadyBot):
     def _most(self, sight: Sight, seat: str, swaps: int) -> int:
         return PROPOSALS_TO_PERSON if seat in sight.people else VISITS * swaps
 
-    def _full(self, sight: Sight, seat: str) -> bool:
+    def _is_full(self, sight: Sight, seat: str) -> bool:
         return any(m.by == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 
@@ -278,7 +278,7 @@ def _gathering(view: View, stands: Course, when: int, draw: Draw) -> RoundPlan |
         for value, first, second in rated_gathers(stands.held, stands.lacking, max(0, end - view.round))
         if forced is None or forced in (_home(first), _home(second))
     ]
-    return _stand(*max(ways)) if ways else None
+    return _round_plan(*max(ways)) if ways else None
 
 
 def _last_round(view: View, stands: Course, draw: Draw) -> RoundPlan | None:
@@ -292,9 +292,9 @@ def _last_round(view: View, stands: Course, draw: Draw) -> RoundPlan | None:
         points = stands.points + int(offer.worth)
         if not keeps or points + interest(points) > max(keeps)[0]:
             return offer
-    return _stand(*max(keeps)) if keeps else None
+    return _round_plan(*max(keeps)) if keeps else None
 
 
-def _stand(value: float, first: int, second: int) -> RoundPlan:
+def _round_plan(value: float, first: int, second: int) -> RoundPlan:
     places = (_home(first), _home(second))
     return RoundPlan(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)

@@ -102,7 +102,7 @@ class SteadyBot(_ShipBot):
         if sight.phase == "pregame":
             draw = self.draw(sight, "start")
             first, second = start_rooms(sight.view, draw)
-            return [Seal(_muster(draw, own_names(sight), first, second))]
+            return [Seal(_random_names(draw, own_names(sight), first, second))]
         calls = self.calls(sight) if sight.sealed is None else []
         return [*calls, Seal(self.plan(without(sight.view, rooms_left_to_others(sight)), self.draw(sight, "plan")))]
 
@@ -194,7 +194,7 @@ class RandomBot(_ShipBot):
         draw = self.draw(sight, "orders")
         if sight.phase == "pregame":
             return (
-                [Seal(_muster(draw, own_names(sight), draw.pick(STARTS), draw.pick(STARTS)))]
+                [Seal(_random_names(draw, own_names(sight), draw.pick(STARTS), draw.pick(STARTS)))]
                 if draw.chance(0.9)
                 else []
             )
@@ -214,7 +214,7 @@ def own_names(sight: Sight) -> tuple[str, ...]:
     return NAMES[sight.seats.index(sight.seat) :: len(sight.seats)]
 
 
-def _muster(draw: Draw, names: tuple[str, ...], first: str, second: str) -> Json:
+def _random_names(draw: Draw, names: tuple[str, ...], first: str, second: str) -> Json:
     name_a, name_b = draw.sample(names, 2)
     return {"crew": [{"name": name_a, "start": first}, {"name": name_b, "start": second}]}
 

@@ -97,16 +97,16 @@ class Crowd:
                 where = {room: count for room, count in where.items() if room not in seen}
             else:
                 taken = given | {room for room, round_ in news.items() if round_ < page.round}
-                where = self._after(
+                where = self._rivals_after(
                     page, where, {room: 1.0 for room in TARGETS if room not in taken or room == PARASITE_ROOM}, seen
                 )
             known = {room: count for room, count in where.items() if room in page.report.activated}
             rest = {room: count for room, count in where.items() if room not in known and room not in seen}
             left = self.rivals - sum(seen.values()) - sum(known.values())
-            where = known | _scaled(rest, max(0.0, left)) | seen
+            where = known | _scale_to(rest, max(0.0, left)) | seen
         return where
 
-    def _after(
+    def _rivals_after(
         self, page: Page, where: Mapping[str, float], free: Mapping[str, float], seen: Collection[str]
     ) -> dict[str, float]:
         """Return the expected number of rivals per room out of sight after a round: at least one in an activated
@@ -159,6 +159,6 @@ def _worth(room: str, round_: int) -> float:
     return TOOL * (ROUNDS - round_) / ROUNDS
 
 
-def _scaled(counts: Mapping[str, float], total: float) -> dict[str, float]:
+def _scale_to(counts: Mapping[str, float], total: float) -> dict[str, float]:
     whole = sum(counts.values())
     return {room: count * total / whole for room, count in counts.items()} if whole > 0 else {}

@@ -155,10 +155,10 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
 
 def _chances(crowd: Crowd, room: str, ahead: int = 0) -> list[float]:
     bids = crowd.bids[ahead].get(room, 0.0)
-    return [exp(-bids * above) for above in _above(crowd.view.round + ahead)]
+    return [exp(-bids * above) for above in _bids_above(crowd.view.round + ahead)]
 
 
-def _above(round_: int) -> list[float]:
+def _bids_above(round_: int) -> list[float]:
     bids = FIRST_BIDS if round_ == 1 else BIDS
     return [sum(bids[n:]) for n in range(len(bids) + 1)]
 
@@ -206,10 +206,10 @@ class _Walk:
             return (SPARE * min(left, self.own.cap) if rounds > 0 else 0.0), ""
         key = (ahead, room, left)
         if key not in self.known:
-            self.known[key] = self._look(ahead, room, gain(left, self.own.cap, self.rose))
+            self.known[key] = self._best_step(ahead, room, gain(left, self.own.cap, self.rose))
         return self.known[key]
 
-    def _look(self, ahead: int, room: str, energy: int) -> tuple[float, str]:
+    def _best_step(self, ahead: int, room: str, energy: int) -> tuple[float, str]:
         best, goal = self._best(ahead + 1, room, energy)[0], ""
         for target, cost in self._reach(room):
             left = energy - cost

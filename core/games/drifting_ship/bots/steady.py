@@ -97,17 +97,19 @@ def steps(
     options = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):
-        options.append(Step(way, 0, _later(view, own, crewmate, way, way.left, worths), eat))
+        options.append(Step(way, 0, _worth_next_round(view, own, crewmate, way, way.left, worths), eat))
         if worths.get(way.room, 0.0) <= 0:
             continue
         for bid in range(1, min(way.left, 5) + 1):
             wins = winning(risks[way.room], bid, sure=crewmate.can_use("U") and is_component(way.room))
-            score = wins * worths[way.room] + _later(view, own, crewmate, way, way.left - bid, worths)
+            score = wins * worths[way.room] + _worth_next_round(view, own, crewmate, way, way.left - bid, worths)
             options.append(Step(way, bid, score, eat))
     return sorted(options, key=lambda step: -step.score)
 
 
-def _later(view: View, own: Player, crewmate: Crewmate, way: Reached, left: int, worths: Mapping[str, float]) -> float:
+def _worth_next_round(
+    view: View, own: Player, crewmate: Crewmate, way: Reached, left: int, worths: Mapping[str, float]
+) -> float:
     """Return the best worth in the next round from there, with the energy it would then have."""
     if view.round >= ROUNDS:
         return 0.0

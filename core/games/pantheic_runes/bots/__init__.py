@@ -18,7 +18,7 @@ from core.games.pantheic_runes.asking import is_artemis
 from core.games.pantheic_runes.bots.proposals import places_to_leave
 from core.games.pantheic_runes.bots.sharp import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
-from core.games.pantheic_runes.purse import laid_down, without
+from core.games.pantheic_runes.purse import hand_without, laid_down
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.views import Bot, Sight
@@ -100,7 +100,7 @@ class RandomBot:
             cell, rune = draw.below(runes.CELLS), draw.pick(SYMBOLS)
             return Do({"kind": kind, "tableau": choice.value, "cell": cell, "rune": rune})
         if kind == "combine":
-            other = draw.pick(without(_free(sight), (str(choice.value),)))
+            other = draw.pick(hand_without(_free(sight), (str(choice.value),)))
             return Do({"kind": kind, "tableaux": [choice.value, other]})
         if kind == "propose_combine":
             return Do({"kind": kind, "with": choice.value, "tableau": draw.pick(_free(sight))})
@@ -117,7 +117,7 @@ class RandomBot:
     # --- orders -------------------------------------------------------------------------------------------------------
     def orders(self, sight: Sight, draw: Draw) -> Json:
         mine = sight.view.own
-        full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
+        full = [t for t in hand_without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
         draw.shuffle(full)
         some = [t for t in full if draw.chance(0.7)]
         orders: Json = {"rituals": [{"tableau": tableau} for tableau in some]}
@@ -135,7 +135,7 @@ def _free(sight: Sight) -> tuple[str, ...]:
     """PR-20."""
     mine = sight.view.own
     aside = (offer.tableau for offer in mine.offered)
-    return without(without(mine.tableaux, aside), laid_down(sight.sealed))
+    return hand_without(hand_without(mine.tableaux, aside), laid_down(sight.sealed))
 
 
 LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {

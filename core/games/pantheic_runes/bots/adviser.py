@@ -11,7 +11,7 @@ from core.bots.contract import Move
 from core.games.pantheic_runes.bots.plan import Plan
 from core.games.pantheic_runes.bots.proposals import insists, with_also
 from core.games.pantheic_runes.bots.sharp import SharpBot, alone
-from core.games.pantheic_runes.bots.steady import ASK, RIVALS, mixed, next_round
+from core.games.pantheic_runes.bots.steady import ASK, RIVALS, draw_mixed_place, next_round
 from core.games.pantheic_runes.views import Bot, Sight, View
 
 
@@ -57,7 +57,9 @@ class Adviser(SharpBot):
                 break
             hopes = {place: worth[place] if mine.priority else chances[place] * worth[place] for place in worth}
             place = (
-                max(hopes, key=lambda place: (hopes[place], -place)) if mine.priority else mixed(hopes, RIVALS, temper)
+                max(hopes, key=lambda place: (hopes[place], -place))
+                if mine.priority
+                else draw_mixed_place(hopes, RIVALS, temper)
             )
             chosen.append(place)
             if chances[place] > 0.5:

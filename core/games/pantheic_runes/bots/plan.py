@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.contract import Struct
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means, Route, Step, routes, targets
 from core.games.pantheic_runes.views import View
 
@@ -100,17 +100,10 @@ def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full
     dry = mine.drained or mine.mana is None or "poseidon" in mine.blessings
     alive = 1.0 if later else 0.0
     return Outlook(
-        round=number,
-        later=later,
-        worth=worth,
-        owner=owner,
-        zeus=zeus,
-        hestia=hestia,
+        round=number, later=later, worth=worth, owner=owner, zeus=zeus, hestia=hestia,
         mana=0.0 if dry else MANA[min(mine.mana or 0, len(MANA) - 1)] * alive,
-        token=0.02 if mine.drained else TOKEN * alive,
-        pick=PICK * alive,
-        keep_full=keep_full,
-    )
+        token=0.02 if mine.drained else TOKEN * alive, pick=PICK * alive, keep_full=keep_full,
+    )  # fmt: skip
 
 
 def _worth(deity: str, number: int, later: int) -> float:
@@ -129,7 +122,7 @@ def effects(look: Outlook, tableau: str) -> float:
     return 0.01 + sum(value for rune, value in gained if rune in tableau)
 
 
-def keeping(look: Outlook, tableau: str) -> float:
+def worth_of_keeping(look: Outlook, tableau: str) -> float:
     hold = holding(look, tableau)
     return max(hold, effects(look, tableau)) if runes.is_full(tableau) else hold
 
@@ -142,7 +135,7 @@ def holding(look: Outlook, tableau: str) -> float:
 
 def hand_worth(look: Outlook, hand: tuple[str, ...]) -> float:
     """Return a hand's worth besides the plan; a second copy is only worth its effects."""
-    once = sum(keeping(look, tableau) for tableau in dict.fromkeys(hand))
+    once = sum(worth_of_keeping(look, tableau) for tableau in dict.fromkeys(hand))
     copies = sum(
         effects(look, tableau) if runes.is_full(tableau) else 0.0
         for place, tableau in enumerate(hand)
@@ -184,7 +177,7 @@ def _hestia(look: Outlook, performed: int) -> float:
 
 
 # --- the best set of routes -------------------------------------------------------------------------------------------
-def best(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
+def best_plan(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
     """Return the best of up to `nodes` sets of routes, the cheapest and most promising first."""
     candidates = _candidates(look, have)
     search = _Search(look, nodes)
@@ -198,7 +191,7 @@ def _candidates(look: Outlook, have: Means) -> list[Route]:
         alone = gain(look, (pattern,))
         for route in _ways_to(have, pattern):
             cost = route.mana * max(look.mana, 0.05) + route.tokens * max(look.token, 0.05)
-            net = alone - cost - sum(keeping(look, tableau) for tableau in route.uses)
+            net = alone - cost - sum(worth_of_keeping(look, tableau) for tableau in route.uses)
             if net > 0 or look.owner[pattern] in ("zeus", "hestia"):
                 rated.append((-net, route.mana, route))
     rated.sort(key=lambda entry: (entry[0], entry[1], entry[2].pattern, entry[2].uses))
@@ -226,10 +219,10 @@ class _Search:
             self.best, self.best_value = chosen, value
         if self.nodes <= 0:
             return
-        candidates = [route for route in candidates if suffices(have, route)]  # means only decrease
+        candidates = [route for route in candidates if is_affordable(have, route)]  # means only decrease
         for place, route in enumerate(candidates):
             both = (*chosen, route)
-            self.go(self.beside(candidates[place + 1 :], both), spent(have, route), both)
+            self.go(self.beside(candidates[place + 1 :], both), means_after(have, route), both)
             if self.nodes <= 0:
                 return
 
@@ -248,7 +241,7 @@ class _Search:
         return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
 
 
-def suffices(have: Means, route: Route) -> bool:
+def is_affordable(have: Means, route: Route) -> bool:
     if have.mana is not None and route.mana > have.mana:
         return False
     if route.tokens > have.tokens or route.tokens > have.adjusts_left or route.turns > have.turns_left:
@@ -258,9 +251,9 @@ def suffices(have: Means, route: Route) -> bool:
     return all(have.hand.count(tableau) >= route.uses.count(tableau) for tableau in route.uses)
 
 
-def spent(have: Means, route: Route) -> Means:
+def means_after(have: Means, route: Route) -> Means:
     return Means(
-        hand=without(have.hand, route.uses),
+        hand=hand_without(have.hand, route.uses),
         mana=None if have.mana is None else have.mana - route.mana,
         tokens=have.tokens - route.tokens,
         rotate=have.rotate,
@@ -275,7 +268,7 @@ def spent(have: Means, route: Route) -> Means:
 def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     after = have
     for route in chosen:
-        after = spent(after, route)
+        after = means_after(after, route)
     rituals = [route.pattern for route in chosen]
     for tableau in after.hand:
         if runes.is_full(tableau):
@@ -286,12 +279,12 @@ def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     extra = tuple(rituals[len(chosen) :])
     return Plan(
         value=gain(look, tuple(rituals))
-        + hand_worth(look, without(after.hand, extra))
+        + hand_worth(look, hand_without(after.hand, extra))
         + (after.mana or 0) * look.mana
         + after.tokens * look.token,
         steps=tuple(step for route in chosen for step in route.steps),
         rituals=tuple(rituals),
-        left=without(after.hand, extra),
+        left=hand_without(after.hand, extra),
         mana=after.mana,
         tokens=after.tokens,
     )

@@ -7,8 +7,8 @@ import msgspec
 from core.bots.contract import Do, Move, Say
 from core.dice import Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
-from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best_plan
+from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
 from core.talk.channels import Deal, Message
@@ -41,7 +41,7 @@ def best_answer(
     for own in dict.fromkeys(have.hand):
         if wants is None or own == wants:
             rest = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
-            rated.append((best(look, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
+            rated.append((best_plan(look, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
     value, own = max(rated, default=(0.0, ""))
     return own if own and value + grace > plan.value + 0.05 else None
 
@@ -59,14 +59,14 @@ def offer_in(message: Message) -> tuple[str, str | None] | None:
         gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
         if gives is not None:
             return gives, wants
-    return lays(runes.mentioned(message.text), message.text)
+    return lays(runes.tableaux_in_text(message.text), message.text)
 
 
 def likely(sight: Sight, other: str) -> tuple[str, ...]:
     """Return another seat's likely tableaux: its first ones in the first rounds, and those it offers now."""
     begun = spec.START_TABLEAUX if sight.round <= 2 else ()
     messages = [m for m in sight.heard if m.by == other and m.round == sight.round]
-    spoken = [laid[0] for m in messages if (laid := lays(runes.mentioned(m.text), m.text)) is not None]
+    spoken = [laid[0] for m in messages if (laid := lays(runes.tableaux_in_text(m.text), m.text)) is not None]
     return tuple(dict.fromkeys((*begun, *spoken)))
 
 
@@ -86,7 +86,7 @@ def can_combine(have: Means) -> bool:
 
 def put_in(have: Means, tableau: str) -> Means:
     mana = None if have.mana is None else have.mana - 1
-    return msgspec.structs.replace(have, hand=without(have.hand, (tableau,)), mana=mana)
+    return msgspec.structs.replace(have, hand=hand_without(have.hand, (tableau,)), mana=mana)
 
 
 def with_also(have: Means, tableau: str) -> Means:
@@ -133,7 +133,7 @@ def places_to_leave(sight: Sight) -> frozenset[int]:
     return frozenset(place for place, by in claims(sight).items() if by != sight.seat) | left
 
 
-def insisted(sight: Sight) -> frozenset[int]:
+def insisted_places(sight: Sight) -> frozenset[int]:
     by_seat = {
         message.by: place
         for message in sight.heard

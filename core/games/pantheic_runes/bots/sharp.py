@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from core.bots.contract import Do, Move
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
-from core.games.pantheic_runes.bots.proposals import claims, insisted, with_also
+from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best_plan
+from core.games.pantheic_runes.bots.proposals import claims, insisted_places, with_also
 from core.games.pantheic_runes.bots.steady import RIVALS, SteadyBot, next_round
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight, View
@@ -55,15 +55,15 @@ class SharpBot(SteadyBot):
 
     def leaves(self, sight: Sight) -> frozenset[int]:
         left = super().leaves(sight)
-        self.denied = insisted(sight) - left
+        self.denied = insisted_places(sight) - left
         by_bots = {place for place, by in claims(sight).items() if by not in sight.people}
         self.open = left & by_bots if sight.view.own.priority else frozenset()
         return left
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        base = best(look, have, PLACE_NODES).value
+        base = best_plan(look, have, PLACE_NODES).value
         return {
-            place: gain(best(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
+            place: gain(best_plan(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
             for place, tableau in enumerate(view.temple)
             if place not in chosen and (place not in self.left or place in self.open)
         }

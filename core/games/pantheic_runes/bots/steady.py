@@ -9,7 +9,7 @@ import msgspec
 from core.bots.contract import Do, Done, Move, Say, Seal, holds_back, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
+from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best_plan, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
     best_answer,
@@ -25,7 +25,7 @@ from core.games.pantheic_runes.bots.proposals import (
     with_also,
     words,
 )
-from core.games.pantheic_runes.purse import without
+from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
 from core.talk.parsing.asks import claimed
@@ -118,14 +118,14 @@ class SteadyBot:
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
         have, look = means(mine, None), self.look(view)
-        plan = best(look, have, self.NODES)
+        plan = best_plan(look, have, self.NODES)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
         sounded, have = self.sound(look, have, plan)
         answers += sounded
         if answers:
             moves += answers
-            plan = best(look, have, self.NODES)
+            plan = best_plan(look, have, self.NODES)
         elif not self.holding_back and (offer := self.proposal(sight, look, have, plan)) is not None:
             other, gives, wants, plan = offer
             self.asked.append(other)
@@ -219,7 +219,7 @@ class SteadyBot:
             if mine.priority:
                 place = max(gains, key=lambda place: (gains[place], -place))
             else:
-                place = mixed(gains, RIVALS, temper)
+                place = draw_mixed_place(gains, RIVALS, temper)
             chosen.append(place)
             have = with_also(have, view.temple[place])
         return chosen
@@ -230,9 +230,9 @@ class SteadyBot:
         return [self.claim], with_also(have, view.temple[self.claim])
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        base = best(look, have, PLACE_NODES).value
+        base = best_plan(look, have, PLACE_NODES).value
         return {
-            place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
+            place: max(0.001, best_plan(look, with_also(have, tableau), PLACE_NODES).value - base)
             for place, tableau in enumerate(view.temple)
             if place not in chosen and place not in self.left
         }
@@ -310,34 +310,34 @@ class SteadyBot:
                         rated.append((look.worth.get(result, 0.5), other, gives, wants))
         rated.sort(key=lambda entry: -entry[0])
         for hope, other, gives, wants in rated[:3]:
-            rest = best(look, put_in(have, gives), NODES // 3)
+            rest = best_plan(look, put_in(have, gives), NODES // 3)
             if rest.value + TRUST * hope > plan.value + 0.1:
                 return other, gives, wants, rest
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
         if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 2):
             return None  # it keeps one for what the result may need
-        return others[0], spare[0], None, msgspec.structs.replace(plan, left=without(plan.left, spare[:1]))
+        return others[0], spare[0], None, msgspec.structs.replace(plan, left=hand_without(plan.left, spare[:1]))
 
 
-def mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
+def draw_mixed_place(gains: dict[int, float], rivals: int, draw: Draw) -> int:
     """Draw a place in equilibrium: with the chance that a rival draws it too, every place that may be drawn is worth
     the same."""
     low, high = 0.0, max(gains.values())
     for _ in range(30):
         worth = (low + high) / 2
-        if sum(_often(gain, worth, rivals) for gain in gains.values()) > 1:
+        if sum(_draw_share(gain, worth, rivals) for gain in gains.values()) > 1:
             low = worth
         else:
             high = worth
     at = draw.below(1_000_000) / 1_000_000
     for place, gain in gains.items():
-        at -= _often(gain, high, rivals)
+        at -= _draw_share(gain, high, rivals)
         if at < 0:
             return place
     return max(gains, key=lambda place: (gains[place], -place))
 
 
-def _often(gain: float, worth: float, rivals: int) -> float:
+def _draw_share(gain: float, worth: float, rivals: int) -> float:
     """Return the share of draws at which `gain`, unless a rival draws it too, is worth just `worth`."""
     return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 

@@ -106,9 +106,9 @@ class SharpBot(SteadyBot):
     def _claimed_attribute(self, sent: Sent) -> str:
         """Claim another attribute, which the listener cannot check: the true one would show its letters."""
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
-        return self._other(sent, draw)
+        return self._other_attribute(sent, draw)
 
-    def _other(self, sent: Sent, draw: Draw) -> str:
+    def _other_attribute(self, sent: Sent, draw: Draw) -> str:
         return draw.pick([name for name in ATTRIBUTES if name != sent.attribute])
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
@@ -209,7 +209,7 @@ def allied(sight: Sight, orders: Orders) -> dict[str, float]:
 
 
 def _claimed_facts(message: Message, view: View) -> list[tuple[str, str, bool]]:
-    return [fact for claim in words.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
+    return [fact for claim in words.claims_in(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:

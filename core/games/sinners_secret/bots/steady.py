@@ -59,8 +59,8 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
         if not sight.asks.orders:
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
-        liars = caught(heard, sight.view)
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.claims_in(m, sight.view)]
+        liars = disproved_claimants(heard, sight.view)
         says = self._talk(sight, liars)
         thought = (sight.round, len(heard))
         if sight.ready and thought == self._thought:
@@ -71,8 +71,8 @@ class SteadyBot:
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
-        return self._think(sight, heard, caught(heard, sight.view))
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.claims_in(m, sight.view)]
+        return self._think(sight, heard, disproved_claimants(heard, sight.view))
 
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
         view: View = sight.view
@@ -180,7 +180,7 @@ class SteadyBot:
             (letter, claim.query.attribute, has)
             for m in sight.heard
             if m.round == sight.round and m.by != self._seat
-            for claim in words.read(m, view)
+            for claim in words.claims_in(m, view)
             if isinstance(claim, AnswersClaim)
             for letter, has in claim.answers.items()
         ]
@@ -197,7 +197,7 @@ class SteadyBot:
         return max(among, key=order.index)
 
 
-def caught(heard: list[Claim], view: View) -> set[str]:
+def disproved_claimants(heard: list[Claim], view: View) -> set[str]:
     """Return the seats with claims that the seat's own letters disprove. For membership only, never for an order."""
     liars = set()
     for claim in heard:
@@ -226,7 +226,7 @@ def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tup
         for three in combinations(_shortlist(view, owner, having, sample.count), LETTERS_ASKED):
             if any(letter_closed(owner, view.realms, three[:n], letter) for n, letter in enumerate(three)):
                 continue
-            alike = _alike(sample.count, *(having[letter] for letter in three))
+            alike = _count_alike(sample.count, *(having[letter] for letter in three))
             if best is None or alike < best[0]:
                 best = (alike, sorted(three), name)
     assert best is not None
@@ -245,7 +245,7 @@ def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count:
     return [*kept, *(letter for letter in first.values() if letter not in kept)][:SHORTLIST]
 
 
-def _alike(count: int, first: int, second: int, third: int) -> int:
+def _count_alike(count: int, first: int, second: int, third: int) -> int:
     every = (1 << count) - 1
     total = 0
     for a in (first, every ^ first):

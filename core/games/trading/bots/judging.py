@@ -281,7 +281,7 @@ class Judging(Trader):
         """
         seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
         asked = deals.asked.get(partner, ())
-        tried = (*deals.tried.get(partner, ()), *_backwards(deals.view, partner))
+        tried = (*deals.tried.get(partner, ()), *_is_swap_back(deals.view, partner))
         best: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
             if not deals.has_room(partner, give) or give_only not in (None, give):
@@ -308,7 +308,7 @@ class Judging(Trader):
         return best
 
 
-def _backwards(view: TradingView, partner: str) -> list[Pair]:
+def _is_swap_back(view: TradingView, partner: str) -> list[Pair]:
     swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
     return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
 

@@ -23,8 +23,8 @@ from core.games.trading.bots.trader import (
     Bargaining,
     Pair,
     Taste,
-    unanswered,
-    unheard,
+    count_unanswered,
+    news_to_answer,
 )
 from core.games.trading.company import terms
 from core.games.trading.offers import Goods
@@ -145,7 +145,7 @@ class SteadyTrader(Judging):
         }
         moves: list[Move] = [*self.keep_terms(sight), *self._listen(sight, news)]
         if self.turns == 1:
-            news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
+            news = [m for m in news_to_answer(sight.seat, sight.heard, news) if not self._is_still_good(self.deals, m)]
             moves += self._open(sight)
         self.settled = self.settled or any(message.by in sight.people for message in news)
         for message in news:
@@ -161,7 +161,7 @@ class SteadyTrader(Judging):
             moves.append(Seal(orders))
         return moves
 
-    def _stands(self, deals: Bargaining, message: Message) -> bool:
+    def _is_still_good(self, deals: Bargaining, message: Message) -> bool:
         deal = message.deal
         return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
@@ -209,7 +209,7 @@ class SteadyTrader(Judging):
         self.note(by, deal.give, self.round)
         give, want = deal.want, deal.give  # from this side
         deals.asked.setdefault(by, set()).add((give, want))
-        if self._stands(deals, message):
+        if self._is_still_good(deals, message):
             return []
         deals.answered[by] = deals.answered.get(by, 0) + 1
         if by in deals.agreed:
@@ -258,7 +258,7 @@ class SteadyTrader(Judging):
         if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
             deals.drop(by)
             deals.full[by] = text == FULL
-            return [Say((by,), replies.off(give, want), occasion="off")] if agreed else []
+            return [Say((by,), replies.off_words(give, want), occasion="off")] if agreed else []
         wish = trader.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
         if (
             wish is not None
@@ -269,7 +269,7 @@ class SteadyTrader(Judging):
             granted = self._grant(deals, by, wish)
             lacks = wish.wants is not None and not deals.view.free.get(wish.wants)
             if granted or lacks:
-                return granted or [Say((by,), trader.none(self.goods, str(wish.wants)), occasion="none")]
+                return granted or [Say((by,), trader.none_words(self.goods, str(wish.wants)), occasion="none")]
             if wish != Wish():
                 return self._explain(by)
         if heard.kind == "no":  # a no and more: half a sentence does not revoke an agreement
@@ -285,7 +285,7 @@ class SteadyTrader(Judging):
             return []
         self.asked_back.add(by)
         if agreed:
-            return [Say((by,), replies.stands(*agreed))]
+            return [Say((by,), replies.stands_words(*agreed))]
         if proposed:
             return [Say((by,), replies.A_YES.format(*map(self.goods.named, proposed)))]
         return self._explain(by) or [Say((by,), replies.WHICH)]
@@ -294,7 +294,7 @@ class SteadyTrader(Judging):
         if by in self.explained_to:
             return []
         self.explained_to.add(by)
-        return [Say((by,), trader.how(self.goods))]
+        return [Say((by,), trader.how_words(self.goods))]
 
     def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
         if by in self.people:
@@ -314,7 +314,7 @@ class SteadyTrader(Judging):
         if by in deals.view.closed_partners:
             return LATER
         if not deals.view.free.get(give):
-            return trader.none(self.goods, give)
+            return trader.none_words(self.goods, give)
         alone = deals.worth(((give, want),)) - deals.worth(()) + self.taste.bond(deals.view, by)
         if self.content(alone, by, give, want):
             return FULL
@@ -330,7 +330,11 @@ class SteadyTrader(Judging):
             deals.agree(by, give, want)
             if by not in self.people:
                 return [self.accept(by, give, want)]
-            return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
+            return [
+                Say(
+                    (by,), replies.replaced_words(self.goods.named(give), self.goods.named(want), was), Deal(give, want)
+                )
+            ]
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
     def _deals_in_the_way(
@@ -394,7 +398,9 @@ class SteadyTrader(Judging):
             for p in sight.partners
             if p not in deals.proposed and not deals.full.get(p) and len(deals.tried.get(p, ())) < self.TRIES
             if p not in deals.barred
-            if not (p in sight.people and (self.settled or unheard(sight.seat, p, sight.heard) >= self.UNHEARD))
+            if not (
+                p in sight.people and (self.settled or count_unanswered(sight.seat, p, sight.heard) >= self.UNHEARD)
+            )
         ]
         if self.holding_back:
             partners = [p for p in partners if p in sight.people]

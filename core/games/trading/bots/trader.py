@@ -109,11 +109,11 @@ DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
 _NONE = "I have {} to give."
 
 
-def none(goods: Goods, kind: str) -> str:
+def none_words(goods: Goods, kind: str) -> str:
     return _NONE.format(goods.none_of(kind))
 
 
-def how(goods: Goods) -> str:
+def how_words(goods: Goods) -> str:
     a, b = (goods.named(kind) for kind in goods.kinds[:2])
     return f"I did not get all of that. Put it as \u201cmy {a} for your {b}\u201d, and I shall answer."
 
@@ -276,13 +276,13 @@ def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
             deals.drop(partner)
 
 
-def unanswered(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
+def news_to_answer(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
     """Return the news after this seat's own last message in the same conversation, without withdrawn ones."""
     last = {m.key: at for at, m in enumerate(messages) if m.by == seat or (m.of_two and declined(m))}
     return [m for at, m in enumerate(messages) if m in news and at > last.get(m.key, -1)]
 
 
-def unheard(seat: str, other: str, messages: Sequence[Message]) -> int:
+def count_unanswered(seat: str, other: str, messages: Sequence[Message]) -> int:
     count = 0
     for message in messages:
         if message.of_two and other in message.readers:

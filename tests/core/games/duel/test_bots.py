@@ -15,7 +15,7 @@ from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
 from core.games.black_and_white.bots import habit as tile_habit
 from core.games.black_and_white.spec import colour
-from core.games.duel.solving import Holding, Parts, Question, against, drawn
+from core.games.duel.solving import Holding, Parts, Question, against, drawn_option
 from core.games.ninety_nine import bots as purse
 from core.games.ninety_nine.bots import habit as bid_habit
 from core.levels import LEVELS
@@ -103,7 +103,7 @@ def test_a_choice_that_is_better_whatever_the_other_does_is_made() -> None:
     one = [Holding(1.0, (1, 2), 0)]
     parts = Parts(one, one, lambda option: "black", lambda _a, _b, led, _back: 1.0 if led == 2 else 0.0)
     mix = parts.lead()
-    assert drawn((1, 2), mix, 0.999) == drawn((1, 2), mix, 0.0) == 2
+    assert drawn_option((1, 2), mix, 0.999) == drawn_option((1, 2), mix, 0.0) == 2
 
 
 @pytest.mark.parametrize("game", DUELS)

@@ -233,7 +233,7 @@ def test_a_plan_can_be_carried_out() -> None:
         round=3, tableaux={"Ada": ["xo++", "+x+o", "o+.x", "..xo", "++++", "xx.+"]}, mana={"Ada": 7}, tokens={"Ada": 2}
     )
     view = views.game_view(m.match, "Ada")
-    found = plan.best(plan.outlook(view), means(view.mine, None))
+    found = plan.best_plan(plan.outlook(view), means(view.mine, None))
     for step in found.steps:
         m.do("Ada", step.action())
     m.seal("Ada", {"rituals": [{"tableau": tableau} for tableau in found.rituals]})
@@ -244,5 +244,5 @@ def test_a_plan_can_be_carried_out() -> None:
 
 def test_without_means_nothing_is_planned() -> None:
     view = views.game_view(match(tableaux={"Ada": ["+..."]}, mana={"Ada": 0}).match, "Ada")
-    found = plan.best(plan.outlook(view), Means(hand=("+...",), mana=0, tokens=0))
+    found = plan.best_plan(plan.outlook(view), Means(hand=("+...",), mana=0, tokens=0))
     assert (found.steps, found.rituals, found.left) == ((), (), ("+...",))

@@ -17,11 +17,11 @@ from core.games.pantheic_runes.routes import (
     Means,
     Route,
     cheapest,
+    distance_to,
     distances,
     means,
     reach,
     routes,
-    toward,
     wanted_from_partner,
 )
 from core.games.pantheic_runes.runes import number
@@ -65,7 +65,7 @@ def test_what_is_drawn_reads_back(tableau: str) -> None:
 
 def test_tableaux_mentioned_in_words() -> None:
     said = "I lay ++++ to combine. With your oo.x, it gives 'xx+o'. oops, nooo!"
-    assert runes.mentioned(said) == ("++++", "oo.x", "xx+o")
+    assert runes.tableaux_in_text(said) == ("++++", "oo.x", "xx+o")
 
 
 # --- routes that can be walked
@@ -228,12 +228,12 @@ def test_the_way_to_one_chosen_pattern() -> None:
     m = match(tableaux={"Ada": ["++++", "ox..", "xoox"]}, mana={"Ada": 2})
     mine = view(m).mine
     assert mine is not None
-    found = toward(mine, None, "xo++")
+    found = distance_to(mine, None, "xo++")
     assert (found.label, found.short) == ("combine 1+2", "")
     assert found.route is not None
     assert [step.action() for step in found.route.steps] == [{"kind": "combine", "tableaux": ["++++", "ox.."]}]
     m.seal("Ada", rituals("xoox"))
-    assert toward(mine, m.match.sealed["Ada"].orders, "xoox").label == "laid down"
+    assert distance_to(mine, m.match.sealed["Ada"].orders, "xoox").label == "laid down"
 
 
 def test_what_a_partner_would_have_to_put_in() -> None:

@@ -9,7 +9,7 @@ from core.bots.contract import Done, Say, Seal
 from core.dice import Dice
 from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import HAS, PAIR_NUMBER, Belief, about
-from core.games.sinners_secret.bots.steady import SteadyBot, best_query, caught
+from core.games.sinners_secret.bots.steady import SteadyBot, best_query, disproved_claimants
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, PAIRS
 from core.match import views
 from core.talk.channels import Message
@@ -146,13 +146,13 @@ def said(by: str, text: str) -> Message:
 def test_claims_are_read_as_they_are_written():
     ada, ed = asked()
     text = words.say_attribute(ada.sent[0], "hope")
-    assert words.read(said("Ada", text), ed) == (words.AttributeClaim("Ada", ed.received[0], "hope"),)
+    assert words.claims_in(said("Ada", text), ed) == (words.AttributeClaim("Ada", ed.received[0], "hope"),)
     text = words.say_answers(ed.received[0], {"G": True, "M": False, "N": True})
     told = words.AnswersClaim("Ed", ada.sent[0], {"G": True, "M": False, "N": True})
-    assert words.read(said("Ed", text), ada) == (told,)
+    assert words.claims_in(said("Ed", text), ada) == (told,)
     text = words.say_facts([("A", "lust", True), ("B", "hope", False)])
     facts = (words.FactClaim("Ed", "A", "lust", True), words.FactClaim("Ed", "B", "hope", False))
-    assert words.read(said("Ed", text), ada) == facts
+    assert words.claims_in(said("Ed", text), ada) == facts
 
 
 def test_claims_of_queries_that_never_were_are_none():
@@ -165,17 +165,17 @@ def test_claims_of_queries_that_never_were_are_none():
         ("Ed", "Your query of round 1: U yes.", ada),
         ("Ed", "Hello.", ada),
     ):
-        assert words.read(said(by, text), view) == ()
+        assert words.claims_in(said(by, text), view) == ()
 
 
 def test_a_lie_about_an_own_letter_is_caught():
     ada, ed = asked()
     honest = words.AttributeClaim("Ada", ed.received[0], "lust")
     lie = words.AttributeClaim("Ada", ed.received[0], "faith")  # M has faith, and the answer on M was no
-    assert caught([honest], ed) == set()
-    assert caught([lie], ed) == {"Ada"}
-    assert caught([words.FactClaim("Bo", "M", "lust", True)], ed) == {"Bo"}
-    assert caught([words.AnswersClaim("Ed", ada.sent[0], {"G": True})], ada) == set()
+    assert disproved_claimants([honest], ed) == set()
+    assert disproved_claimants([lie], ed) == {"Ada"}
+    assert disproved_claimants([words.FactClaim("Bo", "M", "lust", True)], ed) == {"Bo"}
+    assert disproved_claimants([words.AnswersClaim("Ed", ada.sent[0], {"G": True})], ada) == set()
 
 
 def on_the_line(ada: str, ed: str) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from core.bots.contract import Say
 from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import PAIR_NUMBER, Sample
 from core.games.sinners_secret.bots.sharp import SharpBot
-from core.games.sinners_secret.bots.steady import SteadyBot, caught
+from core.games.sinners_secret.bots.steady import SteadyBot, disproved_claimants
 from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.match import views
@@ -34,14 +34,14 @@ def test_among_rivals_it_says_what_is_not_so_and_none_of_them_can_check(seat: st
     [said] = [move for move in moves if isinstance(move, Say) and move.to == "realm"]
     realm = match.state.realms
     message = Message(by=seat, channel="realm", readers=tuple(match.seats), text=said.text, round=1, at=0.0)
-    found = words.read(message, sight.view)
+    found = words.claims_in(message, sight.view)
     assert found
     for claim in found:
         assert realm[owners(match.state.letters)[claim.letter]] != realm[seat]
         assert (claim.attribute in match.state.pairs[claim.letter]) != claim.has
     for mate in match.seats:
         if realm[mate] == realm[seat] and mate != seat:
-            assert caught(list(found), views.sight(match, mate).view) == set()
+            assert disproved_claimants(list(found), views.sight(match, mate).view) == set()
 
 
 @pytest.mark.parametrize("bot", [SteadyBot, SharpBot])

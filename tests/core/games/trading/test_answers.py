@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.botplay.playing import make_bot
 from core.bots.contract import Say
 from core.games import game
-from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, none, parse_talk
+from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, none_words, parse_talk
 from core.match.scenario import Scenario, start
 from core.match.views import sight
 from core.talk.channels import Deal
@@ -18,7 +18,11 @@ from tests.kit import NAMES
 
 def test_a_person_hears_why_not() -> None:
     at = Sitting("blue")
-    assert at.hear(offers(BO, "red", "red"))[BO] == none(game("exodus").goods, "red") == "I have no red cube to give."
+    assert (
+        at.hear(offers(BO, "red", "red"))[BO]
+        == none_words(game("exodus").goods, "red")
+        == "I have no red cube to give."
+    )
 
 
 def test_a_person_hears_whether_a_deal_is_poor_or_comes_too_late() -> None:
