@@ -510,14 +510,9 @@ def open_round(match: Match, at: float) -> Match:
     phase: Phase = "pregame" if match.state.round == 0 else "round"
     lines = {"rounds": len(match.rounds), "actions": len(match.actions)}
     opened = change(
-        match,
-        phase=phase,
-        sealed={},
-        ready=(),
-        held=None,
-        before_verdict=None,
+        match, phase=phase, sealed={}, ready=(), held=None, before_verdict=None,
         starts={**match.starts, match.state.round: RoundStart(match.state, lines, match.spent)},
-    )
+    )  # fmt: skip
     return set_clock(opened, at)
 
 

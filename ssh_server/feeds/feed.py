@@ -178,14 +178,9 @@ class RoomLine:
         feed, known = self._feeder.feeds.get(self._match, self._room), self._known
         if feed is not None and known is not None and known.next > feed.next:
             feed = msgspec.structs.replace(
-                feed,
-                next=known.next,
-                message=known.message,
-                shows=known.shows,
-                reads=known.reads,
-                thread=known.thread,
-                head=known.head,
-            )
+                feed, next=known.next, message=known.message, shows=known.shows, reads=known.reads,
+                thread=known.thread, head=known.head,
+            )  # fmt: skip
         return feed
 
     def _feed_ways(self, feed: Feed) -> Ways:

@@ -133,14 +133,9 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     )
     hands = {seat: view.hand if seat == view.seat else tuple(sorted((*black, *white))) for seat in sight.seats}
     return State(
-        seats=sight.seats,
-        round=view.round,
-        leader=view.leader,
-        score=view.score,
-        hands=hands,
-        table=table,
+        seats=sight.seats, round=view.round, leader=view.leader, score=view.score, hands=hands, table=table,
         tricks=tricks,
-    )
+    )  # fmt: skip
 
 
 def _possible_tiles(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:

@@ -336,14 +336,9 @@ def own_tale(memory: Memory) -> Tale:
         return Tale(steps=by_round, pictures=pictures)
     seat = memory.seat
     values = counted(
-        memory,
-        "value",
-        VALUE,
-        "points",
-        lambda moment, _: sum(bar.value for bar in moment.sequences),
-        column="value",
-        seats=(seat,),
-    )
+        memory, "value", VALUE, "points", lambda moment, _: sum(bar.value for bar in moment.sequences),
+        column="value", seats=(seat,),
+    )  # fmt: skip
     cells: dict[str, Cell] = {bar.letter: f"{len(bar.mine)}, {bar.value}" for bar in view.sequences}
     cells |= {"pieces": len(view.own.components), "value": sum(bar.value for bar in view.sequences)}
     cells["bonuses"] = "".join(sorted(bonus for mate in view.own.crew for bonus in mate.bonuses))

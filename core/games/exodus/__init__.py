@@ -30,14 +30,9 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     View = structs.View
     goods = GOODS
     desk = Desk(
-        goods=GOODS,
-        rounds=SPEC.rounds,
-        round_word=SPEC.round_word,
-        payoff=payoff,
-        preview=preview,
-        lines=lines_in_words,
-        reminders=reminders,
-    )
+        goods=GOODS, rounds=SPEC.rounds, round_word=SPEC.round_word, payoff=payoff, preview=preview,
+        lines=lines_in_words, reminders=reminders,
+    )  # fmt: skip
     taste = Taste()
     teller = Teller(desk, PRIZES, Cites(meet="EX-04", win="EX-11", candidate="EX-12", garnets="EX-13"))
 

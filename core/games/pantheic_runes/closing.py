@@ -53,14 +53,9 @@ def setup(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice
     first = given.round or 1
     players = {seat: _player(seat, given, first) for seat in seats}
     state = State(
-        seats=seats,
-        round=0,
-        players=players,
-        shown=options.temple,
-        fixed=given.temple,
-        dionysus=dionysus,
+        seats=seats, round=0, players=players, shown=options.temple, fixed=given.temple, dionysus=dionysus,
         history=(marks(first - 1, players),),
-    )
+    )  # fmt: skip
     return state if given.round is None else start_round(state, first, {}, dice)
 
 

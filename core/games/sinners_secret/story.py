@@ -243,14 +243,9 @@ def own_tale(memory: Memory) -> Tale:
         return Tale(columns=columns[:2], cells=cells)
     cells[seat]["locks"] = sum(len(own) for own in view.locks.values())
     locks = counted(
-        memory,
-        "locks",
-        "Locks made",
-        "locks",
-        lambda moment, _: sum(len(own) for own in moment.locks.values()),
-        column="locks",
-        seats=(seat,),
-    )
+        memory, "locks", "Locks made", "locks", lambda moment, _: sum(len(own) for own in moment.locks.values()),
+        column="locks", seats=(seat,),
+    )  # fmt: skip
     return Tale(
         columns=columns,
         cells=cells,
