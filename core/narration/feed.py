@@ -224,7 +224,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         lines, news = [*lines, *news], []
     result = headline(story(after, None)) if after.phase == "decision" else ""
     if result and (before.phase != "decision" or result != headline(story(before, None))):
-        lines.append(result)
+        lines = [*(line for line in lines if line not in result), result]
     if half:  # posted with the rest of the trick
         shown = [*_half_lines(after), *opened]
         posts_ = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()

@@ -6,16 +6,19 @@ import pytest
 
 import themes
 from core.games import game
+from core.games.trading import desk_of
 from core.talk.channels import Deal
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
 from tests.tui.test_themes import contrast
+from tui.games.trade_form.rows import matrix_rows
+from tui.words import text
 
 
 async def test_the_matrix_shows_every_payoff_mine_and_theirs():
     async with sit("exodus", setup=FOUR) as at:
-        grid, desk = at.find("#matrix"), game("exodus").host_controls
+        grid, desk = at.find("#matrix"), desk_of(game("exodus"))
         kinds = desk.goods.kinds
         for row, give in enumerate(kinds):
             for column, got in enumerate(kinds):
@@ -168,7 +171,7 @@ async def test_what_is_held_is_a_piece_with_edges_and_never_looks_like_what_is_n
 
 async def test_the_best_cells_for_me_stand_out_with_a_mark_too_and_rows_not_held_are_no_part_of_the_heat():
     async with sit("exodus", setup=FOUR) as at:
-        grid, kinds = at.find("#matrix"), game("exodus").host_controls.goods.kinds
+        grid, kinds = at.find("#matrix"), desk_of(game("exodus")).goods.kinds
         tones = {(kinds[r], kinds[c]): cell.tone for r, row in enumerate(grid.cells) for c, cell in enumerate(row)}
         assert {swap for swap, tone in tones.items() if tone == "$best"} == {
             ("red", "green"),
@@ -298,3 +301,15 @@ async def test_a_round_with_two_agreements_takes_eight_keys_at_most(at_hand, key
         assert await keys_of_a_round(at, *keys) <= 8
         told = [(said.readers[1], said.deal.want) for said in at.seat("Ada").messages() if said.by == "Ada"]
         assert told == [("Bo", "green"), ("Cy", "white")], "both heard it"
+
+
+def test_a_narrow_matrix_has_letters_and_whole_payoffs() -> None:
+    for name in ("exodus", "famine"):
+        desk = desk_of(game(name))
+        hues = dict.fromkeys(desk.goods.kinds, "red")
+        for round_ in range(1, 8):
+            for width in (38, 53, 80):
+                rows = [text.line(row).plain for row in matrix_rows(desk, round_, 0, {}, hues, width)]
+                assert all(len(row) <= width for row in rows)
+                assert not any("\u2026" in row for row in rows)
+                assert all(len(row.split()) >= len(desk.goods.kinds) for row in rows), (width, rows)

@@ -107,7 +107,7 @@ def test_what_a_drawing_leaves_free_holds_the_curve_and_the_steps_at_every_step(
         assert all(row.cell_length <= width for row in whole)
         for before, after in zip(rows, whole, strict=False):
             assert after.plain.startswith(before.plain.rstrip())
-        assert any(f" by {told.round_word}" in row.plain for row in whole)
+        assert any(f" by {told.parts_word or told.round_word}" in row.plain for row in whole)
         assert any("\u250a" in row.plain for row in whole)
         assert any("What happened" in row.plain for row in whole) is steps
 

@@ -273,7 +273,7 @@ def _hand(moment: Moment, seat: str) -> Hand:
             if seat in step.seats
         ]
     left = "" if rest is None else f"{number(rest)} left"
-    return Hand(head=(say(name(seat)), say((left, "faint")), say((called(score, "point"), "faint"))), figure=score,
+    return Hand(head=(say(name(seat)), say((called(score, "point"), "faint")), say((left, "faint"))), figure=score,
                 seat=seat, pieces=tuple(pieces))  # fmt: skip
 
 

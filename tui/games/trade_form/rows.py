@@ -110,15 +110,19 @@ def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
 def matrix_rows(
     desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int, *, broad: bool = False
 ) -> list[text.Part]:
-    """Return the matrix as plain rows of at most `width` columns. `broad`: with wider cells."""
+    """Return the matrix as plain rows of at most `width` columns, with letters in place of names if these do not fit.
+    `broad`: with wider cells."""
     kinds = desk.goods.kinds
-    cell = (width - 10) // len(kinds) if broad else 8 if width >= 60 else 6
-    titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=10) for kind in kinds]
-    rows: list[text.Part] = [text.line(" " * 10, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
+    head, cell = 10, (width - 10) // len(kinds) if broad else 8 if width >= 60 else 6
+    titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=head) for kind in kinds]
+    if head + cell * len(kinds) > width:
+        head, cell = 2, (width - 2) // len(kinds)
+        titles = [(letter(kind), f"bold ${hues[kind]}") for kind in kinds]
+    rows: list[text.Part] = [text.line(" " * head, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
     for title, cells in zip(titles, matrix_cells(desk, round_, elsewhere, held, width=cell), strict=True):
         drawn = [text.centred(cell_.label, cell) for cell_ in cells]
         shown = [c.stylize_before(f.tone) if f.tone else c for c, f in zip(drawn, cells, strict=True)]
-        rows.append(text.line(text.fit(title, 10), *shown))
+        rows.append(text.line(text.fit(title, head), *shown))
     return rows
 
 

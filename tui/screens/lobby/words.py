@@ -122,6 +122,10 @@ def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
     return rows
 
 
+SET_UP = ("handed_over", "renamed", "seated", "open_record", "onlookers", "gallery")
+"""Kinds of news that are none before the first close."""
+
+
 def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
     if seat is None or not (news := seat.news()):
         return []
@@ -132,7 +136,7 @@ def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
     for item in own[-max(1, min(unread, 3)) :]:
         at = text.moment(item.at, seat.now, zone)
         rows.append(text.line((f"Host, {at}: ", "$accent"), told_words(item, seat.now, zone)))
-    if not own or news[-1] is not own[-1]:
+    if news[-1] not in own and (seat.closed_at() or news[-1].kind not in SET_UP):
         rows.append(text.line(("Last told: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return rows
 

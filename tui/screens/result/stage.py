@@ -11,6 +11,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from core.story.parts import Story
+from core.story.turning import by_trick
 from core.table.seat import Seat
 from tui.app.memory import SeatMemory
 from tui.drawings import SceneFrame, draw, frame_of
@@ -236,13 +237,15 @@ def _second(frame: SceneFrame, width: int, height: int, curve: int) -> list[Cont
 def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> list[Content]:
     """Return one curve under its title, with a line at the round: before its close, and after it once all steps have
     happened."""
-    every = frame.story.series
-    if not every or frame.scene.round not in (series := every[curve % len(every)]).rounds:
+    every, parts = frame.story.series, frame.story.parts
+    now = -(-frame.scene.round // parts)
+    if not every or now not in (series := by_trick(every[curve % len(every)], parts)).rounds:
         return []
-    at = series.rounds.index(frame.scene.round)
+    at = series.rounds.index(now)
     drawn = plot(series, width, height - 1, frame.tone, here=at if frame.over else max(0, at - 1))
     more = f"  {curve % len(every) + 1} of {len(every)}, c" if len(every) > 1 else ""
-    head = text.line((series.title, "$accent"), (f" by {frame.story.round_word}{more}", "$faint"))
+    unit = frame.story.parts_word or frame.story.round_word
+    head = text.line((series.title, "$accent"), (f" by {unit}{more}", "$faint"))
     return [head, *drawn] if drawn else []
 
 
