@@ -7,7 +7,8 @@ that a command answers at once.
     deeds.py            base of every deed: arguments, words, the house
     judging.py          forms, submissions and results of a match that its host judges
     making.py           makes matches
-    matches.py          actions on one match
+    match_talk.py       what a host says at a match: announcements, answers, confessionals
+    matches.py          clock, rounds, seats and corrections of one match
     people.py           people, keys, invitations
     posting.py          feeds, nudges, webhooks
     requests.py         answers, dry runs, holders of seats

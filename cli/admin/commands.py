@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cli.admin import judging, making, matches, people, posting, seasons
+from cli.admin import judging, making, match_talk, matches, people, posting, seasons
 from cli.admin.deeds import HouseAccess, HouseDeed
 from cli.admin.making import NewDeed
 from cli.admin.requests import Answer
@@ -22,65 +22,19 @@ from core.refusal import Refused, quoted
 from core.words.door import Door
 
 DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
-    people.InviteDeed,
-    people.InvitationsDeed,
-    people.RevokeDeed,
-    people.PeopleDeed,
-    people.LinkDeed,
-    posting.UnmuteDeed,
-    posting.WebhookDeed,
-    posting.StatusDeed,
-    posting.TodoDeed,
-    people.FingerprintDeed,
-    posting.FeedDeed,
-    making.NewDeed,
-    matches.SeatsDeed,
-    matches.StartDeed,
-    matches.PauseDeed,
-    matches.ResumeDeed,
-    matches.CloseDeed,
-    matches.ConfirmDeed,
-    judging.FormDeed,
-    judging.RoomsDeed,
-    judging.SubmissionsDeed,
-    judging.ResultsDeed,
-    judging.FinishDeed,
-    matches.DryRunDeed,
-    posting.NudgeDeed,
-    matches.DeadlineDeed,
-    matches.ScheduleDeed,
-    matches.CalendarDeed,
-    matches.RewindDeed,
-    matches.LapseDeed,
-    matches.HandOverDeed,
-    matches.RenameDeed,
-    matches.CorrectDeed,
-    matches.WhatIfDeed,
-    matches.AnnounceDeed,
-    matches.AnnouncementsDeed,
-    matches.QuestionsDeed,
-    matches.AnswerDeed,
-    matches.TellDeed,
-    matches.GalleryDeed,
-    matches.ConfessionalsDeed,
-    people.MuteDeed,
-    people.RightsDeed,
-    people.BlockDeed,
-    people.MentionDeed,
-    people.RenamePersonDeed,
-    people.WatchingDeed,
-    people.RemoveDeed,
-    people.LogDeed,
-    making.FillDeed,
-    making.NamesDeed,
-    making.CopyDeed,
-    making.TemplateDeed,
-    making.GamesDeed,
-    matches.PublicDeed,
-    people.DiscardDeed,
-    matches.ReopenDeed,
-    matches.EndDeed,
-)
+    people.InviteDeed, people.InvitationsDeed, people.RevokeDeed, people.PeopleDeed, people.LinkDeed,
+    posting.UnmuteDeed, posting.WebhookDeed, posting.StatusDeed, posting.TodoDeed, people.FingerprintDeed,
+    posting.FeedDeed, making.NewDeed, matches.SeatsDeed, matches.StartDeed, matches.PauseDeed, matches.ResumeDeed,
+    matches.CloseDeed, matches.ConfirmDeed, judging.FormDeed, judging.RoomsDeed, judging.SubmissionsDeed,
+    judging.ResultsDeed, judging.FinishDeed, matches.DryRunDeed, posting.NudgeDeed, matches.DeadlineDeed,
+    matches.ScheduleDeed, matches.CalendarDeed, matches.RewindDeed, matches.LapseDeed, matches.HandOverDeed,
+    matches.RenameDeed, matches.CorrectDeed, matches.WhatIfDeed, match_talk.AnnounceDeed,
+    match_talk.AnnouncementsDeed, match_talk.QuestionsDeed, match_talk.AnswerDeed, match_talk.TellDeed,
+    match_talk.GalleryDeed, match_talk.ConfessionalsDeed, people.MuteDeed, people.RightsDeed, people.BlockDeed,
+    people.MentionDeed, people.RenamePersonDeed, people.WatchingDeed, people.RemoveDeed, people.LogDeed,
+    making.FillDeed, making.NamesDeed, making.CopyDeed, making.TemplateDeed, making.GamesDeed, matches.PublicDeed,
+    people.DiscardDeed, matches.ReopenDeed, matches.EndDeed,
+)  # fmt: skip
 BY_NAME: Final[Mapping[str, type[HouseDeed | NewDeed]]] = {deed.tag(): deed for deed in DEEDS}
 DRY: Final = tuple(deed.tag() for deed in DEEDS if deed.DRY)
 """Deeds with a dry run (HH-42)."""

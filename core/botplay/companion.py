@@ -5,7 +5,7 @@ past talk from the Sight, so a restart repeats nothing. It is silent among bots 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -25,7 +25,6 @@ from core.games import home
 from core.levels import temper_of
 from core.match.settings import Talk
 from core.match.state import Match
-from core.story.parts import Story, Turn
 from core.talk import voices
 from core.talk.acts import Accept, AnyAct, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
 from core.talk.book import entries, waiting_for
@@ -67,7 +66,6 @@ class Companion:
         """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not."""
         self._voice, self._ear = voice, ear
         self._ear_acts: dict[Message, AnyAct | None] = {}
-        """Acts that the ear has heard."""
         self.bot = bot
         self.temper = temper
         self._game = game
@@ -584,37 +582,3 @@ def companion_for(
         match.game, make_bot(match, seat, level), temper_of(nonce, match.seats.index(seat)), level,
         int.from_bytes(digest[:8], "big"), match.header.bot_talk, voice, hears,
     )  # fmt: skip
-
-
-def farewell(story: Story, seat: str, temper: str, draw: Draw, used: Collection[str] = ()) -> Say:
-    """Return the farewell of `seat` from its own `story`. Equal story and draw give an equal line."""
-    occasion, slots = draw.pick(_farewell_occasions(story, seat))
-    return Say("lounge", voices.line(temper, occasion, used, draw, **slots), occasion=occasion)
-
-
-def _farewell_occasions(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
-    """Return the occasions: only the win for a winner, only the betrayal for a betrayed seat."""
-    winners = [row.seat for row in story.standing.rows if row.role == "winner"]
-    if seat in winners:
-        return [("won", {})]
-    own = [turn for turn in story.turns if seat in turn.seats]
-    broken = [turn for turn in own if turn.kind == "broken word" and turn.seats[0] != seat]
-    if broken:
-        worst = max(broken, key=lambda turn: turn.weight)
-        return [("betrayed", {"other": worst.seats[0], "when": _round_words(story, worst)})]
-    occasions: list[tuple[str, dict[str, str]]] = []
-    doomed = any(row.seat == seat and row.role in ("candidate", "opponent") for row in story.standing.rows)
-    swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
-    if swings:
-        most = max(swings, key=lambda turn: turn.weight)
-        change = most.figures["change"]
-        assert isinstance(change, int | float)
-        if change < 0 or not doomed:  # not "carried" for a player in the Death Match
-            occasions.append(("carried" if change > 0 else "fell", {"when": _round_words(story, most)}))
-    if len(winners) == 1:
-        occasions.append(("lost", {"winner": winners[0]}))
-    return occasions or [("played", {})]
-
-
-def _round_words(story: Story, turn: Turn) -> str:
-    return f"{story.when(turn.round)}"

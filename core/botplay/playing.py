@@ -11,8 +11,9 @@ from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal
 from core.levels import USUAL
 from core.match import journal as j
 from core.match import views
+from core.match.records import Change
 from core.match.reducer import apply
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.refusal import Refused
 
 TURNS = 40

@@ -18,9 +18,10 @@ from core.house.reminders import Passing
 from core.json import Json
 from core.match import journal as j
 from core.match.founding import check_founds_match
+from core.match.records import Change
 from core.match.rule_changes import ChangedRules, fold_stored, reopened
 from core.match.seating import is_bot
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.registry import Seasons

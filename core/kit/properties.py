@@ -21,9 +21,10 @@ from core.match import journal as j
 from core.match import views
 from core.match.decisions import outcome as outcome_of
 from core.match.decisions import pending
+from core.match.records import Change
 from core.match.redeal import some_orders
 from core.match.reducer import apply, fold, take
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.match.summary import summary
 from core.narration.feed import ROOMS, EntryStep, Ways, live_text, posts
 from core.narration.recall import page_of

@@ -27,9 +27,10 @@ from core.kit.played import closes, hold, kind_of, looks, played, probe_entry, r
 from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
+from core.match.records import Change
 from core.match.redeal import redeal
 from core.match.reducer import apply
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.narration.recall import page_of
 from core.narration.telling import story
 from core.refusal import Refused

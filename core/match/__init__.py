@@ -13,6 +13,7 @@ to `core.table` and `core.house`; messages and acts to `core.talk`.
     naming.py            names of seats and titles of matches
     pace.py              the limit of messages a minute, and the queue behind it
     private_channels.py  confessionals, and the line to the hosts
+    records.py           structs that a match holds: seals, rounds, news, corrections
     redeal.py            another match that one seat cannot tell from the given one
     reducer.py           apply(match, entry) and fold(header, entries)
     reminder_times.py    lead times and quiet hours in words

@@ -9,21 +9,10 @@ from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
 from core.match.ending import hold_close, waits_to_be_confirmed, without_hold
+from core.match.records import Change, Draft, HeldClose, RoundRecord
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
-from core.match.state import (
-    Applied,
-    Change,
-    Draft,
-    HeldClose,
-    Match,
-    RoundRecord,
-    announce,
-    change,
-    open_round,
-    read_orders,
-    set_clock,
-)
+from core.match.state import Applied, Match, announce, change, open_round, read_orders, set_clock
 from core.match.turns import charge_banks, gone_through, is_choice, played_to_the_close, with_turn_clock
 from core.parts import Closing, GameState, Struct
 from core.refusal import Refused

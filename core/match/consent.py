@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from core.match import journal as j
+from core.match.records import ConsentAnswer
 from core.match.seating import OPEN, is_person
-from core.match.state import ConsentAnswer, Match, change, check_player
+from core.match.state import Match, change, check_player
 from core.refusal import Refused
 from core.talk.channels import CONFESSIONAL, Message
 

@@ -13,20 +13,9 @@ from core.json import Json
 from core.ledger import Ending
 from core.match import journal as j
 from core.match.closing import close_result
+from core.match.records import Change, Correction, RoundRecord, SealedOrders
 from core.match.seating import OPEN
-from core.match.state import (
-    Applied,
-    Change,
-    Correction,
-    Match,
-    RoundRecord,
-    SealedOrders,
-    announce,
-    change,
-    check_player,
-    check_round,
-    read_orders,
-)
+from core.match.state import Applied, Match, announce, change, check_player, check_round, read_orders
 from core.match.turns import gone_through
 from core.match.views import game_view
 from core.refusal import Refused

@@ -11,7 +11,8 @@ from core.json import Json
 from core.ledger import Pending, total
 from core.match import journal as j
 from core.match.ending import hold_close, waits_to_be_confirmed
-from core.match.state import Applied, Change, Match, SettledBy, SettledChoice, announce, change, check_player, set_clock
+from core.match.records import Change, SettledBy, SettledChoice
+from core.match.state import Applied, Match, announce, change, check_player, set_clock
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from core.match import journal as j
-from core.match.state import BeforeAbort, HeldClose, Match, announce, change
+from core.match.records import BeforeAbort, HeldClose
+from core.match.state import Match, announce, change
 from core.refusal import Refused
 
 

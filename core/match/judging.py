@@ -7,8 +7,9 @@ from typing import Any
 from core.decoding import decode
 from core.match import journal as j
 from core.match.closing import EVERYTHING, READS, close_round
+from core.match.records import BeforeVerdict, Change
 from core.match.seating import OPEN, is_bot
-from core.match.state import Applied, BeforeVerdict, Change, Match, announce, change
+from core.match.state import Applied, Match, announce, change
 from core.refusal import Refused
 
 

@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from core.match import journal as j
-from core.match.state import Applied, Change, Match, WaitingMessage, change, check_player
+from core.match.records import Change, WaitingMessage
+from core.match.state import Applied, Match, change, check_player
 from core.refusal import Refused
 from core.talk.channels import check_text
 

@@ -11,8 +11,9 @@ import msgspec
 
 from core.match import journal as j
 from core.match.audience import may_read
+from core.match.records import Change
 from core.match.seating import OPEN
-from core.match.state import Applied, Change, Match, announce, change, check_player
+from core.match.state import Applied, Match, announce, change, check_player
 from core.refusal import Refused
 from core.talk.channels import CONFESSIONAL, LINE, Aside, Message, Mute, PublishedAnswer, Room, check_text, rooms_words
 

@@ -24,20 +24,19 @@ from core.json import Json
 from core.ledger import PURSE, PURSE_TAKEN, LedgerEntry
 from core.match.audience import Audience, GalleryConsent, Remark
 from core.match.decisions import WORDS, pending
-from core.match.seating import OPEN
-from core.match.state import (
+from core.match.records import (
     BeforeVerdict,
     Correction,
     Draft,
-    Match,
     News,
     PlannedNews,
     RoundRecord,
     RoundStart,
     SealedOrders,
     WaitingMessage,
-    takes_orders,
 )
+from core.match.seating import OPEN
+from core.match.state import Match, takes_orders
 from core.match.views import NO_ASKS, shows_record
 from core.parts import ActionRecord, GameState
 from core.refusal import Refused

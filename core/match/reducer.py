@@ -18,26 +18,12 @@ from core.match.ending import check_still, end, over_words, take_end_back
 from core.match.judging import direct, judge, take_back
 from core.match.pace import mark_unsent, queue_message, said_by, without_waiting
 from core.match.private_channels import answer, mute, out_may_read, say_apart
+from core.match.records import Change, Draft, News, PlannedNews, SealedOrders
 from core.match.renaming import check_early, rename_seat
 from core.match.scheduling import let_deadline_wait, scheduled
 from core.match.seating import OPEN, handover_words, is_bot
 from core.match.signup import signed_off, signed_up
-from core.match.state import (
-    WATCHING,
-    Applied,
-    Change,
-    Draft,
-    Match,
-    News,
-    PlannedNews,
-    SealedOrders,
-    announce,
-    begin,
-    change,
-    check_player,
-    check_round,
-    read_orders,
-)
+from core.match.state import WATCHING, Applied, Match, announce, begin, change, check_player, check_round, read_orders
 from core.match.turns import apply_action, check_move, make_default_moves
 from core.match.views import game_view
 from core.refusal import Refused

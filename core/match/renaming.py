@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from core.match.state import Match, WaitingMessage, begin, change, check_seats
+from core.match.records import WaitingMessage
+from core.match.state import Match, begin, change, check_seats
 from core.refusal import NotAMatch, Refused
 
 EARLY = ("briefing", "pregame")

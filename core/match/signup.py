@@ -8,9 +8,10 @@ from collections.abc import Collection
 from core.dice import Draw
 from core.match import journal as j
 from core.match.audience import check_outside
+from core.match.records import SignupName
 from core.match.renaming import rename_seat
 from core.match.seating import OPEN, is_unnamed, name_for
-from core.match.state import Match, SignupName, announce, change
+from core.match.state import Match, announce, change
 from core.refusal import Refused
 
 MOST_NAMES = 100

@@ -9,18 +9,8 @@ from core.decoding import decode, plain
 from core.dice import Dice
 from core.json import Json
 from core.match import journal as j
-from core.match.state import (
-    Applied,
-    Change,
-    Match,
-    SeatNotice,
-    announce,
-    change,
-    check_round,
-    check_turn,
-    least_bank,
-    set_clock,
-)
+from core.match.records import Change, SeatNotice
+from core.match.state import Applied, Match, announce, change, check_round, check_turn, least_bank, set_clock
 from core.parts import ActionRecord, ActionResult
 from core.refusal import Refused, quoted
 

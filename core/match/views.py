@@ -17,8 +17,9 @@ from core.match.decisions import as_json as pending_json
 from core.match.decisions import end_json, pending
 from core.match.decisions import outcome as outcome_of
 from core.match.private_channels import own as own_asides
+from core.match.records import SealedOrders
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, SealedOrders, is_open, takes_orders, whose_turn_words
+from core.match.state import Match, is_open, takes_orders, whose_turn_words
 from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
 from core.talk.book import due
 from core.talk.channels import Message, partners, rooms

@@ -13,9 +13,10 @@ import msgspec
 
 from core.match.audience import onlookers_delay
 from core.match.decisions import WORDS, pending
+from core.match.records import News
 from core.match.scheduling import closes
 from core.match.signup import names_and_seats
-from core.match.state import Match, News
+from core.match.state import Match
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
 from core.narration.text import ROOM, as_written, escaped, headline, messages, story_text

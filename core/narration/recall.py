@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.match import views
 from core.match.decisions import WORDS, end_json
-from core.match.state import Match, RoundRecord, change
+from core.match.records import RoundRecord
+from core.match.state import Match, change
 from core.parts import GameState
 from core.story.parts import Chapter, Memory, Page, Record
 

@@ -10,7 +10,7 @@ from core.dice import Dice, commitment
 from core.json import Json
 from core.ledger import group
 from core.match.naming import TRIAL, check_seat_name
-from core.match.state import SignupName
+from core.match.records import SignupName
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Realm, SeasonHeader, SeasonStruct, Seating, Usual, Watch
 from core.talk.channels import blank

@@ -16,8 +16,9 @@ from core.levels import best
 from core.match import journal as j
 from core.match import views
 from core.match.audience import Remark, wall
+from core.match.records import RoundRecord
 from core.match.seating import NAMES, is_unnamed
-from core.match.state import Match, RoundRecord
+from core.match.state import Match
 from core.narration import promises
 from core.narration.promises import PromiseDue
 from core.narration.recall import memory_of

@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 
 from core.match import journal as j
 from core.match.audience import Audience, late_of
+from core.match.records import Change
 from core.match.reducer import apply
-from core.match.state import Change, Match, begin, change
+from core.match.state import Match, begin, change
 from core.refusal import Refused
 from core.store import Stored
 from core.table.table import Table

@@ -21,10 +21,11 @@ from core.match.consent import Key, Question, questions, unanswered
 from core.match.decisions import end_json, outcome, pending
 from core.match.pace import MESSAGES, QueuedMessage, Wait, may_say, next_turn, turns, unsaid_of
 from core.match.private_channels import own, rooms_apart
+from core.match.records import Change, Draft, News, WaitingMessage
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN, is_bot
-from core.match.state import Change, Draft, News, WaitingMessage, check_round, least_bank, read_orders, takes_orders
+from core.match.state import check_round, least_bank, read_orders, takes_orders
 from core.narration import promises
 from core.narration.recall import memory_of, page_of, without_private_data
 from core.narration.telling import document, story

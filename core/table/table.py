@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.botplay.companion import farewell
+from core.botplay.farewell import farewell
 from core.botplay.playing import ANSWERING, TURNS, concerns, entry_for
 from core.bots.contract import AnyBot, Do, Done, Say
 from core.json import Json
@@ -27,10 +27,11 @@ from core.match import views
 from core.match.audience import onlookers_delay
 from core.match.closing import late
 from core.match.pace import Writing, turns
+from core.match.records import Change
 from core.match.reducer import take
 from core.match.rule_changes import results_digest
 from core.match.seating import bot_level, is_bot, is_person
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
 from core.match.views import PositionCache

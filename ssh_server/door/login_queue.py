@@ -4,8 +4,7 @@ A login costs milliseconds of computation, so data of unknown clients is process
 the same share, all together a part of the loop's time. Addresses with an earlier login alternate with all others
 together, so a flood of newcomers cannot keep players out.
 
-`sshd` has MaxStartups and PerSourcePenalties for this and refuses a busy address; here it waits, since players may
-share it.
+A busy address waits and is not refused, since players may share it.
 """
 
 from __future__ import annotations

@@ -63,9 +63,8 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
 
 
 class SessionColours(LineFilter):
-    """Converts colours for a terminal, in one filter: a line keeps the result of each. First come those that a theme
-    leaves to the terminal, by Textual's own filter. Lines without such colours skip it: its cache is too small for a
-    dozen apps, so that a key would cost a twelfth more."""
+    """Converts colours for a terminal, in one filter: a line keeps the result of each. Textual's own filter comes
+    first, for colours that a theme leaves to the terminal. Lines without such colours skip it: its cache is small."""
 
     def __init__(self, colours: Colours, usual: Callable[[], Sequence[LineFilter]]) -> None:
         super().__init__()

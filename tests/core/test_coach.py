@@ -15,7 +15,8 @@ from core.kit import Script, played
 from core.kit.played import spread
 from core.kit.secrecy import coached, redealt
 from core.match import views
-from core.match.state import Draft, Match
+from core.match.records import Draft
+from core.match.state import Match
 from core.talk.acts import Deal
 from tests.kit.depth import deep
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.house.guest import Guest
 from core.match import journal as j
-from core.match.state import Change
+from core.match.records import Change
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.channels import Deal

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.botplay.companion import farewell
+from core.botplay.farewell import farewell
 from core.dice import Dice
 from core.games import game as find_game
 from core.games import ids

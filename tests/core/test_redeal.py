@@ -17,9 +17,10 @@ from core.kit.played import looks
 from core.kit.secrecy import compare, redealt
 from core.match import journal as j
 from core.match.decisions import pending
+from core.match.records import BeforeVerdict, Correction, HeldClose, SeatNotice
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
-from core.match.state import BeforeVerdict, Correction, HeldClose, Match, SeatNotice
+from core.match.state import Match
 from core.parts import ActionRecord, Notice
 from tests.kit import play
 

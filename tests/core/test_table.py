@@ -9,8 +9,8 @@ import pytest
 from core.botplay.playing import TURNS
 from core.match import journal as j
 from core.match import views
+from core.match.records import Change
 from core.match.reducer import fold
-from core.match.state import Change
 from core.narration.telling import story
 from core.refusal import Refused
 from core.table.seat import Seat

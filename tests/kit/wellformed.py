@@ -11,7 +11,7 @@ import msgspec
 
 from core.games import game as find_game
 from core.kit import NAMES, begin_match
-from core.match.state import SettledChoice
+from core.match.records import SettledChoice
 
 
 class Settled(msgspec.Struct, forbid_unknown_fields=True):

@@ -19,8 +19,9 @@ from core.kit import NAMES, played, properties
 from core.ledger import Lots
 from core.match import journal as j
 from core.match.decisions import lots_told
+from core.match.records import Change
 from core.match.reducer import apply
-from core.match.state import Change, Match
+from core.match.state import Match
 from core.narration import telling
 from core.narration.feed import EntryStep, posts
 from core.refusal import Refused

@@ -11,7 +11,7 @@ from textual.content import Content, Span
 from textual.style import Style
 
 from core.games import game as find_game
-from core.match.state import News
+from core.match.records import News
 from core.words.rulebook import book, paragraphs, search
 from tui.widgets.lines import painted
 from tui.words import text

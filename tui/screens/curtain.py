@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.match.state import Change
+from core.match.records import Change
 from core.story.parts import Story
 from core.table.seat import Seat
 from tui.app.services import PaletteCommand

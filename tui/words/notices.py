@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from core.match.state import News
+from core.match.records import News
 from core.words.moments import zoned
 from tui.words import text
 

@@ -12,8 +12,9 @@ from core.decoding import plain
 from core.dice import Dice
 from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
+from core.match.records import RoundStart
 from core.match.redeal import redeal
-from core.match.state import Match, RoundStart
+from core.match.state import Match
 from core.narration.recall import page_of
 from core.narration.telling import document, story
 from tests.kit import play

@@ -14,9 +14,10 @@ from core.house.guest import Guest
 from core.house.house import House
 from core.match import journal as j
 from core.match import views
+from core.match.records import Change
 from core.match.reducer import fold
 from core.match.seating import unnamed
-from core.match.state import Change, Match, change
+from core.match.state import Match, change
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls, hand_over, taken_name
 from core.table.seat import Seat

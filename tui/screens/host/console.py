@@ -12,7 +12,7 @@ from core.games.refereed.structs import State
 from core.house.moderation import Steward
 from core.house.templates import of_match
 from core.house.todo import todo
-from core.match.state import Change
+from core.match.records import Change
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done

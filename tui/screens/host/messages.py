@@ -8,7 +8,8 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.match.private_channels import answers_to, messages_to_hosts, unanswered
-from core.match.state import Match, PlannedNews
+from core.match.records import PlannedNews
+from core.match.state import Match
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.deadlines import match_zone

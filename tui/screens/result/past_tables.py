@@ -15,9 +15,10 @@ from core.json import Json
 from core.levels import best
 from core.match import journal as j
 from core.match import views
+from core.match.records import RoundRecord
 from core.match.reducer import apply
 from core.match.renaming import rename_seat
-from core.match.state import Match, RoundRecord, begin
+from core.match.state import Match, begin
 from core.narration.recall import without_private_data
 from core.narration.telling import story
 from core.refusal import Refused

@@ -8,7 +8,7 @@ from datetime import tzinfo
 from textual.content import Content
 from textual.geometry import Size
 
-from core.match.state import News
+from core.match.records import News
 from core.table.seat import Seat
 from core.words.deadlines import schedule_rows
 from tui.app.memory import SeatMemory

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.bots.coach import Hint
-from core.match.state import Change
+from core.match.records import Change
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import LINE

@@ -20,12 +20,10 @@ BONUS_VISIT_WORTH = 6.0
 RANDOM_WORTH = 2.0
 """Random variation in points: identical bots would crowd together."""
 FORECAST_SHARE = 0.95
-"""Share of a forecast that is believed."""
 
 
 class RoundPlan(NamedTuple):
     offer: bool
-    """True to offer at the Shrine."""
     places: tuple[str, ...]
     gathers: dict[str, int]
     worth: float

@@ -38,12 +38,7 @@ from core.json import Json
 
 CLAIM = 4.0
 """Worth of fetching the Parasite to `sharp` while it can still be planted: little, as it costs a crewmate a round or
-two of components.
-
-Bots that went for it as for a high component won 28 of 80 matches among steady ones, instead of 38; bots that took it
-in passing won 41. A carrier stays near the Vault once a Sequence lacks few pieces, and plants when it lacks its
-last.
-"""
+two of components. Measured in 80 matches: 28 wins by going for it, 41 by taking it in passing, 38 without."""
 FILLED = 8
 """The fullest Sequence lacks at most so many pieces."""
 NEAR, NEAR_AT = 15.0, 3

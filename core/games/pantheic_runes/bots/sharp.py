@@ -1,9 +1,8 @@
 """`sharp`: takes from the temple what the others leave, as a place that two seats want goes to neither.
 
-Winners got twice as many tableaux for as many picks. So a pick is weighted by the chance that no other seat makes it,
-and announced early. The second pick is mostly lost, so it goes where a person insists; otherwise that person would
-always choose first. Priority (Ares) is wasted on uncontested places: a holder that took the fullest ones got nine of
-ten and won two matches of three. So it is valued highly, and then claimed places are taken too.
+A pick is weighted by the chance that no other seat makes it, and announced early. The second pick is mostly lost, so
+it goes where a person insists: otherwise that person would always choose first. Priority (Ares) is valued highly, and
+then claimed places are taken too: a holder that took the fullest ones got nine of ten.
 """
 
 from __future__ import annotations
