@@ -57,11 +57,11 @@ class HostedPlan(MatchPlan):
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
         """Return a plan with free, unnamed seats (HH-10) and a day for a round. A game of quick turns (BW-91) gets
-        its turn time and a briefing."""
-        spec = find_game(game).spec
+        its turn time; it has a briefing, as has a game whose host asks (RF-01)."""
+        spec, asked = find_game(game).spec, find_game(game).Direction is not None
         names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
         quick = spec.turn_seconds
-        settings = settings_of(TypedSettings(round_seconds=quick or 86_400.0, briefing=quick is not None))
+        settings = settings_of(TypedSettings(round_seconds=quick or 86_400.0, briefing=asked or quick is not None))
         return cls(game=game, seats=names, holders=holders, settings=settings)
 
 

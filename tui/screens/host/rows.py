@@ -57,7 +57,7 @@ def facts(match: Match) -> text.Part:
     ]
     waits = " The result waits for you: t looks at it, c confirms it." if match.phase == "confirming" else ""
     waits = " You have the answers: c reads them, and writes the results." if match.phase == "judging" else waits
-    return text.line((waits, "$warn"), (" " + " · ".join(filter(None, parts)), "$faint"))
+    return text.line((waits, "$warn"), "\n" if waits else "", (" " + " · ".join(filter(None, parts)), "$faint"))
 
 
 def _clock(match: Match) -> str:
@@ -116,8 +116,12 @@ def overview(
     tasks = [task.text.removeprefix(title) for task in todo if task.kind not in TOLD_APART]
     rows: list[text.Part] = [(words if words.startswith(match.seats) else words[:1].upper() + words[1:], "$warn")
                              for words in tasks]  # fmt: skip
+    asks: list[text.Part] = []
+    if match.phase == "briefing" and match.game.Direction is not None:
+        asks = [text.line(("F  ", "$key"), "writes the questions of the first round")]
     parts = [
         HostFact("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
+        HostFact("form", "Questions", asks, text.line(*asks)),
         _missing(session, desk),
         _coming(match, now, zone),
         _questions(match, now, zone),
@@ -135,18 +139,23 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     none = (
         f"Nobody. Not ready yet: {text.joined(unready)}."
         if unready and match.header.early_close
+        else "Nobody who is seated."
+        if free
         else "Nobody: no orders are awaited."
     )
-    rows: list[text.Part] = [text.joined(missing) if missing else (none, "$good")]
+    invites = text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}")
+    rows: list[text.Part] = [text.joined(missing) if missing else (none, "$warn" if free else "$good")]
     nudged = session.house.store.get("nudges", match.header.match)
     reminded = nudged is not None and nudged.get("round") == match.round
     if missing:
         reminder = "have been reminded for this one" if reminded else "reminds them outside the house"
         rows.append(text.line(("n  ", "$key"), reminder))
     if free:
-        rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
+        rows.append(invites)
     label = f"{len(missing)} of {len(match.seats)} missing" if missing else "Missing"
     brief = text.line((f"{label}: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
+    if free:
+        brief = text.line(brief, "  ", invites)
     return HostFact("missing", label, rows, brief)
 
 
