@@ -57,7 +57,7 @@ class HostedPlan(MatchPlan):
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
         """Return a plan with free, unnamed seats (HH-10) and a day for a round. A game of quick turns (BW-91) gets
-        its turn time; it has a briefing, as has a game whose host asks (RF-01)."""
+        its turn time; it has a briefing, as has one in which the host asks (RF-01)."""
         spec, asked = find_game(game).spec, find_game(game).Direction is not None
         names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
         quick = spec.turn_seconds
