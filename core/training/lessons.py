@@ -46,6 +46,7 @@ from core.store import Store
 from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.table.table import Table
+from core.talk.acts import plain_swap
 from core.talk.channels import Deal
 from core.talk.parsing.reading import read
 from core.training.practice import with_seat_names
@@ -66,6 +67,8 @@ class LessonMessage(Struct, frozen=True):
     want: str = ""
     before: bool = False
     """True if said in the round before (`Exercise.before`)."""
+    offers: bool = False
+    """True if its words offer terms."""
 
 
 class EarlierAction(Struct, frozen=True):
@@ -203,9 +206,10 @@ class LessonTable(Table):
         if not replies or match.phase != "round":
             return
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
-        heard = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text).parsed
+        reading = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text)
+        heard, part = reading.parsed, reading.part and plain_swap(terms, entry.by, match.round, reading.part)
         put = next((message.deal for message in reversed(seat.messages()) if message.by == to and message.deal), None)
-        asked = entry.deal or heard.deal or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
+        asked = entry.deal or heard.deal or part or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:
             return
         agreed = [reply for reply in replies if (reply.want, reply.give) == (asked.give, asked.want)]
@@ -216,6 +220,8 @@ class LessonTable(Table):
             text = "Agreed." if entry.deal else "Gladly. Take it up, and it is agreed."
         if put != deal or (entry.deal is None and heard.kind != "yes"):
             seat.say([entry.by], text, deal)
+        elif not agreed:  # its terms stand already
+            seat.say([entry.by], f"No. {text}")
 
 
 def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> LessonTable:
@@ -264,8 +270,11 @@ def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
     seats = table.match.seats
     for message in messages:
         deal = Deal(message.give, message.want) if message.give else None
-        to = message.to if message.to == "lounge" else [with_seat_names(message.to, seats)]
-        Seat(table, with_seat_names(message.by, seats)).say(to, worded(message.text, seats), deal)
+        by, other = with_seat_names([message.by, message.to], seats)
+        text, match = worded(message.text, seats), table.match
+        terms, rounds = match.game.terms, match.game.spec.rounds
+        act = read(terms, seats, by, other, match.round, rounds, text).act if message.offers else None
+        Seat(table, by).say(other if other == "lounge" else [other], text, deal, act)
 
 
 def _sealed(table: Table, orders: Mapping[str, Json]) -> None:

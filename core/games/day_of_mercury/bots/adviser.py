@@ -12,7 +12,7 @@ from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import FULL, NO, OFF, YES
 from core.games.day_of_mercury.bots.sharp import SharpBot
-from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
+from core.games.day_of_mercury.bots.steady import commit_from, expected_holding, swap_gain
 from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.spec import SHRINE, SINS
 from core.games.day_of_mercury.structs import Bot, Gather, Offer, Orders, Sight, Trade, Visit, json
@@ -22,11 +22,24 @@ from core.talk.book import standing
 from core.talk.channels import DECLINING, Deal, Message
 from core.talk.deals import Bargain, answer_in, bargains, between_two
 
+TWICE = (Gather(), Gather())
 ASKS = 5
 """Most proposals of its own in a round."""
 
 
 class Adviser(SharpBot):
+    def write(self, sight: Sight, draw: Draw) -> Orders | None:
+        """Commit in place of a second gather where it has promised to."""
+        orders = super().write(sight, draw)
+        owed = [c.what for c in sight.due if c.who == self.seat and c.term == "commit" and not c.negated]
+        owed = [target for target in owed if target in sight.view.targets]
+        twice = [visit.location for visit in (orders.visits if orders else ()) if visit.deeds == TWICE]
+        if orders is None or not owed or not twice:
+            return orders
+        commit = commit_from(twice[-1], owed[0], draw)
+        visits = (Visit(v.location, (Gather(), commit)) if v.location == twice[-1] else v for v in orders.visits)
+        return structs.replace(orders, visits=tuple(visits))
+
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         self.round = sight.round
         self._befriend(sight)
