@@ -122,3 +122,7 @@ def _peeked_spots(state: GameState, seat: str | None, hidden: Hidden) -> list[An
     if seat is None or not hidden.peeked:
         return []
     return list(getattr(state, hidden.peeked).get(seat, ()))
+
+
+unseen, laid = unseen_things, with_things_laid
+"""Old names, for games from outside."""

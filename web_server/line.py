@@ -255,10 +255,10 @@ class WebLine(Line):
             self._latest_messages[kind] = value
             self._channel.write(json.dumps([kind, value]))
 
-    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
+    def leave(self, status: int = 0, reason: LineEnd = LineEnd.LEFT) -> None:
         self.listen(lambda _: None)
         self._ended_for_good = True
-        self._channel.write(CLOSES[why])
+        self._channel.write(CLOSES[reason])
         if self.away:
             self.lose()
 

@@ -111,19 +111,19 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         desk: SeasonControls,
         opened: j.EpisodeOpened,
         seats: tuple[str, ...],
-        held: Mapping[str, str],
+        holders: Mapping[str, str],
         sitting_out: list[str],
     ) -> Answer:
         times = opened.seating.times
         lines = [f"{self.season}, {opened.match or 'a match played elsewhere'}:"]
-        lines += [f"  {seat:<24} {host.holders.holder_words(held.get(seat, OPEN))}" for seat in seats]
+        lines += [f"  {seat:<24} {host.holders.holder_words(holders.get(seat, OPEN))}" for seat in seats]
         lines += sitting_out
         lines += [] if times is None else [f"Rounds close {times.rule}."]
         lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
         if self.dry_run:
             lines += _empty(desk, opened) if not self.fill else []
             lines.append("A dry run: nothing is opened.")
-        opening = {"match": opened.match, "seats": list(seats), "given": opened.given, "holders": held}
+        opening = {"match": opened.match, "seats": list(seats), "given": opened.given, "holders": holders}
         return {**season_answer(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:

@@ -138,14 +138,14 @@ class Companion:
     def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
-        own, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
+        game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
         by, seat, text = message.by, sight.seat, message.text
-        reading = read(own, sight.seats, by, seat, sight.round, rounds, text, gist.names)
+        reading = read(game_terms, sight.seats, by, seat, sight.round, rounds, text, gist.names)
         if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
             return reading
         if message not in self._ear_acts:
-            answer = self._ear(ear.ear_input(sight, message, own, rounds))
-            self._ear_acts[message] = ear.act_of(sight, message, own, rounds, answer)
+            answer = self._ear(ear.ear_input(sight, message, game_terms, rounds))
+            self._ear_acts[message] = ear.act_of(sight, message, game_terms, rounds, answer)
         act = self._ear_acts[message]
         return reading if act is None else Reading(act, Heard("talk"))
 
@@ -185,10 +185,12 @@ class Companion:
 
     def _agreement_name(self, sight: AnySight, other: str) -> str:
         """Return the name of the agreement between two for this round; empty without one."""
-        own = self._game.terms
+        game_terms = self._game.terms
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
         standing = [
-            entry for entry in entries(own, thread, sight.round) if entry.state == "agreed" and entry.due(sight.round)
+            entry
+            for entry in entries(game_terms, thread, sight.round)
+            if entry.state == "agreed" and entry.due(sight.round)
         ]
         return standing[-1].name if standing else ""
 
@@ -254,7 +256,7 @@ class Companion:
 
     def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
-        act, other, own, now = reading.act, message.by, self._game.terms, sight.round
+        act, other, game_terms, now = reading.act, message.by, self._game.terms, sight.round
         if reading.parsed.deal is not None:
             return None if message.deal is None else []
         if reading.part is not None:
@@ -262,7 +264,7 @@ class Companion:
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
-            waits = [entry for entry in waiting_for(own, sight.seat, sight.heard, now) if entry.offer == act]
+            waits = [entry for entry in waiting_for(game_terms, sight.seat, sight.heard, now) if entry.offer == act]
             name = waits[-1].name if waits else ""
             if pacts.is_pact(act):
                 occasion = self._pact_occasion(sight, gist, other)
@@ -276,7 +278,7 @@ class Companion:
             if why:
                 no = Decline(name, "private") if name else None
                 return [self._say(sight, [other], "refuses", act=no, other=other, why=why)]
-            terms = in_words(own, act, None, max(1, now), self._game.spec.round_word)
+            terms = in_words(game_terms, act, None, max(1, now), self._game.spec.round_word)
             occasion, reply_act = ("agrees", Accept(name)) if name else ("echoes", act)
             return [self._say(sight, [other], occasion, act=reply_act, other=other, terms=terms)]
         if isinstance(act, Accept | Decline | Withdraw):
@@ -287,9 +289,9 @@ class Companion:
 
     def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
         """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""
-        own, now = self._game.terms, max(1, sight.round)
-        terms = in_words(own, part, None, now, self._game.spec.round_word)
-        swap = plain_swap(own, other, now, part) is not None or pacts.is_pact(part)
+        game_terms, now = self._game.terms, max(1, sight.round)
+        terms = in_words(game_terms, part, None, now, self._game.spec.round_word)
+        swap = plain_swap(game_terms, other, now, part) is not None or pacts.is_pact(part)
         act = None if swap or self._game.weigh(sight, part) else part
         return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
@@ -299,14 +301,16 @@ class Companion:
 
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
-        own, now = self._game.terms, sight.round
-        mine = [entry for entry in entries(own, sight.heard, now) if entry.by == sight.seat and other in entry.yes]
+        game_terms, now = self._game.terms, sight.round
+        mine = [
+            entry for entry in entries(game_terms, sight.heard, now) if entry.by == sight.seat and other in entry.yes
+        ]
         fresh = [
             entry for entry in mine if entry.agreed == max(1, now) and isinstance(_act_of(sight, entry.name), Offer)
         ]
         if not fresh:
             return None
-        terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
+        terms = in_words(game_terms, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
         if pacts.is_pact(fresh[-1].offer):
             return [self._say(sight, to, "pact", other=other)]
         return [self._say(sight, to, "agrees", other=other, terms=terms)]
@@ -354,11 +358,11 @@ class Companion:
 
     def _answers_to_group_offers(self, sight: AnySight) -> list[Move]:
         """Answer people's offers to several readers, as on the Ship, if it is a party."""
-        own, now = self._game.terms, sight.round
+        game_terms, now = self._game.terms, sight.round
         if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._read_count :]):
             return []
         replies: list[Move] = []
-        for entry in waiting_for(own, sight.seat, sight.heard, now):
+        for entry in waiting_for(game_terms, sight.seat, sight.heard, now):
             if len(entry.readers) == 2 or entry.by not in sight.people or entry.round != now:
                 continue
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
@@ -368,7 +372,7 @@ class Companion:
                 no = Decline(entry.name, "private")
                 replies.append(self._say(sight, to, "refuses", act=no, other=entry.by, why=why))
                 continue
-            terms = in_words(own, entry.offer, None, max(1, now), self._game.spec.round_word)
+            terms = in_words(game_terms, entry.offer, None, max(1, now), self._game.spec.round_word)
             replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.by, terms=terms))
         return replies
 
@@ -495,9 +499,9 @@ class Companion:
 
     def _notice(self, sight: AnySight, other: str) -> End | None:
         """Return the notice of the standing pact with a seat."""
-        own, now = self._game.terms, max(1, sight.round)
+        game_terms, now = self._game.terms, max(1, sight.round)
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
-        names = [e.name for e in entries(own, thread, now) if e.state == "agreed" and pacts.is_pact(e.offer)]
+        names = [e.name for e in entries(game_terms, thread, now) if e.state == "agreed" and pacts.is_pact(e.offer)]
         return End(names[-1]) if names else None
 
     # --- words

@@ -215,12 +215,12 @@ def waiting_hint(waits: Sequence[str]) -> Advice:
     return Advice(waits=tuple(waits), why=(f"{listed(list(waits))} {has} not answered yet: wait for it.",))
 
 
-def taken_back(own: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> Advice:
+def taken_back(game_terms: Sequence[Term], lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> Advice:
     """Return the advice to take back the open proposals to these seats."""
     sight = lesson.sight
     open_ = [
         entry
-        for entry in entries(own, sight.heard, sight.round)
+        for entry in entries(game_terms, sight.heard, sight.round)
         if entry.by == sight.seat and entry.state == "offered" and {*entry.readers} & {*waits}
     ]
     say = tuple(
@@ -279,3 +279,7 @@ def _plainly(kind: type[O], orders: Json) -> object:
     if decoded is None:
         return orders
     return {key: value for key, value in plain(decoded).items() if value not in (None, [], {})}
+
+
+usual, waiting, promised, unanswered = usual_hint, waiting_hint, expected_value_words, seats_that_owe_an_answer
+"""Old names, for games from outside."""

@@ -51,7 +51,12 @@ class Guest:
     """Everything that one person may do in the house. `who` is their id, as in `person:<id>`."""
 
     def __init__(
-        self, house: House, who: str, *, host: Callable[[], bool] = bool, also: Callable[[], Sequence[str]] = tuple
+        self,
+        house: House,
+        who: str,
+        *,
+        host: Callable[[], bool] = bool,
+        also_hosted: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """`host()`: True if they host every match of the house now. `also()`: further matches and seasons that they
         host, by id (HH-45)."""
@@ -59,7 +64,7 @@ class Guest:
         self.who = who
         self.holder = f"person:{who}"
         self._hosts_all = host
-        self._also_hosted = also
+        self._also_hosted = also_hosted
         self._latest: tuple[tuple[object, ...], tuple[LobbyMatch, ...]] = ((), ())
         """Cache of `latest` with its key: limit, changes of the archive, readable seasons, hosting."""
 

@@ -60,13 +60,13 @@ def _judge(match: Match, seat: str) -> Any:
 def _agreements_beyond_swaps(match: Match, seat: str, messages: Sequence[Message]) -> list[BookEntry]:
     if not any(isinstance(message.act, Offer) for message in messages):
         return []
-    own = match.game.terms
+    game_terms = match.game.terms
     agreed = [
         entry
-        for entry in entries(own, messages, match.round, match.handed_over)
+        for entry in entries(game_terms, messages, match.round, match.handed_over)
         if entry.agreed and seat in entry.offer.parties
     ]
-    return [entry for entry in agreed if plain_swap(own, entry.by, entry.round, entry.offer) is None]
+    return [entry for entry in agreed if plain_swap(game_terms, entry.by, entry.round, entry.offer) is None]
 
 
 def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
@@ -75,13 +75,13 @@ def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
     agreements = _agreements_beyond_swaps(match, seat, messages)
     if not agreements:
         return ()
-    pages, own, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
+    pages, game_terms, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
     texts = []
     for entry in agreements:
         for mark in marks(entry, pages, _judge(match, seat), spec.rounds):
             if mark.round == round_ and mark.verdict != "waiting":
                 clause = structs.replace(entry.offer.clauses[mark.clause], first=round_, last=round_)
-                words = clause_words(own, clause, seat, round_, spec.round_word)
+                words = clause_words(game_terms, clause, seat, round_, spec.round_word)
                 texts.append(f"Promised: {words}: {BECAME[mark.verdict]}.")
     return tuple(texts)
 
@@ -180,7 +180,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
     """Return the turning points: the outcome of each promise of the reader beyond swaps of one round."""
     if reader is None:
         return ()
-    spec, own = match.game.spec, match.game.terms
+    spec, game_terms = match.game.spec, match.game.terms
     agreements = _agreements_beyond_swaps(match, reader, views.readable_messages(match, reader))
     pages = memory_of(match, reader).pages if agreements else ()
     turns_ = []
@@ -190,7 +190,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
         last = entry.agreed
         for mark in marks(entry, pages, _judge(match, reader), spec.rounds):
             clause = structs.replace(entry.offer.clauses[mark.clause], first=mark.round, last=mark.round)
-            words = clause_words(own, clause, None, -1, spec.round_word)
+            words = clause_words(game_terms, clause, None, -1, spec.round_word)
             by_verdict.setdefault(mark.verdict, []).append(words)
             if mark.verdict == "broken":
                 breakers.append(clause.who)

@@ -125,13 +125,14 @@ def _is_missing(house: Matches, match: str) -> bool:
 
 
 def _make(
-    house: Matches, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: Json, how: j.Seating
+    house: Matches, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: Json, seating: j.Seating
 ) -> None:
     table = house.make(
-        game, seats, match=match, season=live.id, holders=how.holders, host=live.season.header.host, options=options,
-        **{**how.chosen(), "trial": live.season.options.trial},
+        game, seats, match=match, season=live.id, holders=seating.holders, host=live.season.header.host,
+        options=options,
+        **{**seating.chosen(), "trial": live.season.options.trial},
     )  # fmt: skip
-    _schedule(house, match, how.times)
+    _schedule(house, match, seating.times)
     if live.season.public:
         table.submit(matches.Published(by="house"))
 

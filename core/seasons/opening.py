@@ -128,11 +128,11 @@ def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why
         raise Refused("named_twice", f"{what}: name each person once.", "SE-03")
 
 
-def _draw_sitting_out(season: Season, left: list[str], seats: int) -> tuple[str, ...]:
+def _draw_sitting_out(season: Season, candidates: list[str], seats: int) -> tuple[str, ...]:
     """Draw the players who sit out if more are left than seats, in cast order (SE-03)."""
-    over = max(0, len(left) - seats)
-    drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(left, over)
-    return tuple(name for name in left if name in drawn)
+    over = max(0, len(candidates) - seats)
+    drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(candidates, over)
+    return tuple(name for name in candidates if name in drawn)
 
 
 def _seat_guests(season: Season, named: tuple[str, ...], sat: int, spec: Spec | None) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _match_options(
     return given
 
 
-def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Seating) -> None:
+def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, seating: j.Seating) -> None:
     """Raises NotAMatch if no match can be made of this."""
     check_founds_match(
         matches.Header(
@@ -207,8 +207,8 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Sea
             seed=0,
             nonce="",
             commitment=commitment(0, ""),
-            holders=how.holders,
-            **how.chosen(),
+            holders=seating.holders,
+            **seating.chosen(),
         )
     )
 

@@ -32,10 +32,10 @@ from core.table.table import Table
 PERSON = "person:"
 
 
-def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
-    """Refused (`second_name`) if the person `holder` plays another name of the cast. `held`: holders of the names that
-    are in."""
-    for other, who in held.items():
+def check_one_name(holders: Mapping[str, str], name: str, holder: str) -> None:
+    """Refused (`second_name`) if the person `holder` plays another name of the cast. `holders`: those of the names
+    that are in."""
+    for other, who in holders.items():
         if who == holder and other != name and holder.startswith(PERSON):
             raise Refused(
                 "second_name",
@@ -45,14 +45,14 @@ def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
             )
 
 
-def is_held(held: Mapping[str, str], holder: str) -> bool:
-    return holder.startswith(PERSON) and holder in held.values()
+def is_held(holders: Mapping[str, str], holder: str) -> bool:
+    return holder.startswith(PERSON) and holder in holders.values()
 
 
-def check_cast_held(held: Mapping[str, str]) -> None:
+def check_cast_held(holders: Mapping[str, str]) -> None:
     """Refused if one person would play two names of this cast."""
-    for name, holder in held.items():
-        check_one_name(held, name, holder)
+    for name, holder in holders.items():
+        check_one_name(holders, name, holder)
 
 
 CODE_READERS = "season_readers"

@@ -102,22 +102,22 @@ class SeasonControls:
             check_match(find_game(opened.game), opened.seats, opened.given, how)
         return msgspec.structs.replace(opened, match=match, seating=how)
 
-    def _check_times(self, how: j.Seating) -> None:
-        if how.times is not None:
+    def _check_times(self, seating: j.Seating) -> None:
+        if seating.times is not None:
             now = self._seasons.house.clock()
-            check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
+            check_moments(matches.Scheduled(at=now, moments=seating.times.moments, least=seating.times.least))
 
-    def _free_id(self, game: str, how: j.Seating) -> str:
+    def _free_id(self, game: str, seating: j.Seating) -> str:
         """Return an id; hidden for a match that not all may find (HH-49)."""
-        return self._seasons.house.free_id(game, hidden=how.hidden or self.season.watch != "house")
+        return self._seasons.house.free_id(game, hidden=seating.hidden or self.season.watch != "house")
 
     def _title(self, rest: str) -> str:
         room = LONGEST_TITLE - len(rest) - 1
         return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
 
-    def _holder(self, seat: str, opened: j.EpisodeOpened, wish: EpisodeWish, how: j.Seating) -> str:
-        if seat in how.holders and seat in opened.guests:
-            return how.holders[seat]
+    def _holder(self, seat: str, opened: j.EpisodeOpened, wish: EpisodeWish, seating: j.Seating) -> str:
+        if seat in seating.holders and seat in opened.guests:
+            return seating.holders[seat]
         if seat in self.season.cast:  # also a guest: a player who is out sits under the own name
             return self.season.holders.get(seat, "open")
         level = self.season.usual.level

@@ -163,17 +163,23 @@ AnyAct = Offer | Accept | Decline | Withdraw | End | Ask | Warn | Accuse | Apolo
 
 
 # --- checks -----------------------------------------------------------------------------------------------------------
-def all_terms(own: Sequence[Term]) -> dict[str, Term]:
+def all_terms(game_terms: Sequence[Term]) -> dict[str, Term]:
     """Return the terms of the game and of every game, by id."""
-    return {term.id: term for term in (*HOUSE, *own)}
+    return {term.id: term for term in (*HOUSE, *game_terms)}
 
 
 def check_offer(
-    own: Sequence[Term], seats: Sequence[str], by: str, readers: Sequence[str], now: int, rounds: int, offer: Offer
+    game_terms: Sequence[Term],
+    seats: Sequence[str],
+    by: str,
+    readers: Sequence[str],
+    now: int,
+    rounds: int,
+    offer: Offer,
 ) -> None:
     """Refused (`bad_act`) for unknown terms, or parties that do not read them."""
-    check_known(own, seats, offer)
-    terms = all_terms(own)
+    check_known(game_terms, seats, offer)
+    terms = all_terms(game_terms)
     if not 1 <= len(offer.clauses) <= MOST:
         raise bad_act(f"An offer has 1 to {MOST} clauses; this one has {len(offer.clauses)}.")
     if len(offer.parties) < 2 and offer.parties == (by,):
@@ -191,9 +197,9 @@ def check_offer(
             raise bad_act(f"Clause {number} waits for a clause that there is not.")
 
 
-def check_known(own: Sequence[Term], seats: Sequence[str], offer: Offer) -> None:
+def check_known(game_terms: Sequence[Term], seats: Sequence[str], offer: Offer) -> None:
     """Refused (`bad_act`) for a clause that names what this match does not have."""
-    terms = all_terms(own)
+    terms = all_terms(game_terms)
     for number, clause in enumerate(offer.clauses, 1):
         if (term := terms.get(clause.term)) is None:
             continue
@@ -207,9 +213,9 @@ def bad_act(message: str) -> Refused:
     return Refused("bad_act", message, "HH-58")
 
 
-def plain_swap(own: Sequence[Term], by: str, now: int, offer: Offer) -> Deal | None:
+def plain_swap(game_terms: Sequence[Term], by: str, now: int, offer: Offer) -> Deal | None:
     """Return the offer as a deal if it is a swap of one thing for one in this round; else None."""
-    terms = all_terms(own)
+    terms = all_terms(game_terms)
     if len(offer.clauses) != 2:
         return None
     first, second = sorted(offer.clauses, key=lambda clause: clause.who != by)
@@ -221,9 +227,9 @@ def plain_swap(own: Sequence[Term], by: str, now: int, offer: Offer) -> Deal | N
     return Deal(first.what, second.what)
 
 
-def as_offer(own: Sequence[Term], by: str, other: str, deal: Deal, round_: int) -> Offer | None:
+def as_offer(game_terms: Sequence[Term], by: str, other: str, deal: Deal, round_: int) -> Offer | None:
     """Return a proposal of this round as an offer; None in a game without swaps."""
-    term = next((term.id for term in own if term.swaps), None)
+    term = next((term.id for term in game_terms if term.swaps), None)
     if term is None:
         return None
     mine = Clause(by, term, round_, round_, deal.give, other)
@@ -231,10 +237,10 @@ def as_offer(own: Sequence[Term], by: str, other: str, deal: Deal, round_: int) 
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
-def in_words(own: Sequence[Term], offer: Offer, you: str | None, now: int, round_word: str = "round") -> str:
+def in_words(game_terms: Sequence[Term], offer: Offer, you: str | None, now: int, round_word: str = "round") -> str:
     """Return the terms in a sentence for `you`: `If Bo gives you a red this round, you give Bo a blue next round.`
     None: a reader who is no party."""
-    parts = [clause_words(own, clause, you, now, round_word) for clause in offer.clauses]
+    parts = [clause_words(game_terms, clause, you, now, round_word) for clause in offer.clauses]
     sentences, used = [], set[int]()
     for number, clause in enumerate(offer.clauses):
         if clause.after is not None and clause.after not in used:
@@ -246,9 +252,11 @@ def in_words(own: Sequence[Term], offer: Offer, you: str | None, now: int, round
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def clause_words(own: Sequence[Term], clause: Clause, you: str | None, now: int, round_word: str = "round") -> str:
+def clause_words(
+    game_terms: Sequence[Term], clause: Clause, you: str | None, now: int, round_word: str = "round"
+) -> str:
     """Return a clause in words: `you do not trade with Hal from this round on`."""
-    term = all_terms(own)[clause.term]
+    term = all_terms(game_terms)[clause.term]
     to = "you" if clause.to == you else clause.to
     what = "you" if clause.what == you else clause.what
     verb, _, rest = term.says.format(what=what, to=to).replace("  ", " ").partition(" ")

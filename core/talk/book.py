@@ -71,10 +71,10 @@ Parted = Mapping[str, tuple[int, float]]
 
 
 def entries(
-    own: Sequence[Term], messages: Sequence[Message], now: int, parted: Parted | None = None
+    game_terms: Sequence[Term], messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[BookEntry, ...]:
-    """Return every offer in these messages, oldest first. `own` are the game's terms, `now` the round: an offer without
-    agreement lapses with its round. A seat in other hands is not bound by earlier agreements (`parted`)."""
+    """Return every offer in these messages, oldest first. `now`: the round. An offer without agreement
+    lapses with its round. A seat in other hands is not bound by earlier agreements (`parted`)."""
     threads: dict[Conversation, dict[str, BookEntry]] = {}
     pairs: dict[tuple[str, ...], list[Message]] = {}
     order: list[tuple[Conversation, str]] = []
@@ -87,9 +87,9 @@ def entries(
                 thread[plain.name] = plain
             continue
         thread = threads.setdefault(message.key, {})
-        offer = offer_of(own, message)
+        offer = offer_of(game_terms, message)
         if offer is not None:
-            mirrored = next((e for e in reversed(thread.values()) if _mirrors(own, message, e)), None)
+            mirrored = next((e for e in reversed(thread.values()) if _mirrors(game_terms, message, e)), None)
             if mirrored is not None:
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
@@ -105,7 +105,7 @@ def entries(
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _with_answer(thread[message.act.of], message)
-    settled = _said_once(own, [_by_bargain(own, threads[key][name], pairs) for key, name in order])
+    settled = _said_once(game_terms, [_by_bargain(game_terms, threads[key][name], pairs) for key, name in order])
     settled = [_after_handover(item, parted or {}) for item in settled]
     return tuple(
         msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
@@ -113,12 +113,12 @@ def entries(
     )
 
 
-def _said_once(own: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEntry]:
+def _said_once(game_terms: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEntry]:
     """Count an agreed swap once a round: repeating it after the yes makes no second one."""
     agreed: set[tuple[frozenset[str], int, frozenset[tuple[str, str]]]] = set()
     once = []
     for entry in ordered:
-        swap = plain_swap(own, entry.by, entry.round, entry.offer) if entry.state == "agreed" else None
+        swap = plain_swap(game_terms, entry.by, entry.round, entry.offer) if entry.state == "agreed" else None
         if swap is not None:
             sides = frozenset((clause.who, clause.what) for clause in entry.offer.clauses)
             key = (frozenset(entry.readers), entry.round, sides)
@@ -154,35 +154,37 @@ def _in_words(thread: dict[str, BookEntry], message: Message) -> BookEntry | Non
     return msgspec.structs.replace(last, state="declined") if answer and len(message.readers) == 2 else None
 
 
-def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
+def offer_of(game_terms: Sequence[Term], message: Message) -> Offer | None:
     """Return the offer of a message: its act, or its proposal in the short form."""
     if isinstance(message.act, Offer):
         return message.act
     if message.deal is None or not message.of_two:
         return None
     other = next(reader for reader in message.readers if reader != message.by)
-    return as_offer(own, message.by, other, message.deal, message.round)
+    return as_offer(game_terms, message.by, other, message.deal, message.round)
 
 
-def _by_bargain(own: Sequence[Term], entry: BookEntry, pairs: Mapping[tuple[str, ...], Sequence[Message]]) -> BookEntry:
+def _by_bargain(
+    game_terms: Sequence[Term], entry: BookEntry, pairs: Mapping[tuple[str, ...], Sequence[Message]]
+) -> BookEntry:
     """Settle a proposal of one round as its two left it in words, as the desk shows it. `pairs` are the messages of two
     seats, by readers."""
-    if len(entry.readers) != 2 or plain_swap(own, entry.by, entry.round, entry.offer) is None:
+    if len(entry.readers) != 2 or plain_swap(game_terms, entry.by, entry.round, entry.offer) is None:
         return entry
     other = next(reader for reader in entry.readers if reader != entry.by)
     bargain = bargains(entry.by, pairs.get(entry.readers, ()), entry.round).get(other)
     settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
-    own_deal = plain_swap(own, entry.by, entry.round, entry.offer)
+    own_deal = plain_swap(game_terms, entry.by, entry.round, entry.offer)
     if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)):
         return msgspec.structs.replace(entry, state="agreed", agreed=max(1, entry.round), yes=entry.readers)
     return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
 
 
-def _mirrors(own: Sequence[Term], message: Message, entry: BookEntry) -> bool:
+def _mirrors(game_terms: Sequence[Term], message: Message, entry: BookEntry) -> bool:
     """True if a proposal equals one of the other side in this round: it is a yes to it."""
     if message.deal is None or entry.round != message.round or message.by in entry.yes or len(entry.readers) != 2:
         return False
-    deal = plain_swap(own, entry.by, entry.round, entry.offer)
+    deal = plain_swap(game_terms, entry.by, entry.round, entry.offer)
     return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
 
 
@@ -208,12 +210,12 @@ def _with_answer(entry: BookEntry, message: Message) -> BookEntry:
 
 
 def standing(
-    own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
+    game_terms: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[BookEntry, ...]:
     """Return the agreements that bind `seat` in this round or a later one."""
     return tuple(
         entry
-        for entry in entries(own, messages, now, parted)
+        for entry in entries(game_terms, messages, now, parted)
         if entry.state == "agreed"
         and seat in entry.offer.parties
         and any(clause.last is None or clause.last >= now for clause in entry.offer.clauses)
@@ -221,15 +223,15 @@ def standing(
 
 
 def due(
-    own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
+    game_terms: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[Clause, ...]:
     """Return the clauses that hold in this round of `seat`'s agreements, beyond swaps."""
     if not any(isinstance(message.act, Offer) for message in messages):
         return ()
     return tuple(
         clause
-        for entry in standing(own, seat, messages, now, parted)
-        if plain_swap(own, entry.by, entry.round, entry.offer) is None
+        for entry in standing(game_terms, seat, messages, now, parted)
+        if plain_swap(game_terms, entry.by, entry.round, entry.offer) is None
         for clause in entry.due(now)
     )
 
@@ -244,16 +246,16 @@ def due_swaps(seat: str, clauses: Sequence[Clause]) -> dict[str, tuple[str, str]
     }
 
 
-def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
-    return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
+def waiting_for(game_terms: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
+    return tuple(entry for entry in entries(game_terms, messages, now) if entry.waits_for(seat))
 
 
 def check_answer(
-    own: Sequence[Term], by: str, key: object, messages: Sequence[Message], now: int, act: Act
+    game_terms: Sequence[Term], by: str, key: object, messages: Sequence[Message], now: int, act: Act
 ) -> BookEntry:
     """Return the offer that an answer is to. Refused: `no_such_offer`, also for one that does not wait for it."""
     name = getattr(act, "of", "")
-    entry = named_offer(own, key, messages, now, name)
+    entry = named_offer(game_terms, key, messages, now, name)
     wanted = "agreed" if isinstance(act, End) else "offered"
     if entry.state != wanted:
         said_so = "not agreed" if wanted == "agreed" else entry.state
@@ -265,10 +267,10 @@ def check_answer(
     return entry
 
 
-def named_offer(own: Sequence[Term], key: object, messages: Sequence[Message], now: int, name: str) -> BookEntry:
+def named_offer(game_terms: Sequence[Term], key: object, messages: Sequence[Message], now: int, name: str) -> BookEntry:
     """Refused: `no_such_offer`."""
     thread = [message for message in messages if message.key == key]
-    entry = next((known for known in entries(own, thread, now) if known.name == name), None)
+    entry = next((known for known in entries(game_terms, thread, now) if known.name == name), None)
     if entry is None:
         raise Refused("no_such_offer", f"There is no offer {quoted(name)} in this conversation.", "HH-59")
     return entry
@@ -308,7 +310,7 @@ def marks(entry: BookEntry, pages: Sequence[Any], judge: Judge, rounds: int) -> 
 
 
 def lines(
-    own: Sequence[Term],
+    game_terms: Sequence[Term],
     you: str,
     messages: Sequence[Message],
     pages: Sequence[Any],
@@ -321,25 +323,25 @@ def lines(
 ) -> list[str]:
     """Return the book of `you` in lines, with `other` or all: open offers, agreements and outcomes."""
     book_lines = []
-    for entry in entries(own, messages, now, parted):
+    for entry in entries(game_terms, messages, now, parted):
         parties = entry.offer.parties
         if you not in parties or (other is not None and other not in parties):
             continue
         if entry.state == "offered":
             to = f" (instead of {entry.counters})" if entry.counters else ""
-            book_lines.append(f"{entry.name}{to} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
+            book_lines.append(f"{entry.name}{to} {in_words(game_terms, entry.offer, you, now, word)} Not agreed yet.")
         if not entry.agreed:
             continue
         clause_marks = marks(entry, pages, judge, rounds)
         for mark in clause_marks:
             clause = entry.offer.clauses[mark.clause]
             at = msgspec.structs.replace(clause, first=mark.round, last=mark.round)
-            sentence = clause_words(own, at, you, now, word)
+            sentence = clause_words(game_terms, at, you, now, word)
             book_lines.append(f"{MARKS[mark.verdict]} {sentence[:1].upper()}{sentence[1:]}: {mark.verdict}.")
         if entry.parted:
             book_lines.append(f"o Void from {word} {entry.ended} on: {entry.parted} is played by somebody else.")
         elif entry.ended is not None:
             book_lines.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
         elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
-            book_lines.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")
+            book_lines.append(f". {in_words(game_terms, entry.offer, you, now, word)} Stands.")
     return book_lines

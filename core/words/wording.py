@@ -167,3 +167,7 @@ def _holder_or_open(holder: str, people: People | None) -> str:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+fitted = fit_width
+"""Old name, for games from outside."""

@@ -121,7 +121,7 @@ class Command:
         self._person = person
         self._typed = typed
         self._terminal = terminal
-        self._guest = Guest(house, person.id, host=lambda: person.host, also=lambda: person.hosts)
+        self._guest = Guest(house, person.id, host=lambda: person.host, also_hosted=lambda: person.hosts)
 
     async def run(self) -> int:
         await self._enter()

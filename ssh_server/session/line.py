@@ -77,7 +77,7 @@ class Line:
     def hold_input(self, full: bool) -> None:
         raise NotImplementedError
 
-    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
+    def leave(self, status: int = 0, reason: LineEnd = LineEnd.LEFT) -> None:
         """Close the line with an exit status, after the queued output."""
         raise NotImplementedError
 

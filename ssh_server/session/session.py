@@ -167,10 +167,10 @@ class Session:
     def away(self) -> bool:
         return self._terminal.away
 
-    def leave(self, farewell: str = "", why: LineEnd = LineEnd.LEFT) -> None:
+    def leave(self, farewell: str = "", reason: LineEnd = LineEnd.LEFT) -> None:
         """End the session. The sentence is printed after the terminal is restored; the first call decides it."""
         if not self._farewell:
-            self._farewell, self._why = farewell, why
+            self._farewell, self._why = farewell, reason
         self._ending.set()
         self._turn_over.set()
         self._share.hurry()

@@ -146,7 +146,7 @@ class Terminal(Line, asyncssh.SSHServerSession[bytes]):
         except OSError:
             self.output.close()
 
-    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
+    def leave(self, status: int = 0, reason: LineEnd = LineEnd.LEFT) -> None:
         self.listen(lambda _: None)
         if self._channel is not None:
             self._channel.exit(status)

@@ -8,7 +8,7 @@ from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
 from core.games.trading.bots.trader import parse_talk
 from core.talk.channels import Deal
-from core.talk.parsing.words import meant_word, written_out
+from core.talk.parsing.words import meant, written_out
 
 GEM = tuple(GEMS.kinds)
 
@@ -31,12 +31,12 @@ def test_haste_is_written_out(typed: str, whole: str) -> None:
 
 @pytest.mark.parametrize("slip", ["saphire", "emrald", "topas", "dimond", "onix", "rubby"])
 def test_a_slip_in_a_name_is_read_over(slip: str) -> None:
-    assert meant_word(slip, GEM) is not None
+    assert meant(slip, GEM) is not None
 
 
 @pytest.mark.parametrize("word", ["while", "write", "back", "great", "greet", "only", "topic"])
 def test_a_word_of_its_own_is_no_slip(word: str) -> None:
-    assert meant_word(word, (*GEM, *CUBES.kinds)) is None
+    assert meant(word, (*GEM, *CUBES.kinds)) is None
 
 
 @pytest.mark.parametrize(

@@ -166,11 +166,11 @@ def test_hosts_of_one_match_or_season_read_of_that_alone():
     all_ = ["start", "episode", "room", "room", "backup"]
     assert [kind for kind, *_ in kinds(at.house, outside)] == all_
     assert [kind for kind, *_ in kinds(at.house, outside, Guest(at.house, "eve", host=lambda: True))] == all_
-    of_season = Guest(at.house, "eve", also=lambda: ["spring-1"])
+    of_season = Guest(at.house, "eve", also_hosted=lambda: ["spring-1"])
     assert [(kind, of) for kind, of, _ in kinds(at.house, outside, of_season)] == [
         ("episode", "spring-1"), ("room", "spring-1"),
     ]  # fmt: skip
-    of_match = Guest(at.house, "eve", also=lambda: ["parley-open-1"])
+    of_match = Guest(at.house, "eve", also_hosted=lambda: ["parley-open-1"])
     assert [(kind, of) for kind, of, _ in kinds(at.house, outside, of_match)] == [
         ("start", "parley-open-1"), ("room", "parley-open-1"),
     ]  # fmt: skip

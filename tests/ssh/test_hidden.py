@@ -188,8 +188,8 @@ async def test_HH_49_no_way_to_a_screen_tells_a_hidden_match_from_none(hall: Hal
 def test_HH_49_every_method_of_a_guest_that_is_given_an_id_asks_at_the_gate(hall: Hall) -> None:
     guest = Guest(hall.house, "zed")
     ways = {
-        "check": (), "table": (), "seat": (), "watch": (), "take": ("Cy",), "sign_up": ("Zed",), "confessionals": (),
-        "desk": (),
+        "check": (), "table": (), "seat": (), "watch": (), "take_seat": ("Cy",), "sign_up": ("Zed",),
+        "confessionals": (), "host_controls": (),
     }  # fmt: skip
     for method, more in ways.items():
         for kind in HIDDEN:

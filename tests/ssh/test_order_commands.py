@@ -148,7 +148,7 @@ def test_HH_45_a_host_of_one_match_hosts_nothing_else():
     hall, table, desk = a_hall()
     other = hall.match(seats=("Cy", "Di", "Ed", "Flo")).match.header.match
     told(desk, "rights", "Bo", "--at", MATCH)
-    bo = Guest(hall.house, "bo", also=lambda: hall.people.find("Bo").hosts)
+    bo = Guest(hall.house, "bo", also_hosted=lambda: hall.people.find("Bo").hosts)
     bo.host_controls(MATCH).pause()
     assert "Bo " in told(desk, "log", MATCH)["told"][-1]
     assert bo.row_of_running(table).hosted
@@ -202,7 +202,7 @@ def test_HH_46_matches_of_a_private_season_are_found_by_its_readers_and_HH_45_by
     live = hall.house.seasons.make(("Ada", "Cy"), options=SeasonOptions(private=True), holders={"Ada": "person:ada"})
     match = hall.match(season=live.id, seats=("Ed", "Flo", "Gus", "Hal")).match.header.match
     for who, hosts, finds in (("ada", (), True), ("bo", (), False), ("bo", (live.id,), True)):
-        guest = Guest(hall.house, who, also=lambda hosts=hosts: hosts)
+        guest = Guest(hall.house, who, also_hosted=lambda hosts=hosts: hosts)
         assert (match in [one.summary.match for one in guest.lobby_rows()]) == finds
 
 

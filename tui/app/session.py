@@ -81,7 +81,7 @@ class SessionApp(GarnetApp):
         """Set by the painter of this session: returns True if the connection has proved to be fast."""
         self.recolour: Callable[[str], bool] | None = None
         """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
-        self.guest = Guest(house, self.who, host=lambda: self.hosts, also=lambda: self.person.hosts)
+        self.guest = Guest(house, self.who, host=lambda: self.hosts, also_hosted=lambda: self.person.hosts)
         self.places = FollowedSeats(self.guest, self._match_changed)
         self._leave_seasons: Callable[[], None] | None = None
         self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))

@@ -32,10 +32,10 @@ _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 """Questions that a truth about the bot itself may answer."""
 
 
-def remark_of(asked: ReplyContext) -> ParsedRemark | None:
-    sight = asked.sight
-    others = [seat for seat in sight.seats if seat not in (sight.seat, asked.other)]
-    return remark_with(asked.gist, others, asked.message.text, sight.seat)
+def remark_of(context: ReplyContext) -> ParsedRemark | None:
+    sight = context.sight
+    others = [seat for seat in sight.seats if seat not in (sight.seat, context.other)]
+    return remark_with(context.gist, others, context.message.text, sight.seat)
 
 
 def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
@@ -44,74 +44,74 @@ def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Parsed
     return remark_in(things, gist.verbs, others, text, to)
 
 
-def answer_to(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
+def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Return the answer to a remark; None if the bot has nothing to say about it."""
-    gist, kind = asked.gist, remark.kind
+    gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     if kind in PLAIN:
         return PLAIN[kind], {}
     if kind in NOTED:
-        if _BARGAINS.search(written_out(asked.message.text)) and gist.example:
+        if _BARGAINS.search(written_out(context.message.text)) and gist.example:
             return "jointly", {"example": gist.example}
         occasion = "noted" if remark.about else NOTED[kind]
-        return occasion, {"things": named or "that", "remark": _aside(asked, remark)}
+        return occasion, {"things": named or "that", "remark": _aside(context, remark)}
     if kind == "accuse":
-        return ("guilty" if asked.other in gist.wronged else "accused"), {}
+        return ("guilty" if context.other in gist.wronged else "accused"), {}
     if kind == "request":
-        return _request(asked, remark, named)
-    return _question(asked, remark)
+        return _request(context, remark, named)
+    return _question(context, remark)
 
 
-def _aside(asked: ReplyContext, remark: ParsedRemark) -> str:
+def _aside(context: ReplyContext, remark: ParsedRemark) -> str:
     """Return a public sentence about the first thing named, once to each person; else empty. Short tempers add none."""
-    if HOW[asked.temper].short and remark.kind != "rules":
+    if HOW[context.temper].short and remark.kind != "rules":
         return ""
-    by_name = {name.casefold(): text for name, text in (*asked.gist.worths.items(), *asked.gist.notes.items())}
-    names = {name: word for word, name in (*asked.gist.spots.items(), *asked.gist.names.items())}
+    by_name = {name.casefold(): text for name, text in (*context.gist.worths.items(), *context.gist.notes.items())}
+    names = {name: word for word, name in (*context.gist.spots.items(), *context.gist.names.items())}
     for thing in remark.things:
         text = by_name.get(thing.casefold()) or by_name.get(names.get(thing, ""), "")
-        if text and not has_said(asked, text):
+        if text and not has_said(context, text):
             return text
     return ""
 
 
-def _request(asked: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
+def _request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
     """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
-    gist = asked.gist
-    if gist.plan is not None and asked.open:
+    gist = context.gist
+    if gist.plan is not None and context.open:
         spots = [thing for thing in remark.things if thing in gist.spots.values()]
         for spot in spots[:1]:
             if spot in gist.plan.goals:
                 return "plans", {"plan": gist.plan.goals[spot]}
             return "elsewhere", {"spot": spot}
-    if gist.example and _BARGAINS.search(written_out(asked.message.text)):
+    if gist.example and _BARGAINS.search(written_out(context.message.text)):
         return "jointly", {"example": gist.example}
     return "wished", {"about": f" about {named}" if named else "", "example": gist.example}
 
 
-def _question(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
-    gist = asked.gist
-    of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(asked.message.text)) is not None
-    past = re.search(r"\b(?:was|were)\b", written_out(asked.message.text)) is not None and remark.about == ""
+def _question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
+    gist = context.gist
+    of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(context.message.text)) is not None
+    past = re.search(r"\b(?:was|were)\b", written_out(context.message.text)) is not None and remark.about == ""
     if remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others:
-        fact = _fact(asked, remark)
+        fact = _fact(context, remark)
         if fact is not None:
             return fact
     if remark.kind == "need":
-        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
+        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and context.open else ("mum", {})
     if remark.kind in ("own", "have") and remark.you:
-        return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
+        return ("shows", {"holds": gist.holds}) if gist.holds and context.open else ("hides", {})
     if remark.kind in ("plan", "done") and (remark.you or not (remark.things or remark.about)):
         return "mum", {}
     if remark.kind in ("worth", "advice", "rules"):
-        aside = _aside(asked, remark)
+        aside = _aside(context, remark)
         return ("worth", {"worth": aside}) if aside else ("lookup", {})
-    rule = "" if remark.you else rule_for(asked.book, asked.message.text, 2)
+    rule = "" if remark.you else rule_for(context.book, context.message.text, 2)
     if rule:
         return "rules", {"rule": rule}
-    aside = "" if remark.you else _aside(asked, remark)
-    if not remark.you and not aside and re.match(r"\W*(?:do|does|can)\b", written_out(asked.message.text)):
-        rule = rule_for(asked.book, asked.message.text)
+    aside = "" if remark.you else _aside(context, remark)
+    if not remark.you and not aside and re.match(r"\W*(?:do|does|can)\b", written_out(context.message.text)):
+        rule = rule_for(context.book, context.message.text)
         if rule:
             return "rules", {"rule": rule}
     names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)
@@ -132,11 +132,11 @@ def example_slots(gist: Gist) -> dict[str, str]:
     return {"topics": listed([topic for topic in names if topic]), "example": example}
 
 
-def _fact(asked: ReplyContext, remark: ParsedRemark) -> Answer | None:
+def _fact(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer with the truth about itself that a question names, if it tells; a temper that does not keeps it."""
-    names = {name: word for word, name in (*asked.gist.names.items(), *asked.gist.things.items())}
+    names = {name: word for word, name in (*context.gist.names.items(), *context.gist.things.items())}
     words = [word for thing in remark.things for word in (thing, thing.casefold(), names.get(thing, "")) if word]
-    fact = next((asked.gist.facts[word] for word in words if word in asked.gist.facts), "")
+    fact = next((context.gist.facts[word] for word in words if word in context.gist.facts), "")
     if not fact:
         return None
-    return ("admits", {"fact": fact}) if asked.open else ("hides", {})
+    return ("admits", {"fact": fact}) if context.open else ("hides", {})

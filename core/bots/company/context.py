@@ -51,5 +51,5 @@ class ReplyContext(NamedTuple):
         return [m for m in self.sight.heard if m.by == self.sight.seat and (readers or self.other in m.readers)]
 
 
-def has_said(asked: ReplyContext, sentence: str) -> bool:
-    return any(sentence in message.text for message in asked.own)
+def has_said(context: ReplyContext, sentence: str) -> bool:
+    return any(sentence in message.text for message in context.own)

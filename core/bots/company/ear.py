@@ -39,7 +39,7 @@ LATEST: Final = 8
 """Earlier lines that a program gets."""
 
 
-def ear_input(sight: AnySight, message: Message, own: Sequence[Term], rounds: int) -> Json:
+def ear_input(sight: AnySight, message: Message, game_terms: Sequence[Term], rounds: int) -> Json:
     """Return the program's input: the words, the acts that are possible now, and earlier lines of that conversation,
     all from the bot's Sight."""
     thread = [m for m in sight.heard if m.key == message.key and m != message]
@@ -50,7 +50,7 @@ def ear_input(sight: AnySight, message: Message, own: Sequence[Term], rounds: in
             "what": list(sight.seats if term.among == SEATS else term.among),
             "between": "{to}" in term.says,
         }
-        for term in all_terms(own).values()
+        for term in all_terms(game_terms).values()
     ]
     return {
         "seat": sight.seat,
@@ -70,13 +70,15 @@ def ear_input(sight: AnySight, message: Message, own: Sequence[Term], rounds: in
     }
 
 
-def act_of(sight: AnySight, message: Message, own: Sequence[Term], rounds: int, answer: str | None) -> AnyAct | None:
+def act_of(
+    sight: AnySight, message: Message, game_terms: Sequence[Term], rounds: int, answer: str | None
+) -> AnyAct | None:
     """Return a program's act if it is possible now; else None."""
     try:
         act: Heard = msgspec.convert(json.loads(answer or "null"), type=Heard)
         if isinstance(act, Offer):
             now = max(1, sight.round)
-            check_offer(own, sight.seats, message.by, (message.by, sight.seat), now, rounds, act)
+            check_offer(game_terms, sight.seats, message.by, (message.by, sight.seat), now, rounds, act)
         elif isinstance(act, Warn) and act.of not in sight.seats:
             return None
     except (ValueError, msgspec.ValidationError, Refused, TypeError):

@@ -27,10 +27,10 @@ def is_pact(offer: Offer) -> bool:
     return all(clause.term == "pact" for clause in offer.clauses)
 
 
-def pacts_in(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[Pact, ...]:
-    """Return the pacts of `seat` in talk that it can read, oldest first. `own` are the game's terms."""
+def pacts_in(game_terms: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[Pact, ...]:
+    """Return the pacts of `seat` in talk that it can read, oldest first. `game_terms` are the game's terms."""
     pacts: list[Pact] = []
-    for entry in entries(own, heard, now):
+    for entry in entries(game_terms, heard, now):
         if len(entry.readers) != 2 or seat not in entry.readers or not entry.agreed or not is_pact(entry.offer):
             continue
         other = next(reader for reader in entry.readers if reader != seat)
@@ -41,6 +41,6 @@ def pacts_in(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int)
     return tuple(pacts)
 
 
-def allies(own: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[str, ...]:
+def allies(game_terms: Sequence[Term], seat: str, heard: Sequence[Message], now: int) -> tuple[str, ...]:
     """Return the seats with which `seat` has a pact now."""
-    return tuple(pact.with_ for pact in pacts_in(own, seat, heard, now) if pact.closed is None)
+    return tuple(pact.with_ for pact in pacts_in(game_terms, seat, heard, now) if pact.closed is None)

@@ -19,7 +19,7 @@ from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
-from core.talk.parsing.words import marked, meant_word, whole_word, written_out
+from core.talk.parsing.words import marked, meant, whole, written_out
 from core.talk.voices import HOW
 
 LIARS: Final = frozenset({"sharp", "rogue"})
@@ -258,7 +258,7 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
 def _spot_in(gist: Gist, text: str) -> str | None:
     """Return the one spot that a text names."""
     lowered = text.casefold()
-    spots = {gist.spots[word] for word in gist.spots if whole_word(word).search(lowered)}
+    spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
     return spots.pop() if len(spots) == 1 else None
 
 
@@ -268,9 +268,9 @@ def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
     near = {
         near_word
         for word in re.findall(r"[a-z]{4,}", lowered)
-        if (near_word := meant_word(word, tuple(sentences))) is not None
+        if (near_word := meant(word, tuple(sentences))) is not None
     }
-    several = {sentences[word] for word in sentences if word in near or whole_word(word).search(lowered)}
+    several = {sentences[word] for word in sentences if word in near or whole(word).search(lowered)}
     return several.pop() if len(several) == 1 else ""
 
 
@@ -350,7 +350,7 @@ _LENGTH: Final = re.compile(
 def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     lowered = written_out(text)
-    rules = {own[words] for words in own if any(whole_word(word).search(lowered) for word in words.split("|"))}
+    rules = {own[words] for words in own if any(whole(word).search(lowered) for word in words.split("|"))}
     if len(rules) == 1:
         return rules.pop()
     if _LENGTH.search(lowered):
@@ -376,7 +376,7 @@ def _answer_about_secret(context: ReplyContext) -> Answer | None:
     things = {
         near_word
         for word in re.findall(r"[a-z]+", lowered)
-        if (near_word := meant_word(word, tuple(gist.secrets))) is not None
+        if (near_word := meant(word, tuple(gist.secrets))) is not None
     }
     if _POOLS.search(lowered):
         return "trade_secret", {"thing": "my own letters"}

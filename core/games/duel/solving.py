@@ -175,41 +175,41 @@ class Question(NamedTuple):
         return Parts(leader, back, self.colour, self.worth, self.careless)
 
 
-def chances(asked: Question) -> dict[int, float]:
+def chances(question: Question) -> dict[int, float]:
     """Return the chance to win the duel with each option of the single holding, as `choice` computes it."""
-    parts, shown = asked.parts, asked.shown
+    parts, shown = question.parts, question.shown
     if shown is None:
         parts.lead()
         values = parts.leading()
     else:
         parts.answer(shown)
         values = parts.answering(shown)
-    return dict(zip(asked.own[0].options, values, strict=True))
+    return dict(zip(question.own[0].options, values, strict=True))
 
 
 Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]
 """`habit(key, shown)`: usual answers of that holding to a colour, or its leads for None: each option with its share."""
 
 
-def against(asked: Question, habit: Habit) -> dict[int, float]:
+def against(question: Question, habit: Habit) -> dict[int, float]:
     """Return the chance to win the duel with each option of the single holding against a player of habit."""
-    own, shown = asked.own[0], asked.shown
+    own, shown = question.own[0], question.shown
     worths, reach = dict.fromkeys(own.options, 0.0), 0.0
-    for other in asked.other:
+    for other in question.other:
         for option in own.options if shown is None else ():
-            for back, often in habit(other.key, asked.colour(option)):
-                worths[option] += other.weight * often * asked.worth(own.key, other.key, option, back)
+            for back, often in habit(other.key, question.colour(option)):
+                worths[option] += other.weight * often * question.worth(own.key, other.key, option, back)
         for led, often in () if shown is None else habit(other.key, None):
-            if asked.colour(led) == shown:
+            if question.colour(led) == shown:
                 reach += other.weight * often
                 for option in own.options:
-                    worths[option] += other.weight * often * (1 - asked.worth(other.key, own.key, led, option))
+                    worths[option] += other.weight * often * (1 - question.worth(other.key, own.key, led, option))
     if shown is None:
         return worths
     return {option: worth / reach if reach else 0.5 for option, worth in worths.items()}
 
 
-def choice(asked: Question, roll: float) -> int:
+def choice(question: Question, roll: float) -> int:
     """Draw an option by the best mix; `roll` is from 0 to 1."""
-    mix = asked.parts.lead() if asked.shown is None else asked.parts.answer(asked.shown)
-    return drawn_option(asked.own[0].options, mix, roll)
+    mix = question.parts.lead() if question.shown is None else question.parts.answer(question.shown)
+    return drawn_option(question.own[0].options, mix, roll)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, unnamed, without_stops
+from core.talk.parsing.words import MARK, NOUN, bare, unnamed
 
 _IT = r"(?:it|that|this|so|(?:the|your|our|this|that) (?:offer|deal|proposal|trade|swap|idea|terms?))"
 _GOOD = r"(?:good|great|fine|ok|okay|fair|perfect|nice|right|all right|alright|excellent|wonderful)"
@@ -127,11 +127,7 @@ class Answer(NamedTuple):
 def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners."""
     unaddressed = unnamed(names, text)
-    pieces = [
-        without_stops(piece)
-        for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed)
-        if without_stops(piece)
-    ]
+    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed) if bare(piece)]
     yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
     if "?" in unaddressed and not no and not {"why not", "are we not"} & set(pieces):
         yes = 0
@@ -150,9 +146,9 @@ def _made_of(pieces: Sequence[str], whole: re.Pattern[str], says: re.Pattern[str
     return count if any(says.search(piece) for piece in pieces[:count]) else 0
 
 
-def is_courtesy(text: str, first: bool) -> bool:
+def passing(text: str, first: bool) -> bool:
     """True if a piece is a courtesy, or (the first) a no or a lack before a counter-proposal."""
-    plain = without_stops(text)
+    plain = bare(text)
     if not first:
         return _POLITE.fullmatch(plain) is not None
     return bool(
@@ -160,7 +156,7 @@ def is_courtesy(text: str, first: bool) -> bool:
     )
 
 
-def things_lacked(text: str) -> tuple[str, ...]:
+def lacking(text: str) -> tuple[str, ...]:
     marks = []
     for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
         for match in _LACKS.finditer(piece.strip()):

@@ -62,7 +62,7 @@ def act_in(seats: Sequence[str], text: str, to: str = "") -> Warn | Apologise | 
 @lru_cache(maxsize=2048)
 def _act(seats: tuple[str, ...], text: str, to: str) -> Warn | Apologise | None:
     about = told_of(seats, text)
-    low = _SORRY_BUT.sub("", marked(seats, without_listener(to, text)))
+    low = _SORRY_BUT.sub("", marked(seats, unaddressed(to, text)))
     named = named_in(seats, text)
     asks = "?" in low
     if about is not None:
@@ -92,7 +92,7 @@ def marked(seats: Sequence[str], text: str) -> str:
     return re.sub(_PASSING, "", low)
 
 
-def without_listener(to: str, text: str) -> str:
+def unaddressed(to: str, text: str) -> str:
     """Drop the listener's name before or after a text, unless it is all."""
     if not to:
         return text

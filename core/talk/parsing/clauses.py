@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
-from core.talk.parsing.answers import is_courtesy
+from core.talk.parsing.answers import passing
 from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
-from core.talk.parsing.words import MARK, Marked, marked, meant_word, unnamed
+from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
 READ: Final = 300
 
@@ -84,12 +84,12 @@ class _Found(NamedTuple):
 
 
 def offer_in(
-    own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str
+    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str
 ) -> Offer | None:
     """Return the terms that a text surely offers to one other seat; None if it says anything besides."""
     if len(text) > READ:
         return None
-    return _Reader(own, seats, by, to, now).offer(marked(swap_words(own), text), (to,), rounds)
+    return _Reader(game_terms, seats, by, to, now).offer(marked(swap_words(game_terms), text), (to,), rounds)
 
 
 def swap_in(text: Marked, names: Sequence[str], beside: str) -> Deal | None:
@@ -104,8 +104,8 @@ _FAR: Final = 10**6
 """The open round where rounds have no numbers: no number in a text equals it."""
 
 
-def _joined(pieces: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
-    terms = all_terms(own)
+def _joined(pieces: Sequence[_Found], game_terms: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
+    terms = all_terms(game_terms)
     if all(piece.condition for piece in pieces if piece.clauses) or (spread := _whens(pieces, now)) is None:
         return None
     pieces = spread
@@ -186,11 +186,11 @@ def _whens(found_pieces: Sequence[_Found], now: int) -> list[_Found] | None:
 class _Reader:
     """Reads one text, from its tree to clauses."""
 
-    def __init__(self, own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
-        self.own = own
-        self.terms = [term for term in all_terms(own).values() if term.words or term.others]
+    def __init__(self, game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
+        self.own = game_terms
+        self.terms = [term for term in all_terms(game_terms).values() if term.words or term.others]
         self.seats, self.by, self.to, self.now = tuple(seats), by, to, now
-        self.swap = next((term for term in own if term.swaps), None)
+        self.swap = next((term for term in game_terms if term.swaps), None)
         self.words = vocabulary(self.terms, self.seats)
         verbs = "|".join(self.words.verbs)
         self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
@@ -229,9 +229,9 @@ class _Reader:
             low = owned.sub(lambda match: f"{match[1]} {'me' if match[2] else 'you'}", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
         kept = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
-        while kept and is_courtesy(parts[kept[0]], first=True):
+        while kept and passing(parts[kept[0]], first=True):
             kept.pop(0)
-        while len(kept) > 1 and is_courtesy(parts[kept[-1]], first=False):
+        while len(kept) > 1 and passing(parts[kept[-1]], first=False):
             kept.pop()
         low = _LEADS.sub("", " ".join(parts[kept[0] : kept[-1] + 1]).strip()) if kept else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".
@@ -373,7 +373,7 @@ class _Reader:
             names = {seat.casefold(): seat for seat in self.seats} | {"me": self.by, "you": self.to}
             return names.get(word)
         names = {value.casefold(): value for value in term.among} | dict(term.names)
-        return names.get(word) or ((near := meant_word(word, tuple(names))) and names[near]) or None
+        return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
 
 
 _EITHER: Final = ("trade", "swap", "exchange", "do", "fancy")
@@ -387,6 +387,6 @@ def limited(text: str) -> bool:
     return LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None
 
 
-def swap_words(own: Sequence[Term]) -> Mapping[str, str]:
-    swap = next((term for term in own if term.swaps), None)
+def swap_words(game_terms: Sequence[Term]) -> Mapping[str, str]:
+    swap = next((term for term in game_terms if term.swaps), None)
     return {} if swap is None else {value: value for value in swap.among} | dict(swap.names)

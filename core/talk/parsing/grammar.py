@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.talk.acts import SEATS, Term
-from core.talk.parsing.words import MARK, meant_word
+from core.talk.parsing.words import MARK, meant
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -221,7 +221,7 @@ def _lexed(words: Vocabulary, text: str) -> list[tuple[str, str]]:
         match = lexer.match(text, at)
         if match is None:
             word = re.compile(r"\s*([\w+.]{4,})").match(text, at)
-            near = word and meant_word(word[1], words.slots)
+            near = word and meant(word[1], words.slots)
             if not word or not near:
                 return []
             tokens.append(("SLOT", near))

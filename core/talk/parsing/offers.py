@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, Marked, marked, without_stops
+from core.talk.parsing.words import MARK, NOUN, Marked, bare, marked
 
 READ: Final = 500
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
@@ -57,8 +57,8 @@ def wish_in(words: Mapping[str, str], text: str) -> Wish | None:
     """Return the wish that a text is, in one sentence or in two; None if it says anything besides. `words` maps small
     words to things."""
     marked_text = marked(words, text[:READ])
-    plain = without_stops(marked_text.text)
-    halves = [without_stops(piece) for piece in re.split(r"[.,;!?]+\s", marked_text.text) if without_stops(piece)]
+    plain = bare(marked_text.text)
+    halves = [bare(piece) for piece in re.split(r"[.,;!?]+\s", marked_text.text) if bare(piece)]
     if len(halves) == 2:
         for has, gives in (halves, halves[::-1]):
             if (wanted := _WANTS.fullmatch(has)) and (given := _GIVES.fullmatch(gives)):

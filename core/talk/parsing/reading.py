@@ -40,7 +40,7 @@ class Reading(NamedTuple):
 
 
 def read(
-    own: Sequence[Term],
+    game_terms: Sequence[Term],
     seats: Sequence[str],
     by: str,
     to: str,
@@ -51,19 +51,19 @@ def read(
 ) -> Reading:
     """Read what `by` says to `to` in round `now`. `names`: things that can be swapped by word, if the game has no term
     for it."""
-    words = swap_words(own) or names or {}
-    heard = hear(words, text, (to,), next((term.beside for term in own if term.swaps), ""))
+    words = swap_words(game_terms) or names or {}
+    heard = hear(words, text, (to,), next((term.beside for term in game_terms if term.swaps), ""))
     others = [seat for seat in seats if seat not in (by, to)]
     if ends_pact(text):
         return Reading(None, Heard("no"))
     if heard.deal is not None:
-        return Reading(as_offer(own, by, to, heard.deal, now), heard)
-    offer = offer_in(own, seats, by, to, max(1, now), rounds, text)
+        return Reading(as_offer(game_terms, by, to, heard.deal, now), heard)
+    offer = offer_in(game_terms, seats, by, to, max(1, now), rounds, text)
     if offer is not None:
         return Reading(offer, Heard("talk"))
-    if (claim := _claim(own, text)) is not None and heard.kind == "talk":
+    if (claim := _claim(game_terms, text)) is not None and heard.kind == "talk":
         return Reading(claim, heard)
-    if (part := part_of(own, seats, by, to, now, rounds, text, names)) is not None:
+    if (part := part_of(game_terms, seats, by, to, now, rounds, text, names)) is not None:
         return Reading(None, Heard("unclear"), part)
     act = act_in(others, text, to)
     if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
@@ -76,17 +76,17 @@ def read(
 
 
 def part_of(
-    own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str,
+    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str,
     names: Mapping[str, str] | None = None,
 ) -> Offer | None:  # fmt: skip
     """Return the terms that exactly one sentence of a text states, if the others name nothing and limit nothing."""
     sentences = [piece for piece in re.split(r"(?<=[.!?;])\s+|\n+", text.strip()) if re.search(r"\w", piece)]
     if not 1 < len(sentences) < 5:
         return None
-    readings = [(piece, read(own, seats, by, to, now, rounds, piece, names)) for piece in sentences]
+    readings = [(piece, read(game_terms, seats, by, to, now, rounds, piece, names)) for piece in sentences]
     offers = [reading.act for _, reading in readings if isinstance(reading.act, Offer)]
     rest = [(piece, reading) for piece, reading in readings if not isinstance(reading.act, Offer)]
-    words = swap_words(own) or names or {}
+    words = swap_words(game_terms) or names or {}
     clear = all(
         reading.parsed.kind == "talk"
         and not _LIMITS.search(written_out(piece))
@@ -103,8 +103,8 @@ _LIMITS: Final = re.compile(
 """Words with which a second sentence may change the first."""
 
 
-def _claim(own: Sequence[Term], text: str) -> Claim | None:
-    place = next((term for term in own if term.id == "leave"), None)
+def _claim(game_terms: Sequence[Term], text: str) -> Claim | None:
+    place = next((term for term in game_terms if term.id == "leave"), None)
     if place is None:
         return None
     number = claimed(text)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from core.talk.acts import Ask, AskKind
-from core.talk.parsing.asks import marked, named_in, without_listener
-from core.talk.parsing.words import meant_word, whole_word
+from core.talk.parsing.asks import marked, named_in, unaddressed
+from core.talk.parsing.words import meant, whole
 
 RemarkKind = (
     AskKind
@@ -186,7 +186,7 @@ def question_in(seats: Sequence[str], text: str, to: str) -> Ask | None:
 def _remark(
     things: tuple[tuple[str, str], ...], verbs: str, seats: tuple[str, ...], text: str, to: str
 ) -> ParsedRemark | None:
-    bare = without_listener(to, text)
+    bare = unaddressed(to, text)
     low = marked(seats, bare)
     named = _things_named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
@@ -211,12 +211,12 @@ def _things_named(things: Mapping[str, str], text: str, low: str) -> tuple[str, 
     places: dict[str, int] = {}
     for word, name in ((word, name) for word, name in things.items() if word):
         letter = len(word) == 1 and word.isupper()
-        match = re.search(rf"(?<![\w'/]){word}(?![\w'])", text) if letter else whole_word(word).search(low)
+        match = re.search(rf"(?<![\w'/]){word}(?![\w'])", text) if letter else whole(word).search(low)
         if match is not None and name not in places:
             places[name] = match.start()
     long = tuple(word for word in things if len(word) > 3)
     for match in re.finditer(r"[a-z]{5,}", low):
-        near = meant_word(match[0], long)
+        near = meant(match[0], long)
         if near is not None:
             places.setdefault(things[near], match.start())
     return tuple(sorted(places, key=lambda name: places[name]))

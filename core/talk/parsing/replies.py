@@ -9,14 +9,14 @@ A_YES = "Is that a yes to my {} for your {}?"
 WHICH = "Which for which? Say what you give and what you want for it."
 
 
-def off_words(give: str, want: str) -> str:
+def off(give: str, want: str) -> str:
     return OFF.format(f"{want} for {give}")
 
 
-def stands_words(give: str, want: str) -> str:
+def stands(give: str, want: str) -> str:
     return STANDS.format(f"{want} for {give}")
 
 
-def replaced_words(give: str, want: str, was: tuple[str, str]) -> str:
+def replaced(give: str, want: str, was: tuple[str, str]) -> str:
     """Say that another deal with the partner replaces it; `was` is the old one, given and got."""
     return REPLACED.format(f"{was[1]} for {was[0]}", give, want)

@@ -85,10 +85,10 @@ def written_out(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _whole(word: str) -> str:
-    return _SHORT.get(word) or meant_word(word, _KNOWN_WORDS) or word
+    return _SHORT.get(word) or meant(word, _KNOWN_WORDS) or word
 
 
-def meant_word(word: str, names: Collection[str]) -> str | None:
+def meant(word: str, names: Collection[str]) -> str | None:
     """Return the one of `names` that a word means, allowing one slip: a missing, doubled, turned or like-sounding
     letter. None for none or several; short words must be exact."""
     if word in names:
@@ -153,11 +153,11 @@ def marked(words: Mapping[str, str], text: str) -> Marked:
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str, names: tuple[str, ...]) -> str | None:
-    return meant_word(word, names)
+    return meant(word, names)
 
 
 @lru_cache(maxsize=8192)
-def whole_word(word: str) -> re.Pattern[str]:
+def whole(word: str) -> re.Pattern[str]:
     """Return the pattern of a word or its plural in a text of small letters."""
     plural = rf"{re.escape(word[:-1])}(?:y|ies)" if word.endswith("y") else rf"{re.escape(word)}(?:s|es)?"
     return re.compile(rf"(?<!\w){plural}(?!\w)")
@@ -172,7 +172,7 @@ def unnamed(names: Collection[str], text: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def without_stops(text: str) -> str:
+def bare(text: str) -> str:
     """Return the words of a text without stops and smiles; unknown signs stand as words."""
     plain = re.sub(
         r"[,.;:!?()\"\u2013\u2014\u2026~^\U0001f600-\U0001f60a\U0001f642\U0001f389\ufe0f]|(?<!\w)'|'(?!\w)", " ", text

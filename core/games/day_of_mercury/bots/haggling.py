@@ -200,7 +200,7 @@ class TradingBot(ABC):
         if changed is None:
             return [Say([trade.partner], KEEP)]
         self.orders = changed
-        text = replies.replaced_words(trade.give, trade.want, (agreed.give, agreed.want))
+        text = replies.replaced(trade.give, trade.want, (agreed.give, agreed.want))
         return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
 
     def _will_be_in(self, place: str | None) -> bool:
@@ -241,15 +241,11 @@ class TradingBot(ABC):
         agreed = ours if self.agreed else None
         if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
             off: list[Move] = (
-                [] if agreed is None else [Say([other], replies.off_words(agreed.give, agreed.want), occasion="off")]
+                [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want), occasion="off")]
             )
             return [*off, *self._dropped(sight, other)]
         if agreed is not None:
-            return (
-                [Say([other], replies.stands_words(agreed.give, agreed.want))]
-                if heard.kind in ("unclear", "no")
-                else []
-            )
+            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind in ("unclear", "no") else []
         if heard.kind == "yes" or other in self.explained_to:
             return []
         self.explained_to.add(other)

@@ -116,83 +116,83 @@ def _worth(deity: str, number: int, later: int) -> float:
 
 
 # --- what a set of rituals is worth -----------------------------------------------------------------------------------
-def effects(look: Outlook, tableau: str) -> float:
+def effects(outlook: Outlook, tableau: str) -> float:
     """Return a ritual's effects besides blessings (PR-21); in the last round they only break ties."""
-    gained = (("o", look.mana), ("x", look.token), ("+", look.pick))
+    gained = (("o", outlook.mana), ("x", outlook.token), ("+", outlook.pick))
     return 0.01 + sum(value for rune, value in gained if rune in tableau)
 
 
-def worth_of_keeping(look: Outlook, tableau: str) -> float:
-    hold = holding(look, tableau)
-    return max(hold, effects(look, tableau)) if runes.is_full(tableau) else hold
+def worth_of_keeping(outlook: Outlook, tableau: str) -> float:
+    hold = holding(outlook, tableau)
+    return max(hold, effects(outlook, tableau)) if runes.is_full(tableau) else hold
 
 
-def holding(look: Outlook, tableau: str) -> float:
-    if not look.later or tableau == runes.NOTHING:
+def holding(outlook: Outlook, tableau: str) -> float:
+    if not outlook.later or tableau == runes.NOTHING:
         return 0.0
-    return look.keep_full if runes.is_full(tableau) else look.keep
+    return outlook.keep_full if runes.is_full(tableau) else outlook.keep
 
 
-def hand_worth(look: Outlook, hand: tuple[str, ...]) -> float:
+def hand_worth(outlook: Outlook, hand: tuple[str, ...]) -> float:
     """Return a hand's worth besides the plan; a second copy is only worth its effects."""
-    once = sum(worth_of_keeping(look, tableau) for tableau in dict.fromkeys(hand))
+    once = sum(worth_of_keeping(outlook, tableau) for tableau in dict.fromkeys(hand))
     copies = sum(
-        effects(look, tableau) if runes.is_full(tableau) else 0.0
+        effects(outlook, tableau) if runes.is_full(tableau) else 0.0
         for place, tableau in enumerate(hand)
         if tableau in hand[:place]
     )
     return once + copies
 
 
-def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
+def gain(outlook: Outlook, rituals: tuple[str, ...]) -> float:
     total = 0.0
     blessed = set()
     zeus, hestia = set(), 0
     for tableau in rituals:
-        total += effects(look, tableau)
-        deity = look.owner.get(tableau)
+        total += effects(outlook, tableau)
+        deity = outlook.owner.get(tableau)
         if deity == "zeus":
             zeus.add(tableau)
         elif deity == "hestia":
             hestia += 1
         elif deity is not None and deity not in blessed:
             blessed.add(deity)
-            total += look.worth[tableau]
-    return total + _zeus(look, len(zeus)) + _hestia(look, hestia)
+            total += outlook.worth[tableau]
+    return total + _zeus(outlook, len(zeus)) + _hestia(outlook, hestia)
 
 
-def _zeus(look: Outlook, performed: int) -> float:
-    missing = len(look.zeus)
+def _zeus(outlook: Outlook, performed: int) -> float:
+    missing = len(outlook.zeus)
     if missing and performed >= missing:
         return 1 + spec.ZEUS_EXTRA + 0.8
-    if not look.later or missing - performed > 2 * look.later:
+    if not outlook.later or missing - performed > 2 * outlook.later:
         return 0.0
-    return look.zeus_part * performed
+    return outlook.zeus_part * performed
 
 
-def _hestia(look: Outlook, performed: int) -> float:
-    if look.hestia and performed >= look.hestia:
-        return 1 + FIRST[min(look.round, 6)]
-    return HESTIA_PART * performed if look.later and look.hestia else 0.0
+def _hestia(outlook: Outlook, performed: int) -> float:
+    if outlook.hestia and performed >= outlook.hestia:
+        return 1 + FIRST[min(outlook.round, 6)]
+    return HESTIA_PART * performed if outlook.later and outlook.hestia else 0.0
 
 
 # --- the best set of routes -------------------------------------------------------------------------------------------
-def best_plan(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
+def best_plan(outlook: Outlook, have: Means, nodes: int = NODES) -> Plan:
     """Return the best of up to `nodes` sets of routes, the cheapest and most promising first."""
-    candidates = _candidates(look, have)
-    search = _Search(look, nodes)
+    candidates = _candidates(outlook, have)
+    search = _Search(outlook, nodes)
     search.go(candidates, have, ())
-    return _plan(look, have, search.best)
+    return _plan(outlook, have, search.best)
 
 
-def _candidates(look: Outlook, have: Means) -> list[Route]:
+def _candidates(outlook: Outlook, have: Means) -> list[Route]:
     rated = []
-    for pattern in look.owner:
-        alone = gain(look, (pattern,))
+    for pattern in outlook.owner:
+        alone = gain(outlook, (pattern,))
         for route in _ways_to(have, pattern):
-            cost = route.mana * max(look.mana, 0.05) + route.tokens * max(look.token, 0.05)
-            net = alone - cost - sum(worth_of_keeping(look, tableau) for tableau in route.uses)
-            if net > 0 or look.owner[pattern] in ("zeus", "hestia"):
+            cost = route.mana * max(outlook.mana, 0.05) + route.tokens * max(outlook.token, 0.05)
+            net = alone - cost - sum(worth_of_keeping(outlook, tableau) for tableau in route.uses)
+            if net > 0 or outlook.owner[pattern] in ("zeus", "hestia"):
                 rated.append((-net, route.mana, route))
     rated.sort(key=lambda entry: (entry[0], entry[1], entry[2].pattern, entry[2].uses))
     return [route for _, _, route in rated[:36]]
@@ -206,8 +206,8 @@ def _ways_to(have: Means, pattern: str) -> tuple[Route, ...]:
 class _Search:
     """Depth-first search through sets of candidates, promising ones first, up to a number of nodes."""
 
-    def __init__(self, look: Outlook, nodes: int) -> None:
-        self.look, self.nodes = look, nodes
+    def __init__(self, outlook: Outlook, nodes: int) -> None:
+        self.look, self.nodes = outlook, nodes
         self.best: tuple[Route, ...] = ()
         self.best_value = -1e9
 
@@ -265,23 +265,23 @@ def means_after(have: Means, route: Route) -> Means:
     )
 
 
-def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
+def _plan(outlook: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     after = have
     for route in chosen:
         after = means_after(after, route)
     rituals = [route.pattern for route in chosen]
     for tableau in after.hand:
         if runes.is_full(tableau):
-            more = gain(look, (*rituals, tableau)) - gain(look, tuple(rituals))
+            more = gain(outlook, (*rituals, tableau)) - gain(outlook, tuple(rituals))
             spare = after.hand.count(tableau) > 1 + rituals[len(chosen) :].count(tableau)
-            if more > (0.0 if spare else holding(look, tableau)):
+            if more > (0.0 if spare else holding(outlook, tableau)):
                 rituals.append(tableau)
     extra = tuple(rituals[len(chosen) :])
     return Plan(
-        value=gain(look, tuple(rituals))
-        + hand_worth(look, hand_without(after.hand, extra))
-        + (after.mana or 0) * look.mana
-        + after.tokens * look.token,
+        value=gain(outlook, tuple(rituals))
+        + hand_worth(outlook, hand_without(after.hand, extra))
+        + (after.mana or 0) * outlook.mana
+        + after.tokens * outlook.token,
         steps=tuple(step for route in chosen for step in route.steps),
         rituals=tuple(rituals),
         left=hand_without(after.hand, extra),

@@ -31,7 +31,7 @@ def propose(other: str, gives: str, wants: str | None) -> list[Move]:
 
 
 def best_answer(
-    look: Outlook, have: Means, plan: Plan, gives: str, wants: str | None, grace: float = 0.0
+    outlook: Outlook, have: Means, plan: Plan, gives: str, wants: str | None, grace: float = 0.0
 ) -> str | None:
     """Return the own tableau to combine with `gives`: the requested one or, for any, the best. None if it is not
     worth the mana."""
@@ -41,7 +41,7 @@ def best_answer(
     for own in dict.fromkeys(have.hand):
         if wants is None or own == wants:
             rest = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
-            rated.append((best_plan(look, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
+            rated.append((best_plan(outlook, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
     value, own = max(rated, default=(0.0, ""))
     return own if own and value + grace > plan.value + 0.05 else None
 

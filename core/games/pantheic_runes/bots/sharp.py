@@ -59,10 +59,10 @@ class SharpBot(SteadyBot):
         self.open = left & by_bots if sight.view.own.priority else frozenset()
         return left
 
-    def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        base = best_plan(look, have, PLACE_NODES).value
+    def worth(self, view: View, outlook: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
+        base = best_plan(outlook, have, PLACE_NODES).value
         return {
-            place: gain(best_plan(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
+            place: gain(best_plan(outlook, with_also(have, tableau), PLACE_NODES).value - base, tableau)
             for place, tableau in enumerate(view.temple)
             if place not in chosen and (place not in self.left or place in self.open)
         }
@@ -87,12 +87,12 @@ class SharpBot(SteadyBot):
         return chosen
 
 
-def weighed(look: Outlook) -> Outlook:
+def weighed(outlook: Outlook) -> Outlook:
     worth = {
-        pattern: value + PRIORITY * look.later if look.owner[pattern] == "ares" else value
-        for pattern, value in look.worth.items()
+        pattern: value + PRIORITY * outlook.later if outlook.owner[pattern] == "ares" else value
+        for pattern, value in outlook.worth.items()
     }
-    return replace(look, pick=look.pick * 1.5, worth=worth)
+    return replace(outlook, pick=outlook.pick * 1.5, worth=worth)
 
 
 def gain(planned: float, tableau: str) -> float:

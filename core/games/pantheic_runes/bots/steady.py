@@ -229,10 +229,10 @@ class SteadyBot:
             return [], have
         return [self.claim], with_also(have, view.temple[self.claim])
 
-    def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        base = best_plan(look, have, PLACE_NODES).value
+    def worth(self, view: View, outlook: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
+        base = best_plan(outlook, have, PLACE_NODES).value
         return {
-            place: max(0.001, best_plan(look, with_also(have, tableau), PLACE_NODES).value - base)
+            place: max(0.001, best_plan(outlook, with_also(have, tableau), PLACE_NODES).value - base)
             for place, tableau in enumerate(view.temple)
             if place not in chosen and place not in self.left
         }
@@ -244,7 +244,7 @@ class SteadyBot:
     def heard_from(self, sight: Sight, by: str) -> int:
         return sum(message.by == by and message.round == sight.round for message in sight.heard)
 
-    def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+    def answers(self, sight: Sight, outlook: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
         moves: list[Move] = []
         for by in sight.view.own.asked_by:
             heard = self.heard_from(sight, by)
@@ -257,7 +257,9 @@ class SteadyBot:
                 moves.append(Say([by], ASK))
                 continue
             alone = sight.view.own.alone  # Dionysus forbids combining with others (PR-35)
-            answer = None if offer is None or alone else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
+            answer = (
+                None if offer is None or alone else best_answer(outlook, have, plan, *offer, GRACE if person else 0.0)
+            )
             if answer is not None:
                 moves.append(Do({"kind": "accept_combine", "from": by, "tableau": answer}))
                 # Until the result is here, plan with what is certain; another turn follows.
@@ -280,10 +282,10 @@ class SteadyBot:
                     offers[m.by] = offer
         return offers
 
-    def sound(self, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+    def sound(self, outlook: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
         moves: list[Move] = []
         for by, (gives, wants) in self.sounded.items():
-            own = best_answer(look, have, plan, gives, wants, GRACE)
+            own = best_answer(outlook, have, plan, gives, wants, GRACE)
             if own is None:
                 moves.append(Say([by], why_not(have, wants)))
                 continue
@@ -292,7 +294,7 @@ class SteadyBot:
         return moves, have
 
     def proposal(
-        self, sight: Sight, look: Outlook, have: Means, plan: Plan
+        self, sight: Sight, outlook: Outlook, have: Means, plan: Plan
     ) -> tuple[str, str, str | None, Plan] | None:
         """Return the partner, the tableau to lay, the wish (None: anything that helps the other), and the plan
         meanwhile."""
@@ -306,11 +308,11 @@ class SteadyBot:
             for other in others:
                 for wants in likely(sight, other):
                     result = runes.combine(gives, wants)
-                    if result in look.owner and result not in plan.rituals:
-                        rated.append((look.worth.get(result, 0.5), other, gives, wants))
+                    if result in outlook.owner and result not in plan.rituals:
+                        rated.append((outlook.worth.get(result, 0.5), other, gives, wants))
         rated.sort(key=lambda entry: -entry[0])
         for hope, other, gives, wants in rated[:3]:
-            rest = best_plan(look, put_in(have, gives), NODES // 3)
+            rest = best_plan(outlook, put_in(have, gives), NODES // 3)
             if rest.value + TRUST * hope > plan.value + 0.1:
                 return other, gives, wants, rest
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]

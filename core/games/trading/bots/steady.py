@@ -258,7 +258,7 @@ class SteadyTrader(Judging):
         if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
             deals.drop(by)
             deals.full[by] = text == FULL
-            return [Say((by,), replies.off_words(give, want), occasion="off")] if agreed else []
+            return [Say((by,), replies.off(give, want), occasion="off")] if agreed else []
         wish = trader.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
         if (
             wish is not None
@@ -285,7 +285,7 @@ class SteadyTrader(Judging):
             return []
         self.asked_back.add(by)
         if agreed:
-            return [Say((by,), replies.stands_words(*agreed))]
+            return [Say((by,), replies.stands(*agreed))]
         if proposed:
             return [Say((by,), replies.A_YES.format(*map(self.goods.named, proposed)))]
         return self._explain(by) or [Say((by,), replies.WHICH)]
@@ -330,11 +330,7 @@ class SteadyTrader(Judging):
             deals.agree(by, give, want)
             if by not in self.people:
                 return [self.accept(by, give, want)]
-            return [
-                Say(
-                    (by,), replies.replaced_words(self.goods.named(give), self.goods.named(want), was), Deal(give, want)
-                )
-            ]
+            return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
     def _deals_in_the_way(
