@@ -23,7 +23,7 @@ class Moment(NamedTuple):
     before: Mapping[str, Any]
     """Position before the close (`Scene.picture` of the round before)."""
     at: int
-    """Number of steps so far."""
+    """Number of steps so far; one more than there are: all, none of them the last."""
     broken: tuple[Turn, ...] = ()
     """Broken agreements, if the reader may know all."""
 

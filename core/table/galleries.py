@@ -200,7 +200,7 @@ class Galleries:
             turns_by_text = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
             known = self._broken[match] = (
                 seen.rounds,
-                tuple(sorted(turns_by_text.values(), key=lambda turn: -turn.round)),
+                tuple(sorted(turns_by_text.values(), key=lambda turn: (-turn.round, -turn.weight))),
             )
         return known[1]
 

@@ -80,6 +80,17 @@ async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
         assert [row for row in at.rows if row.startswith("host:")] == [f"host:parley-open-{n}" for n in range(1, 6)]
 
 
+async def test_who_got_a_seat_in_the_first_round_is_no_news_of_a_list():
+    hall = Hall("Ada")
+    table = hall.house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "open"))
+    HostControls(table).hand_over("Bo", "bot:steady")
+    async with hall.enter("Ada") as at:
+        assert "Last told" not in at.text
+        HostControls(table).pause()
+        await at.settle()
+        assert "Last told: The host stopped the clock." in at.text
+
+
 async def test_the_lobby_changes_by_itself():
     hall = Hall("Ada", "Bo")
     async with hall.enter("Ada") as at:

@@ -12,6 +12,7 @@ from core.games import game as find_game
 from core.match import journal as j
 from core.narration.text import leading
 from core.table.gallery import GalleryTable
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.kit.depth import paired
 from tests.kit.house import open_house
@@ -122,6 +123,21 @@ async def test_a_close_is_told_as_it_comes() -> None:
         await found.settle()
         assert "Round 2 closed" in found.text
         assert "No room was activated" in found.text
+
+
+def test_a_trick_that_is_open_has_not_closed() -> None:
+    table = open_house().make("black_and_white", ("Ada", "Bo"))
+    shown = []
+    for tile in (3, 4):
+        (seat,) = (name for name in table.match.seats if table.can_act(name))
+        Seat(table, seat).seal({"tile": tile})
+        table.submit(j.Closed(cause="host"))
+        HostControls(table).announce(f"Tile {tile}.")
+        watcher = Seat(table, None)
+        shown.append(" ".join(row.plain for row in WatchPage(watcher, watcher.story(), UTC).rows(78, 20)))
+    assert ["Trick 1 closed" in page for page in shown] == [False, True]
+    assert ["Host: Tile 4." in page for page in shown] == [False, True]
+    assert all("Host: Tile 3." in page for page in shown)
 
 
 @pytest.mark.parametrize("game", MODULES)

@@ -213,7 +213,9 @@ class GamePanel(Widget, Generic[O, V, R]):
         """Draw the public board in `width` columns and at most `height` rows. `seat` is a spectator's. The default is
         the game's drawing of the last close."""
         story = seat.story()
-        return draw(frame_of(story, -1, len(story.scenes[-1].steps), width, height))[:height] if story.scenes else ()
+        return (
+            draw(frame_of(story, -1, len(story.scenes[-1].steps) + 1, width, height))[:height] if story.scenes else ()
+        )
 
     @classmethod
     def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:

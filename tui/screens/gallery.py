@@ -157,7 +157,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         scene = story.scenes[-1]
         deeds = [turn for turn in self._broken if everything or turn.round == scene.round]
         width = max(36, self.query_one("#gallery-seats-scroll").size.width - 4)
-        drawn = draw(frame_of(story, -1, len(scene.steps), width, BOARD)) if width >= NARROWEST else []
+        drawn = draw(frame_of(story, -1, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []
         title: text.Part = (f"{story.when(scene.round).capitalize()}, as it closed", "$accent")
         rows = [text.fit(row, width) for row in drawn]
         happened = [*(text.line(*row) for row in broken_rows(deeds)), title, *rows] if rows or deeds else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 from itertools import takewhile
+from math import inf
 
 from textual.binding import Binding
 from textual.content import Content
@@ -154,7 +155,7 @@ class WatchPage:
         head = text.line((self._story.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
         turned = [turn.text for turn in self._story.turns if turn.round == scene.round] if height >= TALL - 8 else []
         stands = [row for line in (leading(self._story), *turned[:2]) if line for row in text.wrapped(line, width)]
-        drawn = draw(frame_of(self._story, at, len(scene.steps), width, height - 1 - len(stands)))
+        drawn = draw(frame_of(self._story, at, len(scene.steps) + 1, width, height - 1 - len(stands)))
         return [text.fit(row, width) for row in (head, *stands, *drawn)][:height] if drawn else []
 
     def _stakes(self, width: int) -> list[Content]:
@@ -218,7 +219,10 @@ class WatchPage:
     def _news(self, width: int, most: int | None = None) -> list[Content]:
         """Closes with their sentences and announcements, the latest first; `most` of them, or all."""
         seat, now, titled = self._seat, self._seat.now, self._titled()
-        at = sorted(seat.closed_at().values(), reverse=True)
+        closes, parts = seat.closed_at(), self._story.parts
+        at = sorted(closes.values(), reverse=True)
+        if parts > 1:  # a trick that is open has no moment
+            at = [closes.get(trick * parts, 0.0) for trick in range(-(-max(closes, default=0) // parts), 0, -1)]
         events: list[tuple[float, list[Content]]] = []
         silent = 0
         for number, (title, sentences) in enumerate(titled):
@@ -240,7 +244,7 @@ class WatchPage:
                 head = text.line((closed, "$strong"), (when.removeprefix(" closed,"), "$faint")) if silent > 1 else head
                 head = text.line(head, (f": what {called(silent, 'it', 'they')} brought is {known}", "$faint"))
             body = [row for line in lines for row in text.hung(text.line(("\u2022 ", "$faint"), line), width)]
-            events.append((moment, [*text.hung(head, width), *body]))
+            events.append((moment or inf, [*text.hung(head, width), *body]))
         announced = [item for item in seat.news() if item.kind == "announced"]
         if len(titled) == len(at):
             events += [(item.at, text.hung(text.line(("Host: ", "$warn"), item.text), width)) for item in announced]

@@ -209,7 +209,7 @@ def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
     if not tale.scenes or width < NARROWEST:
         return []
     at = (tale.opened or len(tale.scenes)) - 1
-    rows = draw(frame_of(tale, at, len(tale.scenes[at].steps), width, 30))
+    rows = draw(frame_of(tale, at, len(tale.scenes[at].steps) + 1, width, 30))
     return [*rows, ""] if rows else []
 
 

@@ -123,11 +123,11 @@ def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
 
 
 SET_UP = ("handed_over", "renamed", "seated", "open_record", "onlookers", "gallery")
-"""Kinds of news that are none before the first close."""
 
 
 def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
-    if seat is None or not (news := seat.news()):
+    # In the first round seats are given and settings told: no news for a list.
+    if seat is None or not (news := [item for item in seat.news() if item.kind not in SET_UP or item.round > 1]):
         return []
     rows: list[text.Part] = []
     own = announcements(seat)
@@ -136,7 +136,7 @@ def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
     for item in own[-max(1, min(unread, 3)) :]:
         at = text.moment(item.at, seat.now, zone)
         rows.append(text.line((f"Host, {at}: ", "$accent"), told_words(item, seat.now, zone)))
-    if news[-1] not in own and (seat.closed_at() or news[-1].kind not in SET_UP):
+    if news[-1] not in own:
         rows.append(text.line(("Last told: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return rows
 
