@@ -8,7 +8,7 @@ from textual.content import Content
 
 from core.json import Json
 from core.story.parts import Cell, Column, Reason, Series, StandingRow, Story, Turn
-from core.story.turning import number
+from core.story.turning import by_trick, number
 from core.table.seat import Seat
 from tui.drawings import draw, frame_of
 from tui.words import text
@@ -264,7 +264,7 @@ def victory_rows(story: Story, width: int) -> list[Content]:
     room = min(width, max(VICTORY, len(message) + 8))
     edge = "\u2501" * room
     style = "$good" if won else "$accent"
-    drawn = draw(frame_of(story, len(story.scenes) - 1, len(story.scenes[-1].steps), width, 12))
+    drawn = draw(frame_of(story, len(story.scenes) - 1, len(story.scenes[-1].steps) + 1, width, 12))
     return [text.line((edge, style)), text.line((f"{message:^{room}}".rstrip(), f"bold {style}")),
             text.line((edge, style)), line_(), *drawn]  # fmt: skip
 
@@ -393,12 +393,13 @@ def curve_rows(
 ) -> list[Content]:
     if not story.series:
         return []
-    series: Series = story.series[curve % len(story.series)]
+    series: Series = by_trick(story.series[curve % len(story.series)], story.parts)
+    unit = story.parts_word or story.round_word
     drawn = plot(series, width, height - 1, tone, chosen)
     known = {value for values in series.curves.values() for value in values if value is not None}
     if len(known) == 1 and height > 1:
-        drawn = [text.line((f"It stayed at {number(known.pop())} in every {story.round_word}.", "$faint"))]
+        drawn = [text.line((f"It stayed at {number(known.pop())} in every {unit}.", "$faint"))]
     if not drawn:
         return []
     more = f"  {curve % len(story.series) + 1} of {len(story.series)}" if len(story.series) > 1 else ""
-    return [text.line((series.title, "$accent"), (f" by {story.round_word}{more}", "$faint")), *drawn]
+    return [text.line((series.title, "$accent"), (f" by {unit}{more}", "$faint")), *drawn]
