@@ -17,7 +17,7 @@ from core.seasons.options import OPTIONS
 
 Common = Callable[[argparse.ArgumentParser], None]
 
-CALLED = {"out": "correct"}
+DEED_OF = {"out": "correct"}
 REALMS = ("heaven", "hell")
 
 
@@ -47,7 +47,7 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     typed = vars(arguments)
     asked: Json = {
         key: typed[key]
-        for key in BY_NAME[CALLED.get(deed, deed)].__struct_encode_fields__
+        for key in BY_NAME[DEED_OF.get(deed, deed)].__struct_encode_fields__
         if typed.get(key) is not None
     }
     asked |= {"do": "season", "deed": deed}
@@ -58,26 +58,26 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     elif deed == "open":
         asked["options"] = dict(map(option, arguments.options or ()))
     elif deed == "book":
-        asked["outcome"] = _outcome(arguments)
+        asked["outcome"] = _typed_outcome(arguments)
     elif deed == "correct":
-        asked["change"] = _change(arguments)
+        asked["change"] = _typed_change(arguments)
     elif deed == "out":
         asked |= {"deed": "correct", "change": {"in": False}}
     return asked
 
 
-def _outcome(arguments: argparse.Namespace) -> Json | None:
+def _typed_outcome(arguments: argparse.Namespace) -> Json | None:
     """Outcome from the words typed or from a file; None if there is neither."""
     if arguments.outcome is not None:
-        return _read(arguments.outcome)
+        return _outcome_file(arguments.outcome)
     realms = {realm: _names(vars(arguments)[realm]) for realm in REALMS if vars(arguments)[realm]}
     typed = {
         "ranking": [_names(place) for place in arguments.places],
         "elimination_candidate": arguments.candidate,
         "death_match_opponent": arguments.opponent,
-        "tokens_of_life": _amounts(arguments.tokens),
-        "garnets": _amounts(arguments.garnets),
-        "spent": _amounts(arguments.spent),
+        "tokens_of_life": _amounts_by_name(arguments.tokens),
+        "garnets": _amounts_by_name(arguments.garnets),
+        "spent": _amounts_by_name(arguments.spent),
         "marked": arguments.marked,
         "realms": realms or None,
     }
@@ -85,7 +85,7 @@ def _outcome(arguments: argparse.Namespace) -> Json | None:
     return given or None
 
 
-def _read(file: str) -> Json:
+def _outcome_file(file: str) -> Json:
     try:
         document = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except (OSError, ValueError) as trouble:
@@ -100,7 +100,7 @@ def _names(words: str) -> list[str]:
     return [name.strip() for name in words.split(",") if name.strip()]
 
 
-def _amounts(words: list[str]) -> dict[str, int]:
+def _amounts_by_name(words: list[str]) -> dict[str, int]:
     amounts = {}
     for word in words:
         name, _, amount = word.rpartition("=")
@@ -110,7 +110,7 @@ def _amounts(words: list[str]) -> dict[str, int]:
     return amounts
 
 
-def _change(arguments: argparse.Namespace) -> Json:
+def _typed_change(arguments: argparse.Namespace) -> Json:
     change: Json = {
         key: value for key, value in (("purse", arguments.purse), ("tokens", arguments.tokens)) if value is not None
     }

@@ -44,18 +44,18 @@ SHELF: Final = "push"
 KEYS: Final = "push-keys"
 LENGTH: Final = 800
 """Bytes of every message before encryption: the length reveals nothing."""
-LIVES: Final = 12 * 3600
+KEPT_SECONDS: Final = 12 * 3600
 """Seconds for which a service keeps an undelivered message."""
 SETTLE_SECONDS: Final = 3.0
 """Seconds within which news of a match is gathered into a message."""
-PATIENCE: Final = 20.0
+POST_SECONDS: Final = 20.0
 PAUSE: Final = 5.0
 TRIES: Final = 4
-AT_ONCE: Final = 50
+MOST_POSTS: Final = 50
 LONGEST: Final = 1000
-ENOUGH: Final = 3
+MOST_SENTENCES: Final = 3
 """Latest sentences of a match that a message has."""
-LITTLE: Final = "Something waits for you."
+LITTLE_TEXT: Final = "Something waits for you."
 
 Shows = Literal["little", "match", "all"]
 """Detail on a locked phone: that something waits, also the match, also the news."""
@@ -69,7 +69,7 @@ class Device(msgspec.Struct, frozen=True):
     auth: str
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class PushSettings(msgspec.Struct, frozen=True):
     devices: tuple[Device, ...] = ()
     every: bool = False
     """True for all matches of the person; False for those named."""
@@ -91,9 +91,9 @@ class Push:
         """`url`: returns the public address of the browser door; `settle` and `pause` in seconds."""
         self._house, self._people, self._url = house, people, url
         self._services, self._settle, self._pause = services, settle, pause
-        self._waiting: dict[tuple[str, str], list[str]] = {}
+        self._gathered: dict[tuple[str, str], list[str]] = {}
         self._sending: set[asyncio.Task[None]] = set()
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._room = asyncio.Semaphore(MOST_POSTS)
         self._lookups = Lookups()
         self._client: httpx.AsyncClient | None = None
         self._vapid = self._own_keys()
@@ -113,17 +113,17 @@ class Push:
     @property
     def public_key(self) -> str:
         form, kind = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        return _text(self._vapid.public_key.public_bytes(form, kind))
+        return _as_base64(self._vapid.public_key.public_bytes(form, kind))
 
     # --- wishes
 
-    def wishes(self, who: str) -> Wishes:
-        return msgspec.convert(self._house.store.get(SHELF, who) or {}, Wishes)
+    def wishes(self, who: str) -> PushSettings:
+        return msgspec.convert(self._house.store.get(SHELF, who) or {}, PushSettings)
 
     def everyone(self) -> tuple[str, ...]:
         return tuple(self._house.store.all(SHELF))
 
-    def keep(self, who: str, wishes: Wishes) -> None:
+    def keep(self, who: str, wishes: PushSettings) -> None:
         """Store settings. Refused: `bad_quiet`."""
         read_quiet(wishes.quiet)
         self._house.store.put(SHELF, who, msgspec.to_builtins(wishes))
@@ -134,8 +134,8 @@ class Push:
         if not self._is_service(device.endpoint):
             raise Refused("bad_endpoint", "Your browser's push service is none that this house knows.", "HH-68")
         try:
-            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(device.key))
-            if len(_bytes(device.auth)) != 16:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _from_base64(device.key))
+            if len(_from_base64(device.auth)) != 16:
                 raise ValueError("not 16 bytes")
         except ValueError:
             raise Refused("bad_endpoint", "Your browser's keys for being told are none.", "HH-68") from None
@@ -177,35 +177,35 @@ class Push:
         if not wishes.devices or (match and not wishes.wants(match)) or self._muted(wishes):
             return
         key = who, match
-        if key in self._waiting:
-            self._waiting[key].append(sentence)
+        if key in self._gathered:
+            self._gathered[key].append(sentence)
             return
-        self._waiting[key] = [sentence]
-        self._begin(self._tell_soon(who, match))
+        self._gathered[key] = [sentence]
+        self._start_task(self._send_gathered(who, match))
 
-    def _muted(self, wishes: Wishes) -> bool:
+    def _muted(self, wishes: PushSettings) -> bool:
         """True for a copy of a house (HH-48), and in quiet hours."""
         now = datetime.fromtimestamp(self._house.clock(), zone_of(wishes.zone))
         return HouseSettings(self._house.store).muted or in_quiet(wishes.quiet, now.hour, now.minute)
 
-    def _begin(self, doing: Any) -> None:
+    def _start_task(self, doing: Any) -> None:
         task = asyncio.get_running_loop().create_task(doing)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _tell_soon(self, who: str, match: str) -> None:
+    async def _send_gathered(self, who: str, match: str) -> None:
         await asyncio.sleep(self._settle)
-        sentences = list(dict.fromkeys(self._waiting.pop((who, match))))[-ENOUGH:]
+        sentences = list(dict.fromkeys(self._gathered.pop((who, match))))[-MOST_SENTENCES:]
         wishes = self.wishes(who)
         for device in wishes.devices:
             if self._people.opens(who, device.browser):
-                self._begin(self._send(who, device, self.words(wishes.shows, match, sentences)))
+                self._start_task(self._send(who, device, self.words(wishes.shows, match, sentences)))
 
     def words(self, shows: Shows, match: str, sentences: list[str]) -> dict[str, str]:
         """Message with the detail that a glance may show."""
         summary = self._house.find(match) if match else None
         title = summary.title if summary is not None and shows != "little" else "Garnet House"
-        body = " ".join(sentences) if shows == "all" else LITTLE
+        body = " ".join(sentences) if shows == "all" else LITTLE_TEXT
         # The address is opened by a press and never shown.
         return {"title": title[:120], "body": body[:400], "tag": "garnet", "at": f"/play/{match}" if match else "/play"}
 
@@ -238,19 +238,19 @@ class Push:
         url = self._url()
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(self._house.clock()) + LIVES,
+            "exp": int(self._house.clock()) + KEPT_SECONDS,
             "sub": url if url.startswith("https://") else "mailto:house@localhost.localdomain",
         }
         body = http_ece.encrypt(
             msgspec.json.encode(words).ljust(LENGTH), private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=_bytes(device.key), auth_secret=_bytes(device.auth), version="aes128gcm",
+            dh=_from_base64(device.key), auth_secret=_from_base64(device.auth), version="aes128gcm",
         )  # fmt: skip
         headers = {
             **self._vapid.sign(claims), "Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream",
-            "TTL": str(LIVES), "Urgency": "high",
+            "TTL": str(KEPT_SECONDS), "Urgency": "high",
         }  # fmt: skip
         try:
-            client = await self._ready()
+            client = await self._http_client()
             await self._lookups.find(parts.hostname or "")
             answer = await client.post(device.endpoint, content=body, headers=headers)
         except (httpx.HTTPError, OSError) as trouble:
@@ -258,10 +258,10 @@ class Push:
             return 0
         return answer.status_code
 
-    async def _ready(self) -> httpx.AsyncClient:
+    async def _http_client(self) -> httpx.AsyncClient:
         verify = await trusted()
         if self._client is None:
-            self._client = httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, verify=verify)
+            self._client = httpx.AsyncClient(timeout=POST_SECONDS, follow_redirects=False, verify=verify)
         return self._client
 
     async def quiet(self) -> None:
@@ -276,12 +276,12 @@ class Push:
             await self._client.aclose()
 
 
-def _bytes(text: str) -> bytes:
+def _from_base64(text: str) -> bytes:
     """Decode base64url, padded or not. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def _text(given: bytes) -> str:
+def _as_base64(given: bytes) -> str:
     return base64.urlsafe_b64encode(given).decode().rstrip("=")
 
 
@@ -322,7 +322,7 @@ class Calls:
     def __init__(self, house: House, push: Push) -> None:
         self._house, self._push = house, push
         self._seats: dict[Place, tuple[str, Seat, PushedState]] = {}
-        self._stirred: set[Place] = set()
+        self._changed_places: set[Place] = set()
         self._leave = house.listen(self._match_changed)
         push.changed = self._wishes_changed
 
@@ -366,12 +366,12 @@ class Calls:
         self._seats.pop(place)[1].depart()
 
     def _note_change(self, place: Place) -> None:
-        if not self._stirred:
+        if not self._changed_places:
             asyncio.get_running_loop().call_soon(self._look_at_changed)
-        self._stirred.add(place)
+        self._changed_places.add(place)
 
     def _look_at_changed(self) -> None:
-        stirred, self._stirred = self._stirred, set()
+        stirred, self._changed_places = self._changed_places, set()
         for place in sorted(stirred & self._seats.keys()):
             who, seat, before = self._seats[place]
             if seat.gone() is not None:

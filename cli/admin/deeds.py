@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args, get_origin
 
 import msgspec
 
-from cli.admin.requests import Answer, Holders, by_shell, stands
+from cli.admin.requests import Answer, Holders, by_shell, match_answer
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import People
@@ -103,7 +103,7 @@ class MatchDeed(HouseDeed, frozen=True, kw_only=True):
 
     def simply(self, host: HouseAccess, act: Callable[[HostControls], object], sentence: str) -> Answer:
         desk = host.desk(self)
-        return stands(desk, self.match, lambda: act(desk), sentence)
+        return match_answer(desk, self.match, lambda: act(desk), sentence)
 
 
 class HouseAccess:

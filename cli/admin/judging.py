@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Reason, Yes
-from cli.admin.requests import Answer, stands
+from cli.admin.requests import Answer, match_answer
 from core.decoding import plain
 from core.games.refereed.sheet import as_csv, read_form, read_results, submission_rows
 from core.games.refereed.structs import Orders, State
@@ -45,7 +45,7 @@ class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
         fields = read_form(self.form)
         early = desk.table.match.phase == "briefing"
         desk.direct({"form": fields, "seat": self.seat})
-        return stands(desk, self.match, lambda: None, asked_words(self.seat, len(fields), early))
+        return match_answer(desk, self.match, lambda: None, asked_words(self.seat, len(fields), early))
 
 
 class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
@@ -64,7 +64,9 @@ class RoomsDeed(MatchDeed, frozen=True, kw_only=True, tag="rooms"):
             raise Refused("which_rooms", "Name the seats of each room (Ada,Bo,Cy), all, or --none.", "RF-10")
         everybody = list(desk.table.match.seats)
         rooms = [everybody if room == "all" else [name.strip() for name in room.split(",")] for room in self.rooms]
-        return stands(desk, self.match, lambda: desk.direct({"rooms": rooms}), "Everybody is told who talks to whom.")
+        return match_answer(
+            desk, self.match, lambda: desk.direct({"rooms": rooms}), "Everybody is told who talks to whom."
+        )
 
 
 class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
@@ -112,14 +114,16 @@ class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
         if self.undo:
-            return stands(desk, self.match, lambda: desk.take_results_back(self.text), "The results are taken back.")
+            return match_answer(
+                desk, self.match, lambda: desk.take_results_back(self.text), "The results are taken back."
+            )
         if not self.sheet:
             raise Refused("which_sheet", "Say which file holds the results, or --undo.", "RF-09")
         verdict = verdict_of(desk, self.sheet, self.public_text)
         if self.dry_run:
             desk.judge(verdict)  # on a copy: refused as the deed would be
             return preview(host, self, verdict)
-        return stands(desk, self.match, lambda: desk.judge(verdict), "The results are published.")
+        return match_answer(desk, self.match, lambda: desk.judge(verdict), "The results are published.")
 
 
 class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
@@ -168,7 +172,7 @@ class FinishDeed(MatchDeed, frozen=True, kw_only=True, tag="finish"):
                 desk.close()
             desk.judge(verdict)
 
-        return stands(desk, self.match, finish, "The last results are published.")
+        return match_answer(desk, self.match, finish, "The last results are published.")
 
 
 def verdict_of(desk: HostControls, sheet: str, public: str) -> Json:

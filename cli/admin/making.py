@@ -10,7 +10,7 @@ import msgspec
 
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
 from cli.admin.judging import FirstForm, first_form
-from cli.admin.requests import Answer, stands
+from cli.admin.requests import Answer, match_answer
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
@@ -161,7 +161,9 @@ class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
         seats = desk.fill(check_level(desk.table.match.header.game, self.to))
         if not seats:
             raise Refused("no_free_seat", f"Every seat at {self.match} is taken.")
-        return stands(desk, self.match, lambda: None, f"{self.to.capitalize()} bots play {wording.joined(seats)}.")
+        return match_answer(
+            desk, self.match, lambda: None, f"{self.to.capitalize()} bots play {wording.joined(seats)}."
+        )
 
 
 class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):

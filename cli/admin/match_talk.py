@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, Seat, Text
-from cli.admin.requests import Answer, stands, would_tell
+from cli.admin.requests import Answer, match_answer, would_tell
 from core.match.private_channels import answers_to, confession_json, confession_lines, messages_to_hosts, unanswered
 from core.refusal import Refused, quoted
 from core.table.galleries import of_season
@@ -106,12 +106,12 @@ class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
         desk = host.desk(self)
         desk.answer(int(number), self.text, publish=self.publish or bool(self.words), words=self.words)
         if not self.publish and not self.words:
-            return stands(
+            return match_answer(
                 desk, self.match, lambda: None, f"{messages_to_hosts(desk.table.match)[int(number) - 1].seat} is told."
             )
         ruled = desk.table.match.published_answers[-1]
         sentence = f"Question {ruled.number} is answered for everybody, without a name."
-        return {**stands(desk, self.match, lambda: None, sentence), "number": ruled.number}
+        return {**match_answer(desk, self.match, lambda: None, sentence), "number": ruled.number}
 
 
 class TellDeed(MatchDeed, frozen=True, kw_only=True, tag="tell"):
@@ -123,7 +123,7 @@ class TellDeed(MatchDeed, frozen=True, kw_only=True, tag="tell"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        return stands(desk, self.match, lambda: desk.write(self.seat, self.text), f"{self.seat} is told.")
+        return match_answer(desk, self.match, lambda: desk.write(self.seat, self.text), f"{self.seat} is told.")
 
 
 class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):

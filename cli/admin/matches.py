@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, OtherOrders, Reason, Seat, ThisRound, Yes
-from cli.admin.requests import Answer, by_shell, stands, would_tell
+from cli.admin.requests import Answer, by_shell, match_answer, would_tell
 from cli.setting_arguments import declare_keeping
 from core.house.settings import HouseSettings
 from core.levels import WHO
@@ -107,7 +107,7 @@ class DeadlineDeed(MatchDeed, frozen=True, kw_only=True, tag="deadline"):
         sentence = moved_words(moment, now, desk.table.match.paused, zone)
         if moment is not None and not desk.table.match.paused and isinstance(zone, HouseZone):
             sentence = f"{sentence.rstrip('.')}, by this machine's clock."
-        return stands(desk, self.match, lambda: move_deadline(desk, moment, zone, self.text), sentence)
+        return match_answer(desk, self.match, lambda: move_deadline(desk, moment, zone, self.text), sentence)
 
 
 class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
@@ -243,7 +243,7 @@ class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
         match = desk.table.match
         rows = wording.unstyled(handing_rows(match, host.people, self.seat, holder))
         called = desk.hand_over(self.seat, holder, person_name(holder, host.people))
-        answer = stands(desk, self.match, lambda: None, rows[0])
+        answer = match_answer(desk, self.match, lambda: None, rows[0])
         everybody = [] if desk.dry_run_text is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
         return {**answer, "told": [*answer["told"], *rows[1:], *everybody], "seat": called}
 
@@ -272,7 +272,9 @@ class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
         sentence = f"{self.seat}'s orders are corrected; everybody is told that, and why."
-        return stands(desk, self.match, lambda: desk.correct(self.seat, self.orders, self.text, self.round), sentence)
+        return match_answer(
+            desk, self.match, lambda: desk.correct(self.seat, self.orders, self.text, self.round), sentence
+        )
 
 
 class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
@@ -323,7 +325,7 @@ class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
         if not self.yes and self.match in host.house.changed_rules:
             raise Refused("say_yes", f"{host.house.damaged[self.match]}", "HH-70")
         table = host.house.reopen(self.match, by_shell(self.user))
-        return stands(
+        return match_answer(
             HostControls(table, by_shell(self.user)), self.match, lambda: None, "goes on by the rules of today."
         )
 
@@ -345,7 +347,7 @@ class EndDeed(MatchDeed, frozen=True, kw_only=True, tag="end"):
         if not self.yes and not self.dry_run:
             desk.preview(lambda desk: desk.end())  # what cannot be ended is refused before the question
             raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, host.people))), "HH-50")
-        return stands(
+        return match_answer(
             desk, self.match, lambda: desk.end(self.text), f"Ended. To take that back: end {self.match} --undo."
         )
 

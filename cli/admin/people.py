@@ -9,7 +9,7 @@ from typing import Annotated, cast, get_args
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed, Seat, Yes
-from cli.admin.requests import Answer, stands
+from cli.admin.requests import Answer, match_answer
 from core import person
 from core.house.guest import Watchers, WatchLinks
 from core.house.people import LINK_SECONDS
@@ -195,11 +195,11 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
             refusal = f"{quoted(sorted(unknown)[0])} is no room: lounge, realm or seats (what is said to some alone)."
             raise Refused("unknown_channel", refusal, "HH-33")
         if self.undo:
-            return stands(desk, self.match, lambda: desk.mute(self.seat, ()), f"{self.seat} may speak again.")
+            return match_answer(desk, self.match, lambda: desk.mute(self.seat, ()), f"{self.seat} may speak again.")
         until = read_moment(self.when, now, zone) if self.when else None
         words = zoned(until, now, zone) if until is not None else ""
         sentence = f"{self.seat} is muted {rooms_words(rooms)}{f' until {words}' if words else ''}, and was told so."
-        return stands(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), sentence)
+        return match_answer(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), sentence)
 
 
 class RightsDeed(HouseDeed, frozen=True, kw_only=True, tag="rights"):
@@ -273,7 +273,7 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
             raise Refused("bad_watch", f"{quoted(self.to)} is none of: {', '.join(WATCHING)}.", "HH-46")
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if self.to == "code" else ""
         who = cast("WatchedBy", self.to)
-        answer = stands(
+        answer = match_answer(
             desk, self.match, lambda: desk.watched_by(who, person.digest(code) if code else ""), WATCHING[who]
         )
         if desk.dry_run_text is None and who == "link":

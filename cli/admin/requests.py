@@ -25,7 +25,7 @@ def room_asked(kind: str | None, threads: bool | None) -> Json:
     return {name: value for name, value in (("kind", kind), ("threads", threads)) if value is not None}
 
 
-def stands(desk: HostControls, named: str, doing: Callable[[], object], sentence: str) -> Answer:
+def match_answer(desk: HostControls, named: str, doing: Callable[[], object], sentence: str) -> Answer:
     """Act on a match and answer with its state; after a dry run, with the texts that it would have sent (HH-42)."""
     doing()
     if desk.dry_run_text is not None:

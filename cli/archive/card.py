@@ -50,7 +50,7 @@ def card(
     curves = story is not None and story.series and len(story.series[0].rounds) > 1
     wide = 600 if curves else 1070
     y, lowest = SENTENCES_TOP, SIZE[1] - BOTTOM_MARGIN
-    for size, lines in _typeset(draw, sentences, wide, lowest - y):
+    for size, lines in _fit_sentences(draw, sentences, wide, lowest - y):
         for line in lines:
             _write(draw, (64, y), line, size, ACCENT if size == LARGE else INK, wide + 10)
             y += round(size * LEADING)
@@ -77,7 +77,9 @@ def _palette() -> Image.Image:
     return holder
 
 
-def _typeset(draw: ImageDraw.ImageDraw, sentences: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
+def _fit_sentences(
+    draw: ImageDraw.ImageDraw, sentences: Sequence[str], wide: int, high: int
+) -> list[tuple[int, list[str]]]:
     """Wrap the sentences, each block with its size: the first large, the others as large as fits. The last ones are
     dropped if even the smallest do not fit."""
     blocks: list[tuple[int, list[str]]] = []
@@ -128,13 +130,9 @@ def _curves(draw: ImageDraw.ImageDraw, series: Series, hue: Mapping[str, int], b
             below = max(points[-1][1] - 14, below + 30)
             end = next(v for v in reversed(curve) if v is not None)
             _write(
-                draw,
-                (left + wide + 10, round(min(below, top + tall - 14))),
-                f"{seat} {number(end)}".replace("\u2212", "\u2013"),
-                24,
-                colour,
-                160,
-            )
+                draw, (left + wide + 10, round(min(below, top + tall - 14))),
+                f"{seat} {number(end)}".replace("\u2212", "\u2013"), 24, colour, 160,
+            )  # fmt: skip
     _write(draw, (left, top + tall + 10), f"{series.title} after each round", 22, FAINT, wide + 160)
 
 

@@ -79,13 +79,9 @@ def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
         {"title": summary.title, "game": summary.game_title, "day": day(summary.finished_at or summary.made_at)[0]}
     )
     return card(
-        house,
-        summary.title,
-        under,
-        (_outcome(summary), *public_story.lead),
-        public_story,
+        house, summary.title, under, (_outcome(summary), *public_story.lead), public_story,
         hues(public_story.seats, cast),
-    )
+    )  # fmt: skip
 
 
 def _score(story: Story) -> str:

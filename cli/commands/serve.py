@@ -91,13 +91,9 @@ def voice_of(command: str, option: str = "--voice") -> Callable[[Json], str | No
     def words_for(facts: Json) -> str | None:
         try:
             finished = subprocess.run(
-                words,
-                input=json.dumps(facts) + "\n",
-                capture_output=True,
-                encoding="utf-8",
-                timeout=SECONDS,
+                words, input=json.dumps(facts) + "\n", capture_output=True, encoding="utf-8", timeout=SECONDS,
                 check=False,
-            )
+            )  # fmt: skip
         except (OSError, ValueError, subprocess.SubprocessError):
             return None
         return finished.stdout.strip() if finished.returncode == 0 else None

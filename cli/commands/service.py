@@ -135,8 +135,8 @@ def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str
     backup = _escaped_command(*starts, "backup", backups, "--keep", arguments.keep, "--data", data)
     common = {"user": arguments.user, "hardening": HARDENING}
     return {
-        f"{NAME}.service": SERVICE.format(serve=serve, folders=_folders(data), **common),
-        f"{NAME}-backup.service": BACKUP.format(backup=backup, folders=_folders(data, backups), **common),
+        f"{NAME}.service": SERVICE.format(serve=serve, folders=_folder_lines(data), **common),
+        f"{NAME}-backup.service": BACKUP.format(backup=backup, folders=_folder_lines(data, backups), **common),
         f"{NAME}-backup.timer": TIMER.format(calendar=arguments.calendar),
     }
 
@@ -149,16 +149,16 @@ def _escaped_command(*words: object) -> str:
     return " ".join(shlex.quote(str(word)).replace("%", "%%").replace("$", "$$") for word in words)
 
 
-def _folders(*folders: Path) -> str:
+def _folder_lines(*folders: Path) -> str:
     """Lines for writable folders: systemd creates those below /var/lib, others must exist."""
     created = [folder.name for folder in folders if folder.parent == STATE]
     others = [folder for folder in folders if folder.parent != STATE]
-    lines = [f"StateDirectory={' '.join(map(_path, created))}", "StateDirectoryMode=0700"] if created else []
-    lines += [f"ReadWritePaths={' '.join(map(_path, others))}"] if others else []
+    lines = [f"StateDirectory={' '.join(map(_escaped_path, created))}", "StateDirectoryMode=0700"] if created else []
+    lines += [f"ReadWritePaths={' '.join(map(_escaped_path, others))}"] if others else []
     return "".join(line + "\n" for line in lines)
 
 
-def _path(path: object) -> str:
+def _escaped_path(path: object) -> str:
     return f'"{path}"'.replace("%", "%%") if " " in str(path) else str(path).replace("%", "%%")
 
 

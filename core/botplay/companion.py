@@ -157,7 +157,6 @@ class Companion:
         asked: Mapping[str, list[Message]],
         understood: set[str],
     ) -> list[Move]:
-        """Word the bot's messages in this temper; mere explanations give way to answers."""
         voiced: list[Move] = []
         for move in moves:
             to = _only_recipient(move)
@@ -296,7 +295,6 @@ class Companion:
         return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
     def _open_rules(self, sight: AnySight) -> tuple[Rule, ...]:
-        """Return the sentences of the rule book that are open to this seat."""
         return rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
 
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
@@ -498,7 +496,6 @@ class Companion:
         return pacts.allies(self._game.terms, sight.seat, sight.heard, max(1, sight.round))
 
     def _notice(self, sight: AnySight, other: str) -> End | None:
-        """Return the notice of the standing pact with a seat."""
         game_terms, now = self._game.terms, max(1, sight.round)
         thread = [m for m in sight.heard if m.of_two and other in m.readers]
         names = [e.name for e in entries(game_terms, thread, now) if e.state == "agreed" and pacts.is_pact(e.offer)]
@@ -506,7 +503,6 @@ class Companion:
 
     # --- words
     def _worded_by_host(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
-        """Word the moves by the host's own voice, if there is one."""
         moves, left = list(talk), wording.LINES_A_TURN
         for at, move in enumerate(moves):
             if self._voice is None or not left or not isinstance(move, Say):

@@ -274,7 +274,6 @@ def _decoded(kind: type[O], draft: Json | None) -> O | None:
 
 
 def _plainly(kind: type[O], orders: Json) -> object:
-    """Return orders for comparison, without empty fields."""
     decoded = _decoded(kind, orders)
     if decoded is None:
         return orders

@@ -262,13 +262,9 @@ class Guest:
         table = self.table(match)
         watcher = (self.holder, called or self.who)
         return Seat(
-            table,
-            None,
-            finds=lambda: self.may_find(table.summary),
-            wall=self._barred_readers,
-            watcher=watcher,
+            table, None, finds=lambda: self.may_find(table.summary), wall=self._barred_readers, watcher=watcher,
             late=True,
-        )
+        )  # fmt: skip
 
     def _barred_readers(self) -> frozenset[str]:
         return self.house.galleries.walled(self.holder)

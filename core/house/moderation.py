@@ -288,7 +288,6 @@ class Steward:
 
     # --- who did what (HH-37) -----------------------------------------------------------------------------------------
     def _record(self, text: str, change: Callable[[], object]) -> str:
-        """Change people and log the author in one write."""
         with self._people.beside(self._deed(text)):
             change()
         return text

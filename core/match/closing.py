@@ -187,13 +187,10 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
     notices_by_seat = {seat: (*back.notices.get(seat, ()), *replay.notices.get(seat, ())) for seat in match.seats}
     after = change(
-        back,
-        state=replay.state,
-        news=match.news,
+        back, state=replay.state, news=match.news,
         notices={seat: notices for seat, notices in notices_by_seat.items() if notices},
-        actions=(*back.actions, *replay.actions),
-        drafts={},
-    )
+        actions=(*back.actions, *replay.actions), drafts={},
+    )  # fmt: skip
     undone = deeds[moves]
     text = f"The host went back to the turn of {undone.by} in {spec.when(number)}"
     more = len(deeds) - moves

@@ -50,13 +50,9 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
         drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
     kept = Correction(
-        seat=seat,
-        round=match.round,
-        before=None if was is None else plain(was.orders),
-        after=None if orders is None else plain(orders),
-        reason=reason,
-        at=entry.at,
-    )
+        seat=seat, round=match.round, before=None if was is None else plain(was.orders),
+        after=None if orders is None else plain(orders), reason=reason, at=entry.at,
+    )  # fmt: skip
     words = _correction_words(match, seat, orders, reason)
     aside = Aside(seat, LINE, words, match.holders.get(seat, OPEN), match.round, entry.at, from_host=True)
     after = change(

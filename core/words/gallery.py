@@ -61,7 +61,7 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
     agreed = promises.agreed_now(match) if match.phase == "round" else ()
     head: list[Row] = [((line, "$good" if " in vain: " not in line else "$faint"),) for line in agreed]
     timed: list[tuple[float, Row]] = []
-    for (by, _, words), alike in itertools.groupby(place.said(), _spoken):
+    for (by, _, words), alike in itertools.groupby(place.said(), _row_key):
         messages = list(alike)
         seats = dict.fromkeys(name for message in messages for name in message.readers if name != by)
         to = ", ".join(seats) if messages[0].channel == "seats" else messages[0].channel
@@ -73,7 +73,7 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
     return [*head, *([("",)] if head and rows else []), *rows] or [none]
 
 
-def _spoken(message: Message) -> tuple[str, str, str]:
+def _row_key(message: Message) -> tuple[str, str, str]:
     """Return writer, channel and words: neighbours alike in these share a row."""
     swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
     deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
@@ -109,7 +109,7 @@ def breaking_rows(place: GalleryPlace) -> list[Row]:
     return rows
 
 
-def broken_rows(turns: Sequence[Turn]) -> list[Row]:
+def broken_word_rows(turns: Sequence[Turn]) -> list[Row]:
     return [((turn.text, "$warn"),) for turn in turns]
 
 
@@ -123,7 +123,7 @@ def head_words(place: GalleryPlace) -> str:
 def gallery_lines(place: GalleryPlace) -> list[str]:
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
     parts[1:1] = [("Standing", rows)] if (rows := standing_rows(place.story())) else []
-    parts += [("Who did what to whom", rows)] if (rows := broken_rows(place.broken())) else []
+    parts += [("Who did what to whom", rows)] if (rows := broken_word_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
         lines += ["", title]

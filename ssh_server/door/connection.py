@@ -48,13 +48,9 @@ class Backpressure:
             patience: Seconds for which the client may leave data unread.
         """
         self._line = Wire(
-            conn,
-            arrived=self._on_arrival,
-            exchanging=self._exchange_keys,
-            sending=self._send,
-            full=self._pause_reading,
-            drained=self._resume_reading,
-        )
+            conn, arrived=self._on_arrival, exchanging=self._exchange_keys, sending=self._send,
+            full=self._pause_reading, drained=self._resume_reading,
+        )  # fmt: skip
         self._patience = patience
         self.on_full: Callable[[bool], None] = lambda _: None
         """Called with True when the client stops reading, with False when it reads again."""

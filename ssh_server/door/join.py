@@ -34,14 +34,14 @@ class TerminalDialog:
     def __init__(self, terminal: Line) -> None:
         self._terminal = terminal
         self._input = TerminalInput()
-        self._ahead: deque[Message] = deque(maxlen=EARLY)
+        self._typed_ahead: deque[Message] = deque(maxlen=EARLY)
         self._line: list[str] = []
         self._echo = True
         self._answer: asyncio.Future[str] | None = None
 
     def __enter__(self) -> TerminalDialog:
         self._terminal.on_end = self._leave
-        self._terminal.listen(self._hear)
+        self._terminal.listen(self._receive)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -59,7 +59,7 @@ class TerminalDialog:
         self._line.clear()
         self._answer = asyncio.get_running_loop().create_future()
         self._write(question)
-        self._work()
+        self._handle_keys()
         try:
             return (await self._answer).strip()
         finally:
@@ -72,19 +72,19 @@ class TerminalDialog:
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(Gone())
 
-    def _hear(self, data: bytes) -> None:
-        self._ahead.extend(self._input.feed(data))
-        self._work()
+    def _receive(self, data: bytes) -> None:
+        self._typed_ahead.extend(self._input.feed(data))
+        self._handle_keys()
 
-    def _work(self) -> None:
-        while self._ahead and self._answer is not None and not self._answer.done():
-            event = self._ahead.popleft()
+    def _handle_keys(self) -> None:
+        while self._typed_ahead and self._answer is not None and not self._answer.done():
+            event = self._typed_ahead.popleft()
             if isinstance(event, events.Key):
-                self._key(event)
+                self._handle_key(event)
             elif isinstance(event, events.Paste):
                 self._type(event.text.partition("\n")[0])
 
-    def _key(self, event: events.Key) -> None:
+    def _handle_key(self, event: events.Key) -> None:
         if event.key in {"enter", "ctrl+j"}:
             self._write("\r\n")
             if self._answer is not None and not self._answer.done():
@@ -169,14 +169,14 @@ class _Joining:
         key = self._visitor.key
         known = None if key is None else self._people.holder(key.fingerprint)
         self._dialog.say("Welcome to Garnet House." if known is None else f"Welcome back, {known.name}.")
-        code = await self._code(known)
+        code = await self._ask_code(known)
         if code is None:
             return known
         if isinstance(self._people.examine(code), DeviceLink):
-            return await self._second_device(code)
-        return await self._invited(code, known)
+            return await self._add_device(code)
+        return await self._accept_invitation(code, known)
 
-    async def _code(self, known: Person | None) -> str | None:
+    async def _ask_code(self, known: Person | None) -> str | None:
         """A valid code; None if a known person gives none. Raises Refused after the last try: `code_unknown`."""
         if self._visitor.code is not None:
             return self._visitor.code
@@ -198,13 +198,13 @@ class _Joining:
                 return answer
         return None
 
-    async def _second_device(self, code: str) -> Person:
+    async def _add_device(self, code: str) -> Person:
         link = self._people.examine(code)
         assert isinstance(link, DeviceLink)
         person = self._people.find(link.name)
         password = None
         if self._visitor.key is None and (person is None or person.password is None):
-            password = await self._password()
+            password = await self._ask_password()
         with kept():
             person = self._people.bring(code, self._visitor.key, password)
         if self._visitor.key is None and password is None:
@@ -213,15 +213,15 @@ class _Joining:
             self._dialog.say(f"This device now opens the door for {person.name}.")
         return person
 
-    async def _invited(self, code: str, known: Person | None) -> Person:
+    async def _accept_invitation(self, code: str, known: Person | None) -> Person:
         if known is not None:
-            self._expect(code, known)
+            self._check_claim(code, known)
             with kept():
                 person, invitation = self._people.accept(code, known.name)
         else:
-            name = await self._name()
-            password = None if self._visitor.key is not None else await self._password()
-            self._expect(code)
+            name = await self._ask_name()
+            password = None if self._visitor.key is not None else await self._ask_password()
+            self._check_claim(code)
             with kept():
                 person, invitation = self._people.enrol(code, name, self._visitor.key, password)
             self._dialog.say(f"You are {person.name} here. From now on connect as {person.name}@ in place of {JOIN}@.")
@@ -234,12 +234,12 @@ class _Joining:
                 self._dialog.say(f"{SEAT_NOT_KEPT} {refusal.message}")
         return person
 
-    def _expect(self, code: str, known: Person | None = None) -> None:
+    def _check_claim(self, code: str, known: Person | None = None) -> None:
         invitation = self._people.examine(code)
         if self._claims is not None and isinstance(invitation, Invitation):
             self._claims.expects(invitation, known)
 
-    async def _name(self) -> str:
+    async def _ask_name(self) -> str:
         for left in reversed(range(TRIES)):
             name = await self._dialog.ask("The name you want to be known by: ")
             try:
@@ -254,7 +254,7 @@ class _Joining:
                 return name
         raise Gone
 
-    async def _password(self) -> str:
+    async def _ask_password(self) -> str:
         for left in reversed(range(TRIES)):
             first = await self._dialog.ask(f"A password (at least {PASSWORD_LEAST} characters): ", hidden=True)
             try:
@@ -277,7 +277,7 @@ class SeatClaims:
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
         """Refused: `no_such_match`, `finished` or `seat_taken` if the seat is gone; `second_seat` or
         `in_gallery` if a known person sits at the match already, or was in its gallery."""
-        self._holder(invitation)
+        self._seat_holder(invitation)
         if known is not None and invitation.match is not None and invitation.seat is not None:
             match = self._house.table(invitation.match).match
             check_outside(match.audience, f"person:{known.id}")
@@ -286,12 +286,12 @@ class SeatClaims:
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
         holder = f"person:{person.id}"
-        if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
+        if invitation.match is None or invitation.seat is None or self._seat_holder(invitation, holder) == holder:
             return
         table = self._house.table(invitation.match)
         hand_over(table, table.match.now_called(invitation.seat), holder, person.name)
 
-    def _holder(self, invitation: Invitation, who: str = "") -> str:
+    def _seat_holder(self, invitation: Invitation, who: str = "") -> str:
         if invitation.match is None or invitation.seat is None:
             return ""
         table = self._house.table(invitation.match)

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from core.bots.contract import Seal
 from core.games.pantheic_runes.bots import bot
-from core.games.pantheic_runes.bots.proposals import WORDS
+from core.games.pantheic_runes.bots.proposals import CLAIM_LINES
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
@@ -56,7 +56,7 @@ def test_what_claims_nothing_is_not(text: str) -> None:
     assert claimed(text) is None
 
 
-@pytest.mark.parametrize("form", WORDS)
+@pytest.mark.parametrize("form", CLAIM_LINES)
 def test_bots_claim_in_words_that_are_heard(form: str) -> None:
     assert claimed(form.format(4)) == 4
 

@@ -371,7 +371,7 @@ async def test_names_and_titles_act_upon_nothing_in_a_room(rich):
                     for by in choice.by:
                         table.submit(j.Voted(by=by, choice=choice.among[0]))
             await quiet(feeder)
-        texts = [*room.after] if rich else room.texts
+        texts = [*room.now] if rich else room.texts
         assert all(text.startswith(("**" * (not rich)) + r"\[prize\]\(http://evil.test\) \*\*") for text in texts)
         told = "\n".join(texts)
         assert r"\*Bo\*" in told

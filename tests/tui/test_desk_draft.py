@@ -28,10 +28,10 @@ def draft(*offers, messages=(), closed=None, **more):
     choices = [Choice(slot="offer.to", value=name, closed=(closed or {}).get(name)) for name in ("Bo", "Cy", "Di")]
     choices += [
         Choice(slot="offer.give", value=kind, closed=None if HELD.get(kind) else f"You hold no {kind} cube.")
-        for kind in game("exodus").host_controls.goods.kinds
+        for kind in game("exodus").desk.goods.kinds
     ]
     return DeskDraft(
-        desk=game("exodus").host_controls,
+        desk=game("exodus").desk,
         you="Ada",
         round=4,
         view=SimpleNamespace(free=HELD, held=HELD),

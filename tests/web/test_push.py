@@ -34,7 +34,7 @@ from tests.kit.depth import deep
 from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import Browser, alert, comes, entrance
-from web_server.push import LENGTH, SERVICES, Device, Push, PushedState, Wishes
+from web_server.push import LENGTH, SERVICES, Device, Push, PushedState, PushSettings
 
 AUTH = b"0123456789abcdef"
 
@@ -260,7 +260,7 @@ async def test_nobody_else_s_browser_and_no_other_site_changes_anything(called: 
     assert (await called.browser.post("/call/nothing", every="yes"))[0] == 404
     status, _ = await called.browser.post("/call/wishes", headers={"Origin": "https://evil.example"}, every="yes")
     assert status == 403
-    assert called.push.wishes("ada") == Wishes()
+    assert called.push.wishes("ada") == PushSettings()
 
 
 def test_the_house_s_keys_are_made_once_and_kept(tmp_path: Path) -> None:

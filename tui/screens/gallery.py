@@ -12,7 +12,15 @@ from core.refusal import Refused
 from core.story.parts import Story, Turn
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
-from core.words.gallery import breaking_rows, broken_rows, head_words, lounge_rows, seat_rows, standing_rows, talk_rows
+from core.words.gallery import (
+    breaking_rows,
+    broken_word_rows,
+    head_words,
+    lounge_rows,
+    seat_rows,
+    standing_rows,
+    talk_rows,
+)
 from core.words.wording import Row as Line
 from tui.drawings import draw, frame_of
 from tui.screens.base import WIDE, GarnetScreen
@@ -160,7 +168,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         drawn = draw(frame_of(story, -1, len(scene.steps) + 1, width, BOARD)) if width >= NARROWEST else []
         title: text.Part = (f"{story.when(scene.round).capitalize()}, as it closed", "$accent")
         rows = [text.fit(row, width) for row in drawn]
-        happened = [*(text.line(*row) for row in broken_rows(deeds)), title, *rows] if rows or deeds else []
+        happened = [*(text.line(*row) for row in broken_word_rows(deeds)), title, *rows] if rows or deeds else []
         return [*breaking, *happened, *([""] if breaking or happened else [])]
 
     # --- keys --------------------------------------------------------------------------------------------------------

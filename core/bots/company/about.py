@@ -54,15 +54,15 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
         if _BARGAINS.search(written_out(context.message.text)) and gist.example:
             return "jointly", {"example": gist.example}
         occasion = "noted" if remark.about else NOTED[kind]
-        return occasion, {"things": named or "that", "remark": _aside(context, remark)}
+        return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}
     if kind == "accuse":
         return ("guilty" if context.other in gist.wronged else "accused"), {}
     if kind == "request":
-        return _request(context, remark, named)
-    return _question(context, remark)
+        return _answer_request(context, remark, named)
+    return _answer_question(context, remark)
 
 
-def _aside(context: ReplyContext, remark: ParsedRemark) -> str:
+def _public_aside(context: ReplyContext, remark: ParsedRemark) -> str:
     """Return a public sentence about the first thing named, once to each person; else empty. Short tempers add none."""
     if HOW[context.temper].short and remark.kind != "rules":
         return ""
@@ -75,7 +75,7 @@ def _aside(context: ReplyContext, remark: ParsedRemark) -> str:
     return ""
 
 
-def _request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
+def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
     """Answer a wish: what it plans anyway, if it tells that; else that it wants something in return."""
     gist = context.gist
     if gist.plan is not None and context.open:
@@ -89,12 +89,12 @@ def _request(context: ReplyContext, remark: ParsedRemark, named: str) -> Answer:
     return "wished", {"about": f" about {named}" if named else "", "example": gist.example}
 
 
-def _question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
+def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
     of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(context.message.text)) is not None
     past = re.search(r"\b(?:was|were)\b", written_out(context.message.text)) is not None and remark.about == ""
     if remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others:
-        fact = _fact(context, remark)
+        fact = _answer_with_fact(context, remark)
         if fact is not None:
             return fact
     if remark.kind == "need":
@@ -104,12 +104,12 @@ def _question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     if remark.kind in ("plan", "done") and (remark.you or not (remark.things or remark.about)):
         return "mum", {}
     if remark.kind in ("worth", "advice", "rules"):
-        aside = _aside(context, remark)
+        aside = _public_aside(context, remark)
         return ("worth", {"worth": aside}) if aside else ("lookup", {})
     rule = "" if remark.you else rule_for(context.book, context.message.text, 2)
     if rule:
         return "rules", {"rule": rule}
-    aside = "" if remark.you else _aside(context, remark)
+    aside = "" if remark.you else _public_aside(context, remark)
     if not remark.you and not aside and re.match(r"\W*(?:do|does|can)\b", written_out(context.message.text)):
         rule = rule_for(context.book, context.message.text)
         if rule:
@@ -132,7 +132,7 @@ def example_slots(gist: Gist) -> dict[str, str]:
     return {"topics": listed([topic for topic in names if topic]), "example": example}
 
 
-def _fact(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
+def _answer_with_fact(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer with the truth about itself that a question names, if it tells; a temper that does not keeps it."""
     names = {name: word for word, name in (*context.gist.names.items(), *context.gist.things.items())}
     words = [word for thing in remark.things for word in (thing, thing.casefold(), names.get(thing, "")) if word]

@@ -130,7 +130,6 @@ def _is_own_offer(context: ReplyContext, message: Message) -> bool:
 
 
 def _how_to_propose(gist: Gist) -> str:
-    """Explain how to put a proposal that is understood."""
     kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
         return "An offer from the composer says it all (p)."
@@ -208,7 +207,6 @@ def _answer_about_leader(context: ReplyContext) -> Answer:
 
 
 def _answer_about_liars(context: ReplyContext) -> Answer:
-    """Answer who broke or kept a word: own experience comes before hearsay."""
     gist, other = context.gist, context.other
     wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", context.message.text.casefold())
     if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
@@ -256,14 +254,12 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
 
 
 def _spot_in(gist: Gist, text: str) -> str | None:
-    """Return the one spot that a text names."""
     lowered = text.casefold()
     spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
     return spots.pop() if len(spots) == 1 else None
 
 
 def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
-    """Return the sentence that a text asks for; empty for none or several."""
     lowered = written_out(text)
     near = {
         near_word

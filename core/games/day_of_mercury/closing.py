@@ -403,13 +403,10 @@ def night(day: Day) -> State:
         before = day.state.players[seat]
         tries = tuple(attempt(day, act) for act in day.acts if act.seat == seat and isinstance(act.deed, Commit))
         players[seat] = Player(
-            points=day.points[seat],
-            sin=day.sin[seat],
-            visited=day.visited[seat],
-            commits=before.commits + sum(a.ok for a in tries),
-            attempts=(*before.attempts, *tries),
+            points=day.points[seat], sin=day.sin[seat], visited=day.visited[seat],
+            commits=before.commits + sum(a.ok for a in tries), attempts=(*before.attempts, *tries),
             effects=day.will_hold(seat),
-        )
+        )  # fmt: skip
     rounds = day.state.round
     past = Past(
         rounds, dict(day.visits), tuple(day.hits), dict(day.stolen), dict(day.points), dict(day.paid),

@@ -41,13 +41,9 @@ FAILED = {
 def tale(record: Record) -> Tale:
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     commits = counted(
-        record,
-        "commits",
-        "Sins committed with success",
-        "commits",
-        lambda state, s: state.players[s].commits,
+        record, "commits", "Sins committed with success", "commits", lambda state, s: state.players[s].commits,
         column="commits",
-    )
+    )  # fmt: skip
     sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
     shrines = [turn for chapter in record.chapters for turn in _shrines(chapter)]

@@ -27,19 +27,19 @@ Pupil = Lesson[Orders, View, Report]
 
 def coach(lesson: Pupil) -> Hint | None:
     if lesson.sight.phase == "pregame":
-        return _placing(lesson)
+        return _placing_hint(lesson)
     if lesson.sight.phase != "round" and not lesson.played:
         return None
     if lesson.played and lesson.view.own is not None and len(lesson.view.own.pages) > 1:
         return _hint_after_close(lesson)
-    return _walking(lesson)
+    return _walking_hint(lesson)
 
 
 def _crew(lesson: Pupil) -> list[Json]:
     return [*(lesson.drafted("crew") or ()), {}, {}][:2]
 
 
-def _placing(lesson: Pupil) -> Hint:
+def _placing_hint(lesson: Pupil) -> Hint:
     placed = sum(bool(order.get("start")) for order in _crew(lesson))
     return steps(
         lesson,
@@ -60,7 +60,7 @@ def _placing(lesson: Pupil) -> Hint:
     )
 
 
-def _walking(lesson: Pupil) -> Hint:
+def _walking_hint(lesson: Pupil) -> Hint:
     crew, own = _crew(lesson), lesson.view.own
     energy = "" if own is None else ", ".join(f"{mate.name} has {mate.energy}" for mate in own.crew)
     bids = sum(bool(mate.get("activate")) for mate in crew)
@@ -121,7 +121,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
     if lesson.sight.phase == "pregame" or view.own is None or not view.own.crew:
-        return [_starts(view, [mate["start"] for mate in sealed["crew"]])]
+        return [_reach_words(view, [mate["start"] for mate in sealed["crew"]])]
     bids = [(forecast(view, n, orders.of(n)).room, orders.of(n).activate) for n in (0, 1)]
     chances = odds(view, {room: bid for room, bid in bids if bid is not UNSET and bid})
     lines, hoped = [], 0.0
@@ -144,7 +144,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
             near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
             crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
             bid = f"{spending.room} for {order.activate} energy: {risk}; {crowd}, {near}."
-            lines.append(f"{bid}{_sequence(view, spending.room)}")
+            lines.append(f"{bid}{_sequence_words(view, spending.room)}")
         elif order.move is not UNSET or order.step is not UNSET:
             lines.append(
                 f"{crewmate.name} walks to {spending.room} and bids for nothing: it will be nearer to what is next."
@@ -154,13 +154,13 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lost = gain(spending.after_bid, 99, "R" in crewmate.bonuses) - spending.next_round
         over = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
         lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{over}.")
-    lines += _ends(view, [room for room, bid in bids if bid is not UNSET and bid])
+    lines += _ending_lines(view, [room for room, bid in bids if bid is not UNSET and bid])
     if chances:
         lines.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
     return lines
 
 
-def _starts(view: View, rooms: Sequence[str]) -> str:
+def _reach_words(view: View, rooms: Sequence[str]) -> str:
     chart = view.chart
     near = {target for room in rooms for target, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
     parts = [room for room in near if is_component(room)]
@@ -168,7 +168,7 @@ def _starts(view: View, rooms: Sequence[str]) -> str:
     return f"From there {len(parts)} components are in reach in round 1, {high} of them numbered {HIGH} or more."
 
 
-def _sequence(view: View, room: str) -> str:
+def _sequence_words(view: View, room: str) -> str:
     """Say what the room does for its Sequence: most pieces win a complete one, then the sum (SH-41)."""
     if not is_component(room):
         return " It is a tool, and counts in no Sequence."
@@ -177,7 +177,7 @@ def _sequence(view: View, room: str) -> str:
     return f" In the {bar.title} Sequence you have {len(bar.mine)} {pieces}, sum {bar.value}; it adds {number(room)}."
 
 
-def _ends(view: View, bids: Sequence[str]) -> list[str]:
+def _ending_lines(view: View, bids: Sequence[str]) -> list[str]:
     """Say which Sequence these bids would complete, and which others may complete: the match ends at that close
     (SH-40), and a right plant wins before the most pieces (SH-32)."""
     lines = []

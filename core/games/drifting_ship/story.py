@@ -150,13 +150,9 @@ def _series(record: Record, values: Series) -> tuple[Series, ...]:
 
 def _pieces(record: Record) -> Series:
     return counted(
-        record,
-        "pieces",
-        "Components",
-        "components",
-        lambda state, seat: len(state.players[seat].components),
+        record, "pieces", "Components", "components", lambda state, seat: len(state.players[seat].components),
         column="pieces",
-    )
+    )  # fmt: skip
 
 
 def _energy(record: Record) -> Series:
@@ -344,13 +340,9 @@ def own_tale(memory: Memory) -> Tale:
     cells["bonuses"] = "".join(sorted(bonus for mate in view.own.crew for bonus in mate.bonuses))
     cells["parasite"] = "planted" if view.own.plant is not None else "claimed" if view.own.claimed else ""
     return Tale(
-        columns=_columns(),
-        cells={seat: cells},
-        series=(values,),
-        turns=tuple(swings(values, "round")),
-        steps=by_round,
-        pictures=pictures,
-    )
+        columns=_columns(), cells={seat: cells}, series=(values,), turns=tuple(swings(values, "round")),
+        steps=by_round, pictures=pictures,
+    )  # fmt: skip
 
 
 def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:

@@ -180,13 +180,9 @@ def report(state: State, seat: str, happened: Happened) -> Report:
         Activator(room, who) for room in happened.rooms if room in rooms for who, _ in happened.done[room]
     )
     return Report(
-        activated=happened.rooms,
-        walls=happened.walls,
-        energy=(crew[0].energy, crew[1].energy),
-        activations=activations,
-        activators=activators,
-        met=meetings_of(state, seat),
-    )
+        activated=happened.rooms, walls=happened.walls, energy=(crew[0].energy, crew[1].energy),
+        activations=activations, activators=activators, met=meetings_of(state, seat),
+    )  # fmt: skip
 
 
 def meetings_of(state: State, seat: str) -> tuple[Met, ...]:

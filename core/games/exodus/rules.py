@@ -80,13 +80,9 @@ def view(state: State, seat: str | None) -> View:
     if seat is None:
         return View(seat=None, round=state.round)
     return View(
-        seat=seat,
-        round=state.round,
-        score=state.score[seat],
-        held=state.held[seat],
-        past=past(state.trades, seat),
+        seat=seat, round=state.round, score=state.score[seat], held=state.held[seat], past=past(state.trades, seat),
         accounts=state.accounts[seat],
-    )
+    )  # fmt: skip
 
 
 def host(state: State) -> Json:

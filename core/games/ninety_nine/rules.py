@@ -51,13 +51,9 @@ def answer_bid(state: State, by: str, bid: int) -> State:
     score = with_point(state.score, taken)
     lit = {seat: lights(rest) for seat, rest in state.left.items()}  # NN-04
     after = replace(
-        state,
-        lights=lit,
-        table=None,
-        bouts=(*state.bouts, Bout(state.leader, bids, taken, lit)),
-        score=score,
+        state, lights=lit, table=None, bouts=(*state.bouts, Bout(state.leader, bids, taken, lit)), score=score,
         leader=next_leader(state.leader, taken),
-    )
+    )  # fmt: skip
     if state.round < ROUNDS and not is_decided(score, 1):
         return replace(after, round=state.round + 1)
     return replace(after, ending=ending(score))  # NN-05

@@ -28,7 +28,7 @@ from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
 from core.games.pantheic_runes.bots import LEVELS, bot
 from core.games.pantheic_runes.bots.adviser import adviser
-from core.games.pantheic_runes.bots.plan import gain, outlook
+from core.games.pantheic_runes.bots.plan import outlook, rituals_worth
 from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, deed, reasons
 from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, terms_now, weigh
@@ -97,7 +97,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
         if sight.view.own is None:
             return None
         laid = tuple(ritual.tableau for ritual in orders.rituals)
-        return Hope(gain(outlook(sight.view), laid), " points' worth of rituals and blessings, if none fails")
+        return Hope(rituals_worth(outlook(sight.view), laid), " points' worth of rituals and blessings, if none fails")
 
 
 GAME = PantheicRunes()

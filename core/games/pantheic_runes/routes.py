@@ -123,7 +123,9 @@ Way = tuple[int, int, int, Group]
 
 
 @lru_cache(maxsize=16)
-def ways(hand: tuple[str, ...], rotate: int, combine: int, most_used: int, budget: int) -> tuple[tuple[Way, ...], ...]:
+def ways_by_number(
+    hand: tuple[str, ...], rotate: int, combine: int, most_used: int, budget: int
+) -> tuple[tuple[Way, ...], ...]:
     by_number: list[list[Way]] = [[] for _ in range(256)]
     for group, results in reach(hand, most_used, budget).items():
         fixed = (len(group) - 1) * combine
@@ -200,7 +202,7 @@ def routes(
     """Return up to `most` ways to a pattern within the means, cheapest first (mana, then tokens, then tableaux
     used): the best for each group of tableaux. Empty if there is none, or none within the budget."""
     goal = number(pattern)
-    by_number = ways(have.hand, have.rotate, have.combine, most_used, budget)
+    by_number = ways_by_number(have.hand, have.rotate, have.combine, most_used, budget)
     limit = MANY * MANY if have.mana is None else have.mana
     best: dict[Group, tuple[int, int, int, int, int]] = {}
     for cells in range(min(have.tokens, have.adjusts_left, runes.CELLS) + 1):
@@ -226,7 +228,7 @@ def cheapest(have: Means, pattern: str, *, budget: int = BUDGET) -> Route | None
     if within := routes(have, pattern, most=1, budget=budget):
         return within[0]
     goal = number(pattern)
-    by_number = ways(have.hand, have.rotate, have.combine, MOST_USED, budget)
+    by_number = ways_by_number(have.hand, have.rotate, have.combine, MOST_USED, budget)
     options = [
         (by_number[goal ^ change][0][0] + cells * have.adjust, cells, by_number[goal ^ change][0][3], goal ^ change)
         for cells, changes in enumerate(CHANGES)

@@ -142,13 +142,9 @@ def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
     need = {"zeus": len(deity.patterns), "hestia": spec.HESTIA_RITUALS}.get(deity.id, 1)
     secret = _known_dionysus(state, player) if deity.id == "dionysus" else None
     seen = DeitySeen(
-        id=deity.id,
-        name=deity.name,
-        patterns=deity.patterns if secret is None else (secret,),
-        wants=deity.wants,
-        gives=deity.gives,
-        need=need,
-    )
+        id=deity.id, name=deity.name, patterns=deity.patterns if secret is None else (secret,), wants=deity.wants,
+        gives=deity.gives, need=need,
+    )  # fmt: skip
     if player is None:
         return seen
     held = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
@@ -235,14 +231,14 @@ SECRET_ACTIONS = 2
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
     draw = dice.draw("redeal: runes")
-    state = _dionysus(state, seat, draw)
-    state = _proposals(state, seat, draw)
-    state = _places(state, seat, draw)
+    state = _redraw_dionysus(state, seat, draw)
+    state = _redraw_proposals(state, seat, draw)
+    state = _swap_places(state, seat, draw)
     state = _secret_actions(state, seat, draw)
-    return _temples(state, dice)
+    return _redraw_temples(state, dice)
 
 
-def _dionysus(state: State, seat: str | None, draw: Draw) -> State:
+def _redraw_dionysus(state: State, seat: str | None, draw: Draw) -> State:
     """Redraw the secret pattern, unless the seat has learned it (PR-30, PR-35)."""
     if seat is not None and state.players[seat].knows:
         return state
@@ -257,7 +253,7 @@ def _dionysus(state: State, seat: str | None, draw: Draw) -> State:
     return replace(state, dionysus=pattern, players={s: told(player) for s, player in state.players.items()})
 
 
-def _proposals(state: State, seat: str | None, draw: Draw) -> State:
+def _redraw_proposals(state: State, seat: str | None, draw: Draw) -> State:
     """Redraw proposals between others, and the tableaux set aside for the seat (PR-12)."""
     redrawn: list[Any] = []
     for proposal in state.proposals:
@@ -279,7 +275,7 @@ def _seats_that_stay(state: State, seat: str | None) -> set[str | None]:
     return {seat, *proposing, *(s for s, player in state.players.items() if player.has("dionysus"))}
 
 
-def _places(state: State, seat: str | None, draw: Draw) -> State:
+def _swap_places(state: State, seat: str | None, draw: Draw) -> State:
     free_seats = [other for other in state.seats if other not in _seats_that_stay(state, seat)]
     turned = list(free_seats)
     draw.shuffle(turned)
@@ -320,7 +316,7 @@ def _some_action(hand: tuple[str, ...], draw: Draw) -> Any:
     return Rotate(draw.pick(hand), draw.pick(ANGLES))
 
 
-def _temples(state: State, dice: Dice) -> State:
+def _redraw_temples(state: State, dice: Dice) -> State:
     """Redraw temples that a set-up fixed for later rounds: they are as secret as drawn ones (PR-02)."""
     now = state.round
     anew = replace(state, fixed=())

@@ -112,7 +112,6 @@ def _conclusions(
     pairs: tuple[tuple[str, Attributes], ...],
     answers: tuple[tuple[tuple[str, bool], ...], ...],
 ) -> Deduction:
-    """Return the conclusions, cached for a few rounds."""
     return deduce(dict(letters), marks_of(dict(pairs)), [Clue(dict(answer)) for answer in answers])
 
 

@@ -36,7 +36,7 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
         (
             Step(
                 bool(spoken_with - {lesson.sight.seat}) or bool(offers),
-                f"Find a swap that pays both: {_pays(desk, lesson.view)}",
+                f"Find a swap that pays both: {_best_swap_words(desk, lesson.view)}",
                 (
                     f"The table of the {desk.round_word} shows for each swap what it pays you and what it pays "
                     f"the other: "
@@ -67,7 +67,7 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
     )
 
 
-def _pays(desk: Desk, view: TradingView) -> str:
+def _best_swap_words(desk: Desk, view: TradingView) -> str:
     options = [
         (min(pay.mine, pay.theirs), pay.mine, give, got, pay.theirs)
         for give in desk.goods.kinds
@@ -121,7 +121,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
     lines += [f"Ask {listed(to)}: {_worth_of_swap(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
-    lines += _risk(
+    lines += _risk_lines(
         goods,
         view,
         [*((plan.give, plan.expect) for plan in plans), *(swap for swap, to in proposed.items() for _ in to)],
@@ -139,7 +139,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     return lines
 
 
-def _risk(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
+def _risk_lines(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
     """Say what taking the risky kind can cost, if one of these swaps (given, got) takes it."""
     more = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
     if more <= 0:

@@ -184,8 +184,6 @@ def _whens(found_pieces: Sequence[_Found], now: int) -> list[_Found] | None:
 
 
 class _Reader:
-    """Reads one text, from its tree to clauses."""
-
     def __init__(self, game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
         self.own = game_terms
         self.terms = [term for term in all_terms(game_terms).values() if term.words or term.others]

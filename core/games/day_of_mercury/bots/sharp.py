@@ -208,13 +208,9 @@ def plan_round(view: View, draw: Draw) -> RoundPlan:
 
 def course_of(view: View) -> Course:
     return Course(
-        held=tuple(view.sin[sin] for sin in SINS),
-        lacking=frozenset(_sin_index(place) for place in view.lacking),
-        points=view.points,
-        offered=view.points > 0,
-        round=view.round,
-        rounds=view.rounds,
-    )
+        held=tuple(view.sin[sin] for sin in SINS), lacking=frozenset(_sin_index(place) for place in view.lacking),
+        points=view.points, offered=view.points > 0, round=view.round, rounds=view.rounds,
+    )  # fmt: skip
 
 
 def offering_round(stands: Course, draw: Draw) -> int:
@@ -237,13 +233,9 @@ def hope(view: View, orders: Orders) -> float:
     held = [0 if planned.offered else planned.sin[sin] for sin in SINS]
     lacking = {_sin_index(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
     next_course = Course(
-        held=tuple(amount + planned.bonus for amount in held),
-        lacking=frozenset(lacking or range(len(SINS))),
-        points=planned.points,
-        offered=planned.points > 0,
-        round=view.round + 1,
-        rounds=view.rounds,
-    )
+        held=tuple(amount + planned.bonus for amount in held), lacking=frozenset(lacking or range(len(SINS))),
+        points=planned.points, offered=planned.points > 0, round=view.round + 1, rounds=view.rounds,
+    )  # fmt: skip
     whens = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)
     return max(
         sum(simulated_points(next_course, when, future_draw(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES

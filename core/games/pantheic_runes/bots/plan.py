@@ -123,11 +123,11 @@ def effects(outlook: Outlook, tableau: str) -> float:
 
 
 def worth_of_keeping(outlook: Outlook, tableau: str) -> float:
-    hold = holding(outlook, tableau)
+    hold = keeping_worth(outlook, tableau)
     return max(hold, effects(outlook, tableau)) if runes.is_full(tableau) else hold
 
 
-def holding(outlook: Outlook, tableau: str) -> float:
+def keeping_worth(outlook: Outlook, tableau: str) -> float:
     if not outlook.later or tableau == runes.NOTHING:
         return 0.0
     return outlook.keep_full if runes.is_full(tableau) else outlook.keep
@@ -144,7 +144,7 @@ def hand_worth(outlook: Outlook, hand: tuple[str, ...]) -> float:
     return once + copies
 
 
-def gain(outlook: Outlook, rituals: tuple[str, ...]) -> float:
+def rituals_worth(outlook: Outlook, rituals: tuple[str, ...]) -> float:
     total = 0.0
     blessed = set()
     zeus, hestia = set(), 0
@@ -181,14 +181,14 @@ def best_plan(outlook: Outlook, have: Means, nodes: int = NODES) -> Plan:
     """Return the best of up to `nodes` sets of routes, the cheapest and most promising first."""
     candidates = _candidates(outlook, have)
     search = _Search(outlook, nodes)
-    search.go(candidates, have, ())
+    search.explore(candidates, have, ())
     return _plan(outlook, have, search.best)
 
 
 def _candidates(outlook: Outlook, have: Means) -> list[Route]:
     rated = []
     for pattern in outlook.owner:
-        alone = gain(outlook, (pattern,))
+        alone = rituals_worth(outlook, (pattern,))
         for route in _ways_to(have, pattern):
             cost = route.mana * max(outlook.mana, 0.05) + route.tokens * max(outlook.token, 0.05)
             net = alone - cost - sum(worth_of_keeping(outlook, tableau) for tableau in route.uses)
@@ -207,12 +207,12 @@ class _Search:
     """Depth-first search through sets of candidates, promising ones first, up to a number of nodes."""
 
     def __init__(self, outlook: Outlook, nodes: int) -> None:
-        self.look, self.nodes = outlook, nodes
+        self.outlook, self.nodes = outlook, nodes
         self.best: tuple[Route, ...] = ()
         self.best_value = -1e9
 
-    def go(self, candidates: list[Route], have: Means, chosen: tuple[Route, ...]) -> None:
-        """`found`: candidates that may still join the chosen ones, in order."""
+    def explore(self, candidates: list[Route], have: Means, chosen: tuple[Route, ...]) -> None:
+        """Search on from the chosen routes. `candidates` may still join them, in order."""
         self.nodes -= 1
         value = self.value(have, chosen)
         if value > self.best_value:
@@ -222,23 +222,23 @@ class _Search:
         candidates = [route for route in candidates if is_affordable(have, route)]  # means only decrease
         for place, route in enumerate(candidates):
             both = (*chosen, route)
-            self.go(self.beside(candidates[place + 1 :], both), means_after(have, route), both)
+            self.explore(self.joinable(candidates[place + 1 :], both), means_after(have, route), both)
             if self.nodes <= 0:
                 return
 
-    def beside(self, candidates: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
-        owner, last = self.look.owner, chosen[-1].pattern
+    def joinable(self, candidates: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
+        owner, last = self.outlook.owner, chosen[-1].pattern
         deity = owner[last]
         if deity == "zeus":
             return [route for route in candidates if route.pattern != last]
-        if deity == "hestia" and sum(owner[route.pattern] == deity for route in chosen) < self.look.hestia:
+        if deity == "hestia" and sum(owner[route.pattern] == deity for route in chosen) < self.outlook.hestia:
             return candidates
         return [route for route in candidates if owner[route.pattern] != deity]
 
     def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
-        total = gain(self.look, tuple(route.pattern for route in chosen))
-        total += hand_worth(self.look, have.hand)
-        return total + (have.mana or 0) * self.look.mana + have.tokens * self.look.token
+        total = rituals_worth(self.outlook, tuple(route.pattern for route in chosen))
+        total += hand_worth(self.outlook, have.hand)
+        return total + (have.mana or 0) * self.outlook.mana + have.tokens * self.outlook.token
 
 
 def is_affordable(have: Means, route: Route) -> bool:
@@ -272,13 +272,13 @@ def _plan(outlook: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
     rituals = [route.pattern for route in chosen]
     for tableau in after.hand:
         if runes.is_full(tableau):
-            more = gain(outlook, (*rituals, tableau)) - gain(outlook, tuple(rituals))
+            more = rituals_worth(outlook, (*rituals, tableau)) - rituals_worth(outlook, tuple(rituals))
             spare = after.hand.count(tableau) > 1 + rituals[len(chosen) :].count(tableau)
-            if more > (0.0 if spare else holding(outlook, tableau)):
+            if more > (0.0 if spare else keeping_worth(outlook, tableau)):
                 rituals.append(tableau)
     extra = tuple(rituals[len(chosen) :])
     return Plan(
-        value=gain(outlook, tuple(rituals))
+        value=rituals_worth(outlook, tuple(rituals))
         + hand_worth(outlook, hand_without(after.hand, extra))
         + (after.mana or 0) * outlook.mana
         + after.tokens * outlook.token,

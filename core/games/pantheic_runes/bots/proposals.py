@@ -62,7 +62,7 @@ def offer_in(message: Message) -> tuple[str, str | None] | None:
     return lays(runes.tableaux_in_text(message.text), message.text)
 
 
-def likely(sight: Sight, other: str) -> tuple[str, ...]:
+def likely_tableaux(sight: Sight, other: str) -> tuple[str, ...]:
     """Return another seat's likely tableaux: its first ones in the first rounds, and those it offers now."""
     begun = spec.START_TABLEAUX if sight.round <= 2 else ()
     messages = [m for m in sight.heard if m.by == other and m.round == sight.round]
@@ -70,7 +70,7 @@ def likely(sight: Sight, other: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*begun, *spoken)))
 
 
-def why_not(have: Means, wants: str | None) -> str:
+def refusal_words(have: Means, wants: str | None) -> str:
     if not can_combine(have):
         return "I have no mana left to combine with."
     if not have.hand:
@@ -93,7 +93,7 @@ def with_also(have: Means, tableau: str) -> Means:
     return msgspec.structs.replace(have, hand=tuple(sorted((*have.hand, tableau))))
 
 
-WORDS = (
+CLAIM_LINES = (
     "I take place {} of the temple: leave it to me, and nobody loses it.",
     "Place {} is mine this round, by your leave.",
     "I pick place {}. Two who want it get nothing.",
@@ -148,12 +148,12 @@ def insists(sight: Sight, by: str) -> bool:
     return any(claimed(m.text) is not None for m in before)
 
 
-def words(sight: Sight, place: int, draw: Draw) -> str:
+def claim_words(sight: Sight, place: int, draw: Draw) -> str:
     texts = [m.text for m in sight.heard if m.by == sight.seat or m.round == sight.round]
-    fresh = [form for form in WORDS if not any(_same(form, text) for text in texts)]
-    return draw.pick(fresh or list(WORDS)).format(place)
+    fresh = [form for form in CLAIM_LINES if not any(_is_same_form(form, text) for text in texts)]
+    return draw.pick(fresh or list(CLAIM_LINES)).format(place)
 
 
-def _same(form: str, text: str) -> bool:
+def _is_same_form(form: str, text: str) -> bool:
     start, end = form.split("{}")
     return text.startswith(start) and text.endswith(end)

@@ -14,16 +14,16 @@ from core.games.pantheic_runes.bots.proposals import (
     GRACE,
     best_answer,
     can_combine,
+    claim_words,
     claims,
-    likely,
+    likely_tableaux,
     offer_in,
     offer_of,
     places_to_leave,
     propose,
     put_in,
-    why_not,
+    refusal_words,
     with_also,
-    words,
 )
 from core.games.pantheic_runes.purse import hand_without
 from core.games.pantheic_runes.routes import Means, means
@@ -160,7 +160,7 @@ class SteadyBot:
         if not worth:
             return []
         self.claim = max(worth, key=lambda place: (worth[place], -place))
-        return [Say("lounge", words(sight, self.claim, draw))]
+        return [Say("lounge", claim_words(sight, self.claim, draw))]
 
     def leaves(self, sight: Sight) -> frozenset[int]:
         places = set()
@@ -265,7 +265,7 @@ class SteadyBot:
                 # Until the result is here, plan with what is certain; another turn follows.
                 return moves, put_in(have, answer)
             if person:
-                moves.append(Say([by], why_not(have, None if offer is None else offer[1])))
+                moves.append(Say([by], refusal_words(have, None if offer is None else offer[1])))
             moves.append(Do({"kind": "decline_combine", "from": by}))
         return moves, have
 
@@ -287,7 +287,7 @@ class SteadyBot:
         for by, (gives, wants) in self.sounded.items():
             own = best_answer(outlook, have, plan, gives, wants, GRACE)
             if own is None:
-                moves.append(Say([by], why_not(have, wants)))
+                moves.append(Say([by], refusal_words(have, wants)))
                 continue
             moves.append(Say([by], f"Gladly: propose your {gives} at the table, and I put in {own}."))
             have = put_in(have, own)
@@ -306,7 +306,7 @@ class SteadyBot:
         rated = []
         for gives in dict.fromkeys(have.hand):
             for other in others:
-                for wants in likely(sight, other):
+                for wants in likely_tableaux(sight, other):
                     result = runes.combine(gives, wants)
                     if result in outlook.owner and result not in plan.rituals:
                         rated.append((outlook.worth.get(result, 0.5), other, gives, wants))

@@ -221,7 +221,7 @@ def test_a_plan_looks_at_no_more_sets_than_its_budget() -> None:
     values = []
     for nodes in (1, 20, plan.NODES):
         search = plan._Search(look, nodes)
-        search.go(plan._candidates(look, have), have, ())
+        search.explore(plan._candidates(look, have), have, ())
         assert search.nodes >= 0
         values.append(search.best_value)
     assert values == sorted(values)
