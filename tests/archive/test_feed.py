@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageDraw
 
-from cli.archive.card import _typeset
+from cli.archive.card import _fit_sentences
 from core.narration.telling import story
 from tests.archive.kit import HOSTILE, ended, site
 from tests.kit.house import open_house
@@ -93,7 +93,7 @@ def test_no_sentence_of_a_picture_breaks_off() -> None:
     long = "Flo broke 3 agreements, with Bo, Ed and Ivy; the dearest, in round 7, left Ivy with 6 in place of 9."
     for many in (1, 3, 4, 9):
         told = ["Won by Cy. Elimination Candidate: Hal.", *[long] * many]
-        found = _typeset(draw, told, 600, 372)
+        found = _fit_sentences(draw, told, 600, 372)
         assert [" ".join(lines) for _, lines in found] == told[: len(found)], "each is whole"
         assert sum(len(lines) * size * 1.3 + 10 for size, lines in found) <= 372 + 20
         assert len(found) >= min(many + 1, 4)
