@@ -186,7 +186,7 @@ def _lead_turns(record: Record, score: Series) -> Iterator[Turn]:
                 continue
             if held is not None:
                 points = f"{number(top)} {called(top, 'point')}"
-                text = f"Round {round_}: {first[0]} passed {held} as the first in {realm.title()}, with {points}."
+                text = f"Round {round_}: {first[0]}, then at {points}, passed {held} as the first in {realm.title()}."
                 weight = float(top - values[held]) + place
                 turns.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
             held = first[0]
