@@ -97,6 +97,10 @@ async def test_HH_71_of_old_rounds_a_small_terminal_reads_who_leads_and_the_log_
             rows = [row.plain for row in WatchPage(seat, story, UTC).rows(width, height)[:height]]
             assert leading(story)[:20] in " ".join(rows)
             assert not any(row[: width - 27].rstrip().endswith("…") for row in rows), "no matrix is cut"
+            assert rows[0].strip()
+        turned = [turn.text for turn in story.turns if turn.round == last.round]
+        news = next(sentences for _, sentences in WatchPage(seat, story, UTC)._titled() if sentences)
+        assert [line[-20:] for line in news[: len(turned)]] == [line[-20:] for line in turned], "what mattered first"
         log = [text.line(row).plain.strip() for row in watched_rows(seat)]
         assert [step.text in log for step in last.steps] == [True] * len(last.steps)
         assert leading(story) in log

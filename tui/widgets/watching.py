@@ -54,6 +54,7 @@ class WatchPage:
         self._seat, self._story, self._zone, self._shown, self._read = seat, story, zone, shown, read
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
+        self._standing = leading(story) if story.opened else ""
 
     def rows(self, width: int, height: int) -> list[Content]:
         if width < SLIM or height < LOW:
@@ -90,8 +91,8 @@ class WatchPage:
         return [*above, *text.beside([news, beside], [left, side], GAP)][:height]
 
     def _slim(self, width: int, height: int) -> list[Content]:
-        stands = text.wrapped(leading(self._story), width) if self._story.opened else []
-        parts = [stands, self._news(width, 1), self._stakes(width), self._secret(width),
+        parts = [text.wrapped(self._standing, width) if self._standing else [],
+                 self._news(width, 1), self._stakes(width), self._secret(width),
                  self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
                  self._lounge(width, height), self._news(width)]  # fmt: skip
         rows: list[Content] = []
@@ -141,8 +142,12 @@ class WatchPage:
         if not self._story.late or len(titled) != len(scenes):
             return titled
         closed = len(scenes) - self._story.opened
-        return [(title, [step.text for step in scene.steps] if n >= closed else ())
-                for n, ((title, _), scene) in enumerate(zip(titled, scenes, strict=True))]  # fmt: skip
+        whole: list[tuple[str, Sequence[str]]] = [(title, ()) for title, _ in titled[:closed]]
+        for (title, _), scene in zip(titled[closed:], scenes[closed:], strict=True):
+            turned = [turn.text.removeprefix(f"{title}: ") for turn in self._story.turns if turn.round == scene.round]
+            first = [f"{words[:1].upper()}{words[1:]}".replace(f" in {title.lower()}", "", 1) for words in turned]
+            whole.append((title, [*first, *(step.text for step in scene.steps if step.text not in first)]))
+        return whole
 
     @property
     def _late(self) -> str:
@@ -153,8 +158,7 @@ class WatchPage:
         at = self._story.opened - 1
         scene = self._story.scenes[at]
         head = text.line((self._story.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
-        turned = [turn.text for turn in self._story.turns if turn.round == scene.round] if height >= TALL - 8 else []
-        stands = [row for line in (leading(self._story), *turned[:2]) if line for row in text.wrapped(line, width)]
+        stands = text.wrapped(self._standing, width) if self._standing else []
         drawn = draw(frame_of(self._story, at, len(scene.steps) + 1, width, height - 1 - len(stands)))
         return [text.fit(row, width) for row in (head, *stands, *drawn)][:height] if drawn else []
 
