@@ -105,6 +105,9 @@ async def test_HH_71_of_old_rounds_a_small_terminal_reads_who_leads_and_the_log_
         assert [step.text in log for step in last.steps] == [True] * len(last.steps)
         assert leading(story) in log
         plain = Seat(GalleryTable(match, lambda: 0.0), None)
+        if game == "sinners_secret":
+            page = " ".join(row.plain for row in WatchPage(plain, plain.story(), UTC).rows(118, 36))
+            assert f"{len(match.rounds)} rounds have closed" in page
         assert not {step.text for step in last.steps} & {text.line(row).plain.strip() for row in watched_rows(plain)}
 
 

@@ -243,7 +243,7 @@ class WatchPage:
             when = f" closed, {text.moment(moment, now, self._zone)}" if moment else ""
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
             if silent:
-                closed = f"{titled[number + silent - 1][0]} to {title.lower()} have closed, the last"
+                closed = f"{text.counted(silent, self._story.round_word).capitalize()} have closed, the last"
                 known = f"shown {self._late} later" if self._story.late else "known at the table alone"
                 head = text.line((closed, "$strong"), (when.removeprefix(" closed,"), "$faint")) if silent > 1 else head
                 head = text.line(head, (f": what {called(silent, 'it', 'they')} brought is {known}", "$faint"))
