@@ -381,6 +381,8 @@ def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(mo
         ("sinners_secret", "are we allies?", "trade_secret"),
         ("sinners_secret", "swap: I tell you what I know about F and you tell me about Q", "trade_secret"),
         ("sinners_secret", "what are you?", "trade_secret"),
+        ("sinners_secret", "which letter is yours?", "worth"),
+        ("day_of_mercury", "nobody goes to the shrine this round, agreed?", "noted"),
         ("sinners_secret", "haha ok you win", "bantered"),
     ],
 )

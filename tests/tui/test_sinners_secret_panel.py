@@ -431,3 +431,9 @@ async def test_a_click_goes_to_the_letter_and_the_row_that_it_hits(size):
         x = lines[grid.tiers].index("N")
         await at.pilot.click("#letters", offset=(x, y))
         assert (grid.letter, grid.at[0]) == ("N", 8)
+
+
+async def test_enter_in_a_query_that_lacks_something_says_which_keys_count():
+    async with sit("sinners_secret", setup=SCENE) as at:
+        await at.press("g", "enter")
+        assert "Type one of the keys shown" in at.text

@@ -45,7 +45,7 @@ def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Parsed
 
 
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
-    """Return the answer to a remark; None if the bot has nothing to say about it."""
+    """Return the answer to a remark, or None."""
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     if kind in PLAIN:

@@ -357,6 +357,9 @@ def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str
 # --- secrets ----------------------------------------------------------------------------------------------------------
 # "mine is hope, yours?"
 _SWAPS: Final = re.compile(r"\b(?:my|mine)\b.*\byours?\b.*\?|\b(?:i'm|i am|i have|mine)\b.*\byou(?:rs)?\W*\?")
+_WHICH: Final = re.compile(
+    r"\bwh(?:at|ich) (?:is|are) your letters?\b|\bwhich letters?\b.*\b(?:yours|you (?:have|own))\b"
+)
 _POOLS: Final = re.compile(
     r"\b(?:pool|share|swap|exchange)\b.*\b(?:info\w*|know|letters?|notes?|answers?)\b|"
     r"\bi(?:'ll)? tell you\b.*\btell me\b|\btell me\b.*\bi(?:'ll)? (?:tell|lock)\b|\banswers? for you\b"
@@ -374,6 +377,9 @@ def _answer_about_secret(context: ReplyContext) -> Answer | None:
         for word in re.findall(r"[a-z]+", lowered)
         if (near_word := meant(word, tuple(gist.secrets))) is not None
     }
+    if _WHICH.search(lowered):
+        own_letters = [note for note in gist.notes.values() if note.endswith(f" is {context.sight.seat}'s.")]
+        return "worth", {"worth": " ".join(own_letters)}
     if _POOLS.search(lowered):
         return "trade_secret", {"thing": "my own letters"}
     letters = set(re.findall(r"\b[B-HJ-Z]\b", context.message.text)) & gist.notes.keys()

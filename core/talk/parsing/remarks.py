@@ -33,6 +33,10 @@ _ASKS: Final = re.compile(
 )
 _TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
 """Begins of a statement, also if a question follows."""
+_TAGGED: Final = re.compile(  # "I take A, ok?"
+    r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
+    r".*\w\W+(?:agreed|ok|okay|deal)\W*\?\W*$"
+)
 _OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
 """Kinds of remarks that name something."""
 _VERBS: Final = (
@@ -172,7 +176,7 @@ def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text:
 def asks(text: str) -> bool:
     """True for a question, also one without its mark."""
     low = marked((), text)
-    return _ASKS.search(low) is not None and _TELLS.match(low) is None
+    return _ASKS.search(low) is not None and _TELLS.match(low) is None and _TAGGED.match(low) is None
 
 
 def question_in(seats: Sequence[str], text: str, to: str) -> Ask | None:

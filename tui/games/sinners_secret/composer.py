@@ -139,7 +139,7 @@ class Keys(Lines, can_focus=True):
         return max(12, len(self._rows(min(WIDTH, width))))
 
     async def on_key(self, event: events.Key) -> None:
-        key = event.key if event.key == "backspace" else event.character or ""
+        key = event.key if event.key in ("backspace", "enter") else event.character or ""
         if key and self._takes(key):
             event.stop()
             event.prevent_default()
@@ -160,12 +160,15 @@ class Composer(Dialog[None]):
         yield Keys(lambda width: composer_rows(self._sight(), width), self._takes)
 
     def _takes(self, key: str) -> bool:
-        return key == "backspace" or typed(self._sight(), key) != ("", None)
+        return key in ("backspace", "enter") or typed(self._sight(), key) != ("", None)
 
     def on_keys_typed(self, message: Keys.Typed) -> None:
         message.stop()
         self.tell("")
         sight = self._sight()
+        if message.key == "enter":
+            self.tell("Type one of the keys shown: the box closes when the query is complete.", "warn")
+            return
         if message.key == "backspace":
             self._order(sight.draft.shortened())
         else:
