@@ -131,3 +131,8 @@ def test_HH_66_a_word_that_the_learner_broke_stands_in_the_book_and_is_answered_
     assert seat.messages()[-1].text.startswith("No. "), "its own terms stand already"
     seat.say([let_down], "ok")
     assert Seat(table, let_down).sealed() is not None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_position_to_practise_from_is_named_in_a_line_of_the_menu_at_80x24(name):
+    assert all(len(position.title) <= 64 for position in game(name).positions)

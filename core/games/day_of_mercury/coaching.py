@@ -155,7 +155,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
 POSITIONS = (
     Position(
         "shrine",
-        "Round 5: offer at the Shrine now for interest, or gather on for more tiers",
+        "Round 5: offer at the Shrine now, or gather on for more tiers",
         {
             "round": 5,
             "sin": {

@@ -202,7 +202,7 @@ def _mate(name: str, room: str, energy: int, *bonuses: str) -> Json:
 POSITIONS = (
     Position(
         "conductor",
-        "Round 5: much of a Sequence is taken, and there is energy for two good bids",
+        "Round 5: four rooms of C are taken; energy for two good bids",
         {
             "round": 5,
             "crew": {

@@ -49,7 +49,7 @@ PRIZES = Prizes(per_garnet=75, crowd_wins=False)  # FA-11, FA-13
 POSITIONS = (
     Position(
         "sapphire",
-        "Year 3: a ruby for a sapphire pays most, and last year's partner has two",
+        "Year 3: ruby for sapphire pays most; last year's partner has two",
         {
             "round": 3,
             "partners": [["$1", "$2", 2]],

@@ -163,7 +163,7 @@ def deed(action: Json) -> str:
 POSITIONS = (
     Position(
         "ritual",
-        "Round 2: a ritual of Hera in the hand, and another god one step away",
+        "Round 2: a ritual of Hera in the hand, another god a step away",
         {
             "round": 2,
             "tableaux": {"$1": ["xo++", "xo+x", "++++"], "$2": ["oooo", "+xox"], "$3": ["xxxx", "o.ox"]},
