@@ -309,7 +309,9 @@ def test_a_narrow_matrix_has_letters_and_whole_payoffs() -> None:
         hues = dict.fromkeys(desk.goods.kinds, "red")
         for round_ in range(1, 8):
             for width in (38, 53, 80):
-                rows = [text.line(row).plain for row in matrix_rows(desk, round_, 0, {}, hues, width)]
-                assert all(len(row) <= width for row in rows)
-                assert not any("\u2026" in row for row in rows)
-                assert all(len(row.split()) >= len(desk.goods.kinds) for row in rows), (width, rows)
+                for broad in (False, True):
+                    drawn = matrix_rows(desk, round_, 0, {}, hues, width, broad=broad)
+                    rows = [text.line(row).plain for row in drawn]
+                    assert all(len(row) <= width for row in rows)
+                    assert not any("\u2026" in row for row in rows)
+                    assert all(len(row.split()) >= len(desk.goods.kinds) for row in rows), (width, rows)

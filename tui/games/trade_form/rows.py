@@ -115,7 +115,7 @@ def matrix_rows(
     kinds = desk.goods.kinds
     head, cell = 10, (width - 10) // len(kinds) if broad else 8 if width >= 60 else 6
     titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=head) for kind in kinds]
-    if head + cell * len(kinds) > width:
+    if head + max(cell, 6) * len(kinds) > width:
         head, cell = 2, (width - 2) // len(kinds)
         titles = [(letter(kind), f"bold ${hues[kind]}") for kind in kinds]
     rows: list[text.Part] = [text.line(" " * head, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
