@@ -365,6 +365,10 @@ def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(mo
     made.submit(j.Said(by="Ada", to=("Bo",), text="yes"))
     made.play_bots()
     assert [visit.deeds for visit in made.match.sealed["Bo"].orders.visits] == [(Gather(), Gather()), (Commit("Cy"),)]
+    for text in ("ok", "did we agree?"):
+        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.play_bots()
+        assert of(made, "Bo")[-1].occasion == "agrees", "it stands, so a bot does not deny it"
     made.submit(j.Said(by="Ada", to=("Cy",), text="don't steal from me"))
     made.play_bots()
     assert of(made, "Cy")[-1].occasion == "refuses", "for nothing it spares nobody"

@@ -12,8 +12,8 @@ from core.bots.company.context import Answer, AnySight, ReplyContext
 from core.bots.company.gist import Gist, Plan
 from core.bots.company.lookup import rule_for
 from core.parts import Spec
-from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn
-from core.talk.book import entries
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
+from core.talk.book import entries, standing
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
@@ -42,9 +42,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if isinstance(act, Ask):
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
     if context.reading.parsed.kind == "yes":
-        if context.other in gist.deals:
-            return "agreed_on", {"deal": gist.deals[context.other]}
-        return "nothing", {}
+        return _answer_about_agreement(context, "nothing")
     if context.reading.parsed.kind == "no":
         before = context.sight.heard[: _index_of(context.sight, context.message)]
         if context.other in allies_of(context):
@@ -86,6 +84,21 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     return _answer_unread(context)
 
 
+def _answer_about_agreement(context: ReplyContext, none: str) -> Answer:
+    """Name the swap or the terms that stand with the asker; else answer by the occasion `none`."""
+    sight, now = context.sight, max(1, context.sight.round)
+    if context.other in context.gist.deals:
+        return "agreed_on", {"deal": context.gist.deals[context.other]}
+    agreed = [
+        entry.offer
+        for entry in standing(context.terms, sight.seat, sight.heard, now)
+        if context.other in entry.offer.parties and not pacts.is_pact(entry.offer)
+    ]
+    if not agreed:
+        return none, {}
+    return "agrees", {"terms": in_words(context.terms, agreed[-1], None, now, context.spec.round_word)}
+
+
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
     gist, kind = context.gist, remark.kind
@@ -96,7 +109,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
     if kind == "deal":
-        return ("agreed_on", {"deal": gist.deals[context.other]}) if context.other in gist.deals else ("unsettled", {})
+        return _answer_about_agreement(context, "unsettled")
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
     if kind == "pacts":
