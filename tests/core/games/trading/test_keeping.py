@@ -52,7 +52,7 @@ def test_CM_09_a_broken_word_stands_in_the_story_of_those_to_whom_it_was_given_a
     script = played()
     own = [turn for turn in story(script.match, "Ada").turns if turn.kind == "broken word"]
     assert [(turn.round, turn.seats) for turn in own] == [(1, ("Cy", "Ada")), (2, ("Di", "Ada"))]
-    assert "gave black cube instead" in own[0].text
+    assert "had agreed to give Ada 1 white cube and gave 1 black cube" in own[0].text
     assert "offered nothing" in own[1].text
     for other in ("Bo", "Ed"):
         assert not [turn for turn in story(script.match, other).turns if turn.kind == "broken word"]
