@@ -256,8 +256,10 @@ class Companion:
     def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, game_terms, now = reading.act, message.by, self._game.terms, sight.round
+        if message.deal is not None:
+            return []  # the game's bot answers it; the words beside it say no more
         if reading.parsed.deal is not None:
-            return None if message.deal is None else []
+            return None
         if reading.part is not None:
             return [self._echo_part(sight, reading.part, other, [other])]
         if isinstance(act, Offer):

@@ -24,7 +24,7 @@ from core.match.views import own_pending, sight
 from core.narration.telling import story
 from core.table.seat import Seat
 from core.table.table import EARLY, Table
-from core.talk.channels import Message, partners
+from core.talk.channels import Deal, Message, partners
 from core.talk.parsing.asks import tale
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -352,6 +352,18 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
     made.play_bots()
     assert len(made.match.messages) == before
     assert asked(made, "Bo", "Bo, who leads?", "lounge").occasion in ("leads", "leading", "unknown", "nobody")
+
+
+def test_a_proposal_by_keys_is_answered_once_whatever_stands_beside_it() -> None:
+    made = table("day_of_mercury")
+    words = "I shall be in the Ringed City. My pride for your lust?"
+    for bot in made.match.seats[1:]:
+        before = len(of(made, bot))
+        made.submit(j.Said(by="Ada", to=(bot,), text=words, deal=Deal("pride", "lust")))
+        made.play_bots()
+        answers = [message for message in of(made, bot)[before:] if message.of_two and "Ada" in message.readers]
+        assert [answer.occasion for answer in answers if answer.occasion == "partly"] == []
+        assert len(answers) == 1, answers
 
 
 def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(monkeypatch: pytest.MonkeyPatch) -> None:

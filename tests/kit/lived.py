@@ -21,12 +21,13 @@ class Enough(Exception):
 
 
 class Hesitant:
-    """A bot that from some round on only notes the orders that it would seal."""
+    """A bot that from some round on only notes the orders that it would seal, and says nothing twice."""
 
     def __init__(self, bot: AnyBot, from_round: int) -> None:
         self.bot = bot
         self.from_round = from_round
         self.draft: dict[str, Any] | None = None
+        self.said: list[Move] = []
 
     def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
         moves = self.bot.turn(sight)
@@ -35,7 +36,9 @@ class Hesitant:
         for move in moves:
             if isinstance(move, Seal):
                 self.draft = move.orders
-        return [move for move in moves if not isinstance(move, Seal | Do | Done)]
+        new: list[Move] = [m for m in moves if not isinstance(m, Seal | Do | Done) and m not in self.said]
+        self.said += new
+        return new
 
 
 def lived(
