@@ -109,7 +109,11 @@ async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
         for _ in range(deep(2, 1)):
             bots_play(table, bots)
             await press(players, "s", f"{ESC}r")
-            HostControls(table).close()
+            host = HostControls(table)
+            if table.match.phase == "round":
+                host.close()
+            if table.match.phase == "judging":
+                host.judge({"points": dict.fromkeys(table.match.seats, 1)})
             await quiet(everyone)
             await press(players, "\rL", ESC)
             for terminal in others:

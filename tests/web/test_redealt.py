@@ -18,7 +18,7 @@ from ssh_server.session import session
 from tests.kit.house import open_house
 from tests.kit.quiet import loop_is_quiet
 from tests.ssh.house import SOON, new_people
-from tests.web.kit import Page, entrance
+from tests.web.kit import Page, comes, entrance
 from tui.app.session import SessionApp
 
 
@@ -41,6 +41,8 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, dic
         path = "/line" if seat is not None else f"/w/{WatchLinks(house).code_of(table.match.header.match)}/line"
         page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
+        if seat is not None:  # the panel takes the keyboard once it stands: its keys are told then
+            await comes(lambda: at.house.server._sessions[seat.casefold()]._app.focused)  # type: ignore[union-attr]
         await is_still(page)
         raw, told = bytes(page.raw), {kind: value for kind, value in page.told if kind != "pong"}
         if seat is not None:
