@@ -53,7 +53,7 @@ def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], more: int = 0) -
     for choice in by_slot(asks).get(slot, {}).values():
         sin = str(choice.value)
         amount = held.get(sin, 0)
-        note: list[text.Part] = [(f"holding {amount}", "$faint")]
+        note: list[text.Part] = [(f"{amount} by then", "$faint")]
         if more:
             adds = worth({**held, sin: amount + more}) - worth(held)
             note.append((f"  {more} more: {text.signed(adds):>3}", "$key"))
