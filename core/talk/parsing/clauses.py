@@ -37,9 +37,11 @@ _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
     r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|"
     r"fancy an?) )?(?:swap|trade|deal|combine)(?: with me)?(?=\?)|i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|"
-    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|how about|what about|(?:let's|let us|we) (?:trade|swap|"
-    r"deal)(?=[,:]| (?:every|from|in) )|what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|"
-    r"swap|trade|give|exchange))|shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
+    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|(?:how|what) about(?: this(?=[,:]))?|(?:two|three|2|3) "
+    r"(?:swaps|trades|deals)(?: then)?(?=:)|(?:(?:let's|let us|(?:can |could |shall )?we) (?:trade|swap|deal)(?: "
+    r"again)?|(?:the )?same (?:deal|swap|trade|thing|again)(?: again)?)(?=[,:]| (?:every|from|in|next) )|what (?:would "
+    r"|do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|shall we(?: both)?(?= "
+    r"(?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
@@ -47,7 +49,12 @@ _TAILS: Final = re.compile(
     r"trade|mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
 )
 _SAME: Final = (
-    (re.compile(r"\b(?:(?:can|could|may|might) i|let me)(?: please)? (?:have|get|take)\b"), "i get"),
+    (re.compile(r"(?<=[,.:;?!] )(?:the )?same (?:deal|swap|trade|thing)[,:] (?=(?:my |your )?<)"), ""),
+    (
+        re.compile(r"\b(?:(?:can|could|may|might) i|(?:you(?:'ll| will)? )?let me)(?: please)? (?:have|get|take)\b"),
+        "i get",
+    ),
+    (re.compile(r"\bi(?:'ll|'d| will| would| can)? let you (?:have|get|take)\b"), "you get"),
     (re.compile(r"\byou(?:'ll| can| could| may| will) have\b|\byou have (?=my\b)"), "you get"),
     (re.compile(r"\b(?:i'd|i would|i'll|i will) (?:love|like)(?: to (?:get|have))? (?=(?:an?|your|one)\b)"), "i want "),
     (re.compile(r"\bi(?:'m| am) (?:looking for|after)\b"), "i want"),

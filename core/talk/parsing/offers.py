@@ -11,18 +11,17 @@ from core.talk.parsing.words import MARK, NOUN, Marked, bare, marked
 READ: Final = 500
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
 _END = (
-    r"(?: (?:please|badly|so much|really|this (?:round|year)|now|anyone|anybody|to spare|to give away|left|for sale|"
-    r"thanks|lol|too|from you|of yours|of mine|for me|for you))*"
+    r"(?: (?:please|badly|so much|really|this (?:round|year)|(?:right )?now|anyone|anybody|to spare|to give away|left|"
+    r"for sale|thanks|lol|too|from you|of yours|of mine|for me|for you|i (?:need|want|have) to get rid of (?:it|mine|"
+    r"one)))*"
 )
 _LEAD = r"(?:(?:then|hi|hey|hello|so|ok|well|please|and|also|really|just|all|there) )*"
 _WANTS: Final = re.compile(
-    rf"{_LEAD}(?:i (?:also |really |still |just )*(?:need|want|lack|could use|am after|am looking for|miss)|i'm "
-    rf"(?:after|"
-    r"looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|"
-    r"do you (?:still )?have|you (?:have|got)|(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has|"
-    r" have| got| with| sells| gives| selling)?|any|(?:can|could|may) i (?:have|get)|(?:can|could|would|"
-    r"will) you (?:give|spare|sell)(?: me)?|give me|send me)"
-    rf" {_A}{_END}"
+    rf"{_LEAD}(?:i (?:also |really |still |just )*(?:need|want|lack|could use|am after|am looking for|miss)|"
+    rf"i'm (?:after|looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|"
+    rf"do you (?:still )?have|you (?:have|got)|(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has|"
+    rf" have| got| with| sells| gives| selling)?|any|(?:can|could|may) i (?:have|get)|(?:can|could|would|"
+    rf"will) you (?:give|spare|sell)(?: me)?|give me|send me) {_A}{_END}"
 )
 _GIVES: Final = re.compile(
     rf"{_LEAD}(?:(?:i'd|i'll|i (?:can|could|would|might)) (?:give|offer|spare|sell)(?: you)?|i (?:give|offer|sell)|"
@@ -32,17 +31,15 @@ _GIVES: Final = re.compile(
 )
 _TRADE: Final = re.compile(
     rf"{_LEAD}(?:(?:do |would )?(?:you )?(?:want|like|care|wanna|fancy|ready|up) (?:to |for )?(?:an? )?(?:trade|deal|"
-    rf"swap)|"
-    r"(?:let's|let us|shall we|can we) (?:trade|deal|swap)|(?:trade|swap|deal|do business) with me|trades?|swaps?|"
-    r"make me an offer|any (?:offers?|deals?|trades?|swaps?)|what (?:do|would|can|will) you (?:offer|give)|"
-    r"give me (?:something|anything)"
-    rf"(?: good| nice)?)(?: with me)?{_END}"
+    rf"swap)|(?:let's|let us|shall we|can we) (?:trade|deal|swap)|(?:trade|swap|deal|do business) with me|trades?|"
+    rf"swaps?|make me an offer|any (?:offers?|deals?|trades?|swaps?)|what (?:do|would|can|will) you (?:offer|give)|"
+    rf"give me (?:something|anything)(?: good| nice)?)(?: with me)?{_END}"
 )
 _LAYS: Final = re.compile(
     r"(?:^|[.,;!?] ?|\bi (?:can |will |would |'ll )?(?:lay|put in|bring|give|offer|have) |"
     r"i'll (?:lay|put in|put|bring|give|offer) |my )"
-    rf"(?:my )?({MARK})(?=\W*$| ?[.,;!?]| (?:for|with|and|against|to combine|\+))(?:(?: to combine)? ?[.,;]? ?(?:for|"
-    rf"with|(?:and )?you (?:put in|put|lay|bring|give)|and|against|\+) (?:your )?({MARK}))?"
+    rf"(?:my )?({MARK})(?=\W*$| ?[.,;!?]| (?:for|with|and|you|against|to combine|\+))(?:(?: to combine)? ?[.,;]? "
+    rf"?(?:for|with|(?:and )?you (?:put in|put|lay|bring|give)|and|against|\+) (?:your )?({MARK}))?"
 )
 
 

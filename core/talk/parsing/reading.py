@@ -40,15 +40,9 @@ class Reading(NamedTuple):
 
 
 def read(
-    game_terms: Sequence[Term],
-    seats: Sequence[str],
-    by: str,
-    to: str,
-    now: int,
-    rounds: int,
-    text: str,
+    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str,
     names: Mapping[str, str] | None = None,
-) -> Reading:
+) -> Reading:  # fmt: skip
     """Read what `by` says to `to` in round `now`. `names`: things that can be swapped by word, if the game has no term
     for it."""
     words = swap_words(game_terms) or names or {}

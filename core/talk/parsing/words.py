@@ -41,28 +41,20 @@ _NEARLY: Final = frozenset(
     {"back", "true", "planed", "poison", "pride's", "spare", "stake", "while", "thrust", "leaded"}
 )
 """Words that look like a slip in another."""
-_ANSWERS: Final = {
-    "\U0001f44d": "ok",
-    "\U0001f44c": "ok",
-    "\u2705": "ok",
-    "\U0001f91d": "deal",
-    "\u2714": "ok",
-    "\u2611": "ok",
-    "\U0001f197": "ok",
-    "\U0001f4af": "ok",
-    "\U0001f919": "ok",
-    "\U0001f44e": "no",
-    "\u274c": "no",
-    "\u2716": "no",
-    "\U0001f645": "no",
-    "\U0001f6ab": "no",
-    "\u26d4": "no",
+_ANSWERS: Final = {"\U0001f91d": "deal"} | {
+    **dict.fromkeys("\U0001f44d\U0001f44c\u2705\u2714\u2611\U0001f197\U0001f4af\U0001f919", "ok"),
+    **dict.fromkeys("\U0001f44e\u274c\u2716\U0001f645\U0001f6ab\u26d4", "no"),
 }
 _COUNTED: Final = (
     "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
     "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
 )
 """Words after which a 4 is a number."""
+_FOR: Final = re.compile(
+    r"\b4(?= (?:your|an?|my|the|me|that|this(?! (?:round|year|turn|time))|one|it)\b)|"
+    r"(?<!take )(?<!pick )(?<!leave )(?<!place )\b4(?= you\b)"
+)
+"""The 4 that is short for `for`, and no place."""
 _SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
 _FACES: Final = re.compile(
     "[\U0001f600-\U0001f609\U0001f60a\U0001f60e\U0001f642\U0001f643\U0001f64f\U0001f917\U0001f91e\U0001f970\U0001f973\U0001f607"
@@ -79,7 +71,7 @@ def written_out(text: str) -> str:
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = _FACES.sub(" ", low)
     low = re.sub(r"(?<!\w)[a-z][a-z'0-9]*/?(?!\w)", lambda found: _whole(found[0]), low)
-    low = re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
+    low = _FOR.sub("for", low)
     return re.sub(r"\b(?!(?:" + _COUNTED + r")\b)([a-z]+) 4(?= [a-z]+\b(?<!s))", r"\1 for", low)
 
 
