@@ -5,6 +5,7 @@ past talk from the Sight, so a restart repeats nothing. It is silent among bots 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -31,6 +32,7 @@ from core.talk.book import entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import claimed, named_in, spoken_of, told_of
+from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.remarks import question_in
 from core.talk.voices import HOW
@@ -53,16 +55,9 @@ def _help_text(package: str | None) -> str:
 
 class Companion:
     def __init__(
-        self,
-        game: AnyGame,
-        bot: AnyBot,
-        temper: str,
-        level: str,
-        seed: int,
-        talk: Talk,
-        voice: wording.Voice | None = None,
-        ear: ear.Ear | None = None,
-    ) -> None:
+        self, game: AnyGame, bot: AnyBot, temper: str, level: str, seed: int, talk: Talk,
+        voice: wording.Voice | None = None, ear: ear.Ear | None = None,
+    ) -> None:  # fmt: skip
         """`voice` and `ear`: programs of the host's that word its lines, and read what the house does not."""
         self._voice, self._ear = voice, ear
         self._ear_acts: dict[Message, AnyAct | None] = {}
@@ -150,13 +145,9 @@ class Companion:
         return reading if act is None else Reading(act, Heard("talk"))
 
     def _reworded(
-        self,
-        sight: AnySight,
-        gist: Gist,
-        moves: Sequence[Move],
-        asked: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: Gist, moves: Sequence[Move], asked: Mapping[str, list[Message]],
         understood: set[str],
-    ) -> list[Move]:
+    ) -> list[Move]:  # fmt: skip
         voiced: list[Move] = []
         for move in moves:
             to = _only_recipient(move)
@@ -215,14 +206,12 @@ class Companion:
 
     # --- answers
     def _answers(
-        self,
-        sight: AnySight,
-        gist: Gist,
-        moves: Sequence[Move],
-        asked: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: Gist, moves: Sequence[Move], asked: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
-    ) -> list[Move]:
-        answered = {_only_recipient(move) for move in moves if isinstance(move, Say)}
+    ) -> list[Move]:  # fmt: skip
+        says = [move for move in moves if isinstance(move, Say)]
+        answered = {_only_recipient(move) for move in says}
+        proposed = answered - {_only_recipient(move) for move in says if move.deal is None}
         moves_: list[Move] = []
         for person, messages in asked.items():
             if person not in sight.partners or self._said_this_round(sight, person) >= ANSWERS:
@@ -230,9 +219,11 @@ class Companion:
             agreed = terms[person]
             if agreed is not None:
                 moves_ += agreed
-            elif person not in answered and messages[-1].deal is None:
+            elif messages[-1].deal is None and person not in answered - proposed:
                 for message in messages[-AT_ONCE:]:
-                    moves_ += self._reply(sight, gist, message, self._read(sight, gist, message), [person])
+                    reading = self._read(sight, gist, message)
+                    if person not in proposed or not _asks_for_deal(gist, message.text, reading):
+                        moves_ += self._reply(sight, gist, message, reading, [person])
         moves_ += self._answer_to_room(sight, gist, moves)
         return moves_
 
@@ -400,15 +391,9 @@ class Companion:
         return general and left[turn % len(left)] == sight.seat  # all bots in the room count the same
 
     def _reply(
-        self,
-        sight: AnySight,
-        gist: Gist,
-        message: Message,
-        reading: Reading,
-        to: str | list[str],
-        *,
+        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, to: str | list[str], *,
         in_common: bool = False,
-    ) -> list[Move]:
+    ) -> list[Move]:  # fmt: skip
         asked = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
             self._open_rules(sight),
@@ -517,15 +502,9 @@ class Companion:
         return moves
 
     def _say(
-        self,
-        sight: AnySight,
-        to: str | Sequence[str],
-        occasion: str,
-        *,
-        act: AnyAct | None = None,
-        begins: bool = False,
-        **slots: str,
-    ) -> Say:
+        self, sight: AnySight, to: str | Sequence[str], occasion: str, *, act: AnyAct | None = None,
+        begins: bool = False, **slots: str,
+    ) -> Say:  # fmt: skip
         return Say(to, self._line(sight, occasion, **slots), act=act, begins=begins, occasion=occasion)
 
     def _line(self, sight: AnySight, occasion: str, **slots: str) -> str:
@@ -552,6 +531,14 @@ class Companion:
 
 def _accepts(move: Move) -> bool:
     return isinstance(move, Say) and isinstance(move.act, Accept)
+
+
+def _asks_for_deal(gist: Gist, text: str, reading: Reading) -> bool:
+    """True if a proposal of the game's bot may be the answer to a text."""
+    bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", text.casefold()) is not None
+    return (
+        bargains or reading.kind not in ("words", "apologise", "warn", "claim") or wish_in(gist.names, text) is not None
+    )
 
 
 def _act_of(sight: AnySight, name: str) -> object:

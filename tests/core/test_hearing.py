@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from typing import Any
 
@@ -21,7 +22,7 @@ from core.match import views
 from core.match.redeal import redeal
 from core.match.state import Match
 from core.talk.acts import Claim, Offer
-from core.talk.channels import Message
+from core.talk.channels import Deal, Message
 from core.talk.parsing.reading import read
 from core.talk.voices import HOW, VOICES
 from tests.kit.house import open_house
@@ -128,6 +129,17 @@ def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_an
         ("sinners_secret", "what happens to the last one in hell", "rules"),
         ("sinners_secret", "Cas told me M is greed. u buy that?", "unseen"),
         ("pantheic_runes", "how much mana does a turn cost", "rules"),
+        ("exodus", "if you send Cas anything we are done", "threatened"),
+        ("exodus", "if you let me have a red i forget it", "jointly"),
+        ("exodus", "you said green and gave me black", "accused"),
+        ("exodus", "keep that between us, ok?", "discreet"),
+        ("exodus", "i'll think about it", "accepts_no"),
+        ("exodus", "promise me you wont give black to anyone", "wished"),
+        ("famine", "no onyx pls", "wished"),
+        ("famine", "can you do better than an emerald?", "haggle"),
+        ("famine", "i dont have a ruby anymore, will a diamond do?", "haggle"),
+        ("famine", "how many people give topaz", "unseen"),
+        ("pantheic_runes", "i have no mana left, can we combine next round instead?", "haggle"),
     ],
 )
 def test_what_binds_nobody_is_answered_to_the_point(game: str, text: str, occasion: str) -> None:
@@ -136,6 +148,43 @@ def test_what_binds_nobody_is_answered_to_the_point(game: str, text: str, occasi
 
 def test_the_own_thing_of_a_loose_swap_comes_first() -> None:
     assert "my green for your yellow" in hearing.answer("exodus", "ur yellow + my green, hm", "warm").text
+
+
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [
+        ("make it blue instead of white and im in", "my blue for your red"),
+        ("id rather get green than red", "my white for your green"),
+        ("i have no white, will a blue do?", "my blue for your red"),
+        ("i'd rather get yellow than green for my blue", "my blue for your yellow"),
+    ],
+)
+def test_a_thing_in_place_of_another_is_put_into_the_proposal_that_waits(text: str, example: str) -> None:
+    match = hearing.situation("exodus")
+    bot, readers = hearing.listener(match), ("Ann", hearing.listener(match))
+    seen = views.sight(match, bot)
+    waits = Message(bot, "seats", readers, "My red for your white?", match.round, 0.0, Deal(give="red", want="white"))
+    companion = copy.deepcopy(hearing.primed("exodus", "warm"))
+    moves = companion.turn(
+        structs.replace(seen, heard=(*seen.heard, waits, Message("Ann", "seats", readers, text, match.round, 1.0)))
+    )
+    asked_back = [move.text for move in moves if isinstance(move, Say) and move.occasion == "restate"]
+    assert len(asked_back) == 1
+    assert example in asked_back[0]
+
+
+def test_PR_12_a_proposal_of_its_own_accord_is_no_answer_to_what_a_person_said() -> None:
+    table = open_house().make("pantheic_runes", ("Ann", "Bob", "Cas", "Dov", "Eve"), seed=5, holders=HOLDERS)
+    for _ in range(2):
+        table.play_bots()
+        table.submit(j.Closed())
+    for bot in ("Bob", "Cas", "Dov", "Eve"):
+        table.submit(j.Said(by="Ann", to=(bot,), text="you promised me 4, or i'll block you every round"))
+    table.play_bots()
+    answered = {m.by for m in table.match.messages if m.occasion == "threatened"}
+    proposed = {m.by for m in table.match.messages if m.deal is not None and "Ann" in m.readers}
+    assert proposed
+    assert answered == {"Bob", "Cas", "Dov", "Eve"}
 
 
 def test_each_temper_asks_people_something_of_its_own() -> None:

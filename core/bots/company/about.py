@@ -17,7 +17,7 @@ from core.talk.voices import HOW
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "thanks": "thanked",
     "bye": "bye", "praise": "praised", "banter": "bantered", "nudge": "nudged",
-    "no": "accepts_no", "word": "word", "trade": "haggle",
+    "no": "accepts_no", "word": "word", "trade": "haggle", "quiet": "discreet",
 }  # fmt: skip
 """Occasions of remarks by kind, where the answer depends on nothing else."""
 NOTED: Final[dict[RemarkKind, str]] = {

@@ -65,16 +65,10 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if context.reading.parsed.kind == "unclear" and wish_in(gist.names, context.message.text) is not None:
         return "haggle", {}
     remark = remark_of(context)
-    named = marked(gist.names, context.message.text)
-    things = list(dict.fromkeys(named.named))
-    if (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
-        things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
-    if (
-        context.reading.parsed.kind == "unclear"
-        and len(things) > 1
-        and (remark is None or remark.kind in ("no", "third", "states", "have", "trade", "wants", "goes", "request"))
-    ):
-        return "restate", {"example": f"my {things[0]} for your {things[1]}"}
+    if context.reading.parsed.kind == "unclear" or (context.reading.parsed.lacks and "?" in lowered):
+        asked_back = _asked_back(context, remark)
+        if asked_back is not None:
+            return asked_back
     answer = None if remark is None else _answer_remark(context, remark)
     if answer is not None:
         return answer
@@ -82,6 +76,30 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if bargains or (context.reading.parsed.kind == "unclear" and (gist.names or not context.reading.parsed.wavers)):
         return "unsure", {"round": context.spec.round_word, "how": _how_to_propose(gist)}
     return _answer_unread(context)
+
+
+def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | None:
+    """Return the swap that a text may mean, for the asker to say alone: of the things that it wants, or its latest
+    proposal with another thing in it."""
+    named = marked(context.gist.names, context.message.text)
+    not_wanted = {*context.reading.parsed.lacks, *map(named.at, _NOT_WANTED.findall(named.text))}
+    things = [thing for thing in dict.fromkeys(named.named) if thing not in not_wanted]
+    if remark is not None and remark.kind not in _OF_SWAPS:
+        return None
+    if len(things) == 1 and not_wanted:
+        deals = [m.deal for m in context.sight.heard if m.deal is not None and _is_own_offer(context, m)]
+        swap = [deals[-1].want, deals[-1].give] if deals else []
+        changed = [things[0] if thing in not_wanted else thing for thing in swap]
+        if changed == swap or len({*changed}) < 2:
+            return "haggle", {}
+        things = changed
+    elif (own := re.search(r"\b(my|your) (<\d+>)", named.text)) is not None and len(things) == 2:
+        things.sort(key=lambda thing: (thing == named.at(own[2])) is (own[1] == "your"))  # "your red + my blue"
+    return ("restate", {"example": f"my {things[0]} for your {things[1]}"}) if len(things) > 1 else None
+
+
+_OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
+_NOT_WANTED: Final = re.compile(r"\b(?:than|instead of|not|no|without)(?: (?:an?|my|your|the|for|any|more))* (<\d+>)")
 
 
 def _answer_about_agreement(context: ReplyContext, none: str) -> Answer:

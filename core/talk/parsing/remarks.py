@@ -18,7 +18,7 @@ RemarkKind = (
     AskKind
     | Literal[
         "trade", "word", "own", "done", "third", "request", "threat", "accuse", "wants", "holds", "goes", "promises",
-        "no", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
+        "no", "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
@@ -31,7 +31,10 @@ _ASKS: Final = re.compile(
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
     r", (?:what|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
-_TELLS: Final = re.compile(r"\W*(?:i've|i have|i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$")
+_TELLS: Final = re.compile(
+    r"(?!.*[,.;!] (?:so |and |but )?(?:can|could|shall|will|would) (?:you|we|i|an?|my)\b[^.]*\?)\W*(?:i've|i have|"
+    r"i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$"
+)
 """Begins of a statement, also if a question follows."""
 _TAGGED: Final = re.compile(  # "I take A, ok?"
     r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
@@ -44,6 +47,10 @@ _VERBS: Final = (
     "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act|check|team up"
 )
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
+_KEEPS: Final = (
+    r"\bkeep (?:it|this|that)(?: all)? (?:quiet|secret|(?:just )?between (?:us|you and me))\b|\bour (?:little "
+    r")?secret\b|\b(?:don't|do not|never|not) tell (?:any(?:one|body)|@|them|the others)\b(?! (?:that|what|how)\b)"
+)
 _GOOD: Final = r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|\w+est)"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
@@ -60,10 +67,13 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|"
               r"\b(?:you|we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|"
               r"\ballied with\b"),
+    ("quiet", _KEEPS),
     ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|up for)\b.*\b(?:trade|swap|deal|exchange|"
               r"combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|"
-              r"will) (?:i get|you (?:give|offer|pay) (?:me|us|for|if))\b|\bsame (?:deal|swap|trade|again|thing)\b|"
-              r"\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b"),
+              r"will) (?:i get|you (?:give|offer|pay) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame "
+              r"(?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|"
+              r"\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|"
+              r"\bbetter (?:offer|price)\b|\bis yours worth\b"),
     ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|in my place|"
                r"tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|"
                r"\bwho should i (?:ask|query)"),
@@ -73,12 +83,12 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"dangerous) (?:is|are)\b|\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|"
               r"give|pay|score|want|mean)\b"),
     ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|\bhow (?:far|long|"
-              r"often|many|much) (?!(?:was|were)\b|.*(?:\byou\b|\bevery|@))|\bwhat if\b|\bhow do you (?:get|win|use|"
-              r"score|make|earn|{verbs})\b|\bhow (?:much|many) .*\b(?:costs?|if)\b|\bwhen (?:do|does|is|"
-              r"will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? .*\bcount\b|"
-              r"\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
-              r"\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|see|trust|rely|believe)|"
-              r"\bwhat is (?:the (?:goal|aim|point)|an? )"),
+              r"often|many|much) (?!(?:was|were|people|players|others|of us)\b|.*(?:\byou\b|\bevery|@))|\bwhat if\b|"
+              r"\bhow do you (?:get|win|use|score|make|earn|{verbs})\b|\bhow (?:much|many) .*\b(?:costs?|if)\b|\bwhen "
+              r"(?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? "
+              r".*\bcount\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
+              r"\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|see|trust|rely|believe)|\bwhat is (?:the "
+              r"(?:goal|aim|point)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
     ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
@@ -109,11 +119,17 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"hit you|ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|"
                r"make you pay|remember this)\b|\bif you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
                r"steal from) (?:me|us)\b|\byou(?:'ll| will) (?:be sorry|regret|pay for)|\bor else\b|\bnext time you\b|"
-               r"\b(?:watch out|be warned|watch your back|revenge)\b"),
-    ("accuse", r"(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
-               r"betrayed|tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let|hit|sent|handed|paid) me)\b|"
-               r"\bcost me\b|\bbad (?:trade|deal)\b|\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|"
-               r"a lie)\b|\bnot what we (?:had )?agreed\b|\bwe had an? (?:deal|agreement|pact)\b)"),
+               r"\b(?:watch out|be warned|watch your back|revenge)\b|\bif you\b.*\b(?:we(?:'re| are) (?:done|finished|"
+               r"through|over|enemies)|you(?:'re| are) (?:done|dead|out|finished)|i(?:'m| am) (?:telling|done|"
+               r"out(?! of))|never (?:\w+ )*again)\b"),
+    ("accuse", r"^(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
+               r"betrayed|tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let me down|(?:hit|sent|handed|"
+               r"paid) me)|(?:\w+ )?said\b.*\b(?:gave|sent|brought|sealed|did))\b|\bcost me\b|\bbad (?:trade|deal)\b|"
+               r"\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a lie)\b|\bnot what we (?:had )?agreed\b|"
+               r"\bwe had an? (?:deal|agreement|pact)\b)"),
+    ("no", r"\b(?:i'll|i will|let me|i have to|i need to) think\b|\bask me (?:again )?later\b|\bmaybe later\b|"
+           r"^\W*(?:i'm )?not (?:sure|yet)\b|\bgive me (?:a|some) (?:minute|moment|sec\w*|time)\b"),
+    ("quiet", _KEEPS),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
     ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
     ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
@@ -128,7 +144,8 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
                 rf"you should|we should|we have to|we need to|nobody should|no one should|everyone should|i want you "
                 rf"to|you (?:can|could|must)) )*(?:not |all |both |just )*(?:{_VERBS}|{{verbs}})\b|\b(?:we should|we "
-                rf"have to|you should|nobody should|let me|please don't|don't you)\b"),
+                rf"have to|you should|nobody should|let me|please don't|don't you|anything but)\b|"
+                r"^\W*(?:please )?promise me\b|^\W*no [\w ]{1,20} please\b"),
     ("promises", r"\bi(?:'ll| will)? (?:promise|swear|won't|will not|never)\b|\bmy word\b|\bi'll (?:not|trade|help)\b"),
     ("holds", r"\bget rid of\b|\bto spare\b"),
     ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use|kill for|"
