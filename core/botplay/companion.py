@@ -236,7 +236,8 @@ class Companion:
         return [move for moves in replies for move in moves] if replies else None
 
     def _newly_due(self, sight: AnySight, terms: Sequence[list[Move] | None]) -> tuple[Clause, ...]:
-        yes = {move.act.of for moves in terms for move in moves or () if _accepts(move)}  # type: ignore[union-attr]
+        says = [move for moves in terms for move in moves or () if isinstance(move, Say)]
+        yes = {move.act.of for move in says if isinstance(move.act, Accept)}
         if not yes:
             return ()
         offers = [
@@ -527,10 +528,6 @@ class Companion:
         return sum(
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
-
-
-def _accepts(move: Move) -> bool:
-    return isinstance(move, Say) and isinstance(move.act, Accept)
 
 
 def _asks_for_deal(gist: Gist, text: str, reading: Reading) -> bool:

@@ -139,6 +139,13 @@ def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_an
         ("famine", "can you do better than an emerald?", "haggle"),
         ("famine", "i dont have a ruby anymore, will a diamond do?", "haggle"),
         ("famine", "how many people give topaz", "unseen"),
+        ("exodus", "so what's it gonna be, green or white?", "haggle"),
+        ("exodus", "no deal unless you promise not to trade with Hal", "jointly"),
+        ("exodus", "were you the one who gave Cas that black?", "mum"),
+        ("famine", "what did the diamond tell u about Cas?", "unseen"),
+        ("famine", "im gonna hoard diamonds, save me yours?", "wished"),
+        ("famine", "you owe me an emerald from year 2", "unsettled"),
+        ("pantheic_runes", "are you gonna contest me on 4?", "mum"),
         ("pantheic_runes", "i have no mana left, can we combine next round instead?", "haggle"),
     ],
 )

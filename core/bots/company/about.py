@@ -24,7 +24,7 @@ NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
 _BARGAINS: Final = re.compile(
-    r"\b(?:let's|let us|we both|both of us|"
+    r"\b(?:let's|let us|we both (?!got|get|had|have|are|were|lost|won)|both of us|"
     r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|am\b)\w+)\b"
 )
 """Speaks of what both do, or of one thing for another."""
@@ -48,11 +48,11 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Return the answer to a remark, or None."""
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
+    if (kind in NOTED or kind == "no") and gist.example and _BARGAINS.search(written_out(context.message.text)):
+        return "jointly", {"example": gist.example}
     if kind in PLAIN:
         return PLAIN[kind], {}
     if kind in NOTED:
-        if _BARGAINS.search(written_out(context.message.text)) and gist.example:
-            return "jointly", {"example": gist.example}
         occasion = "noted" if remark.about else NOTED[kind]
         return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}
     if kind == "accuse":
@@ -91,8 +91,11 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
-    of_others = remark.kind == "third" and re.search(r"\bwho\b", written_out(context.message.text)) is not None
-    past = re.search(r"\b(?:was|were)\b", written_out(context.message.text)) is not None and remark.about == ""
+    lowered = written_out(context.message.text)
+    of_others = remark.kind == "third" and re.search(r"\bwho\b", lowered) is not None
+    if remark.about and (remark.kind == "done" or f"about {remark.about.casefold()}" in lowered):
+        of_others = True
+    past = re.search(r"\b(?:was|were)\b", lowered) is not None and remark.about == ""
     if remark.kind in _OF_ITSELF and (remark.you or past or remark.kind == "have") and not of_others:
         fact = _answer_with_fact(context, remark)
         if fact is not None:
@@ -121,13 +124,9 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
 def example_slots(gist: Gist) -> dict[str, str]:
     """Return what a bot of this game understands, with an example."""
     names = [
-        "swaps" if gist.names else "",
-        "pacts" if gist.pacts else "promises",
-        "who leads",
-        "what things are worth" if gist.worths else "",
-        "the rules" if gist.rule else "",
-        "whom to trust",
-    ]
+        "swaps" if gist.names else "", "pacts" if gist.pacts else "promises", "who leads",
+        "what things are worth" if gist.worths else "", "the rules" if gist.rule else "", "whom to trust",
+    ]  # fmt: skip
     example = f" For example: \u201c{gist.example}\u201d" if gist.example else ""
     return {"topics": listed([topic for topic in names if topic]), "example": example}
 

@@ -62,7 +62,8 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if isinstance(act, Accuse | Threaten | Courtesy):  # from an ear
         kind: RemarkKind = act.word if isinstance(act, Courtesy) else "accuse" if isinstance(act, Accuse) else "threat"
         return answer_to(context, ParsedRemark(kind))
-    if context.reading.parsed.kind == "unclear" and wish_in(gist.names, context.message.text) is not None:
+    wish = wish_in(gist.names, context.message.text)
+    if wish is not None and (context.reading.parsed.kind == "unclear" or wish.gives is not None):
         return "haggle", {}
     remark = remark_of(context)
     if context.reading.parsed.kind == "unclear" or (context.reading.parsed.lacks and "?" in lowered):
@@ -86,6 +87,8 @@ def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | 
     things = [thing for thing in dict.fromkeys(named.named) if thing not in not_wanted]
     if remark is not None and remark.kind not in _OF_SWAPS:
         return None
+    if re.search(r"<\d+>[^<]*\bor\b[^<]*<\d+>", named.text):
+        return "haggle", {}  # a choice
     if len(things) == 1 and not_wanted:
         deals = [m.deal for m in context.sight.heard if m.deal is not None and _is_own_offer(context, m)]
         swap = [deals[-1].want, deals[-1].give] if deals else []

@@ -29,6 +29,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     lines = {kind: _line(desk, round_, kind) for kind in goods.kinds}
     reproaches = {reproach(goods, kind): _with_article(desk, kind) for kind in goods.kinds}
     top = _best(desk, round_)
+    stock = {NO: "decline", FULL: "full", MEAGRE: "meagre", LATER: "later", KEEP: "keeps_to"}
     return Gist(
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
@@ -61,16 +62,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         news=top,
         example=_example(desk, round_),
         slots={text: {"what": what} for text, what in reproaches.items()},
-        stock={
-            NO: "decline",
-            FULL: "full",
-            MEAGRE: "meagre",
-            LATER: "later",
-            KEEP: "keeps_to",
-            **dict.fromkeys(reproaches, "reproach"),
-            how_words(goods): "",
-            WHICH: "",
-        },
+        stock=stock | dict.fromkeys(reproaches, "reproach") | dict.fromkeys((how_words(goods), WHICH), ""),
     )
 
 

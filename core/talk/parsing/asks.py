@@ -125,7 +125,7 @@ def spoken_of(seat: str, text: str) -> bool:
     ) is not None  # fmt: skip
 
 
-_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})(?: of the temple)?"
+_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})(?: (?:of|in) the temple)?"
 _NUMBERED = r"(?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})"
 _CLAIMS: Final = tuple(
     re.compile(rf"(?:(?:ok|so|well|hey|and|then|please|now|yes) )*(?:{words})(?: (?:please|this (?:round|time)|then|"
@@ -140,6 +140,11 @@ _CLAIMS: Final = tuple(
         rf"i (?:want|need) {_NUMBERED}|mine is {_PLACE}|{_NUMBERED} (?:for me|to me)",
     )
 )  # fmt: skip
+_HANDS_OFF: Final = re.compile(
+    r",? (?:so |and |please )*(?:don't|do not|never) (?:you )?(?:touch|take|pick|contest|fight|steal|go (?:there|for))"
+    r"(?: me)?(?: for)?(?: (?:it|that|there|please))*\W*$"
+)
+"""Asks in the words after a claim to respect it."""
 _NOT = re.compile(r"\b(?:not|never|unless|until|till|if(?! you (?:please|like|agree)| i may))\b|n't\b")
 
 
@@ -147,6 +152,7 @@ def claimed(text: str) -> int | None:
     """Return the place that a text claims in a whole piece of a sentence; None for none or several."""
     numbers: set[int] = set()
     for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
+        sentence = _HANDS_OFF.sub("", sentence)
         pieces = [] if _NOT.search(sentence) else [piece.strip() for piece in re.split(r"[,.:!?]|\bor\b", sentence)]
         matches = [match for piece in pieces for claim in _CLAIMS if (match := claim.fullmatch(piece))]
         numbers |= {int(number) for match in matches for number in match.groups() if number}

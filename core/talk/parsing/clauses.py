@@ -37,16 +37,17 @@ _LEADS: Final = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
     r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|"
     r"fancy an?) )?(?:swap|trade|deal|combine)(?: with me)?(?=\?)|i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|"
-    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|(?:how|what) about(?: this(?=[,:]))?|(?:two|three|2|3) "
-    r"(?:swaps|trades|deals)(?: then)?(?=:)|(?:(?:let's|let us|(?:can |could |shall )?we) (?:trade|swap|deal)(?: "
-    r"again)?|(?:the )?same (?:deal|swap|trade|thing|again)(?: again)?)(?=[,:]| (?:every|from|in|next) )|what (?:would "
-    r"|do )?you say to|(?:do you |anyone |anybody )?want to(?= (?:do|swap|trade|give|exchange))|shall we(?: both)?(?= "
-    r"(?:do|swap|trade|give)))\b[\s,:!]*)+"
+    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|(?:how|what) about(?: this(?=[,:]))?|(?:my )?(?:last|final|"
+    r"best) (?:chance|offer)(?=[,:!])|(?:two|three|2|3) (?:swaps|trades|deals)(?: then)?(?=:)|(?:(?:let's|let us|"
+    r"(?:can |could |shall )?we) (?:trade|swap|deal)(?: again)?|(?:the )?same (?:deal|swap|trade|thing|again)(?: "
+    r"again)?)(?=[,:]| (?:every|from|in|next) )|what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= "
+    r"(?:do|swap|trade|give|exchange))|shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
     r"me and you|what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|"
-    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
+    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty|take it or leave it|"
+    r"(?:that's |that is )?(?:my )?(?:last|final|best) (?:offer|chance))\W*$"
 )
 _SAME: Final = (
     (re.compile(r"(?<=[,.:;?!] )(?:the )?same (?:deal|swap|trade|thing)[,:] (?=(?:my |your )?<)"), ""),

@@ -12,8 +12,8 @@ READ: Final = 500
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
 _END = (
     r"(?: (?:please|badly|so much|really|this (?:round|year)|(?:right )?now|anyone|anybody|to spare|to give away|left|"
-    r"for sale|thanks|lol|too|from you|of yours|of mine|for me|for you|i (?:need|want|have) to get rid of (?:it|mine|"
-    r"one)))*"
+    r"for sale|thanks|lol|too|from you|of yours|of mine|for me|for you|or not|i (?:need|want|have) to get rid of (?:it|"
+    r"mine|one)))*"
 )
 _LEAD = r"(?:(?:then|hi|hey|hello|so|ok|well|please|and|also|really|just|all|there) )*"
 _WANTS: Final = re.compile(

@@ -51,7 +51,7 @@ _KEEPS: Final = (
     r"\bkeep (?:it|this|that)(?: all)? (?:quiet|secret|(?:just )?between (?:us|you and me))\b|\bour (?:little "
     r")?secret\b|\b(?:don't|do not|never|not) tell (?:any(?:one|body)|@|them|the others)\b(?! (?:that|what|how)\b)"
 )
-_GOOD: Final = r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|\w+est)"
+_GOOD: Final = r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|(?!con|hon|res|req)\w+est)"
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
     ("help", r"^\W*help\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|speak) (?:to|"
@@ -73,7 +73,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"will) (?:i get|you (?:give|offer|pay) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame "
               r"(?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|"
               r"\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|"
-              r"\bbetter (?:offer|price)\b|\bis yours worth\b"),
+              r"\bbetter (?:offer|price)\b|\bis yours worth\b|\byou owe me\b"),
     ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|in my place|"
                r"tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|"
                r"\bwho should i (?:ask|query)"),
@@ -97,7 +97,8 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|query|combin|seal)(?:e|ing|"
              r"ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
-                rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b"),
+                rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b|"
+                r"[,.;!] (?:so |and |please )*(?:save|keep|leave|give|send|bring) me\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
              r"favourite)\b|\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
@@ -137,7 +138,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
              r"\bonly one i (?:believe|trust)\b"),
     ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|win|winning|wins|"
                r"in front|the lead|losing|last|behind|the most)\b"),
-    ("deal", r"\bour (?:deal|agreement|swap)\b"),
+    ("deal", r"\bour (?:deal|agreement|swap)\b|\byou (?:still )?owe me\b"),
     ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
               r"\bselling\b|\bbest offer\b|\bname your price\b"),
     ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
@@ -159,7 +160,8 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"^\W*(?:(?:good )?(?:morning|evening|day|night|afternoon)|hi+|hey+|yo|hello|greetings|howdy|sup)\b|"
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
     ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
-    ("banter", r"\b(?:nice|good) try\b|\byou win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|"
+    ("banter", r"\byou(?:r|'re| are)? (?:really|seriously|actually) (?:going to|\w+ing)\b|\b(?:nice|good) try\b|\byou "
+           r"win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|"
                r"\b(?:kidding|joking)\b|^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$"),
     ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
                r"match)\b|\b(?:haha+|lol|gg|thanks|cheers)\b"),
