@@ -538,8 +538,9 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._submit(j.LetRead(by=self.you, talk=talk, confessional=confessional))
 
     def remarks(self) -> tuple[Remark, ...]:
-        """Return the spectators' remarks, oldest first; empty at a seat (HH-64)."""
-        remarks = self._table.match.audience.remarks if self.name is None else ()
+        """Return the spectators' remarks, oldest first; empty for a player (HH-64)."""
+        plays = self.name is not None or self.watcher in self._table.match.holders.values()
+        remarks = () if plays else self._table.match.audience.remarks
         return tuple(remark for remark in remarks if remark.where == "spectators")
 
     @property

@@ -439,6 +439,7 @@ def test_HH_64_those_who_watch_have_lounges_of_their_own_that_no_player_hears():
     assert [one.text for one in place(hall, table, "Fay").remarks()] == ["Bo will break his word"]
     assert [(one.called, one.text) for one in outside.remarks()] == [("Gil", "I see nothing")]
     assert hall.seat(table, "Ada").remarks() == ()
+    assert guest(hall, "Ada").watch(match, "Ada").remarks() == (), "a player who watches"
     assert code(lambda: guest(hall, "Ada").watch(match, "Ada").remark("me too")) == "seated"
     for number in range(19):
         outside.remark(f"{number}")
