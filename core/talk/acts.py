@@ -179,20 +179,25 @@ def check_offer(
 ) -> None:
     """Refused (`bad_act`) for unknown terms, or parties that do not read them."""
     check_known(game_terms, seats, offer)
-    terms = all_terms(game_terms)
     if not 1 <= len(offer.clauses) <= MOST:
         raise bad_act(f"An offer has 1 to {MOST} clauses; this one has {len(offer.clauses)}.")
     if len(offer.parties) < 2 and offer.parties == (by,):
         raise bad_act("An offer asks somebody else for something; this one asks nobody.")
+    check_clauses(game_terms, offer)
     for number, clause in enumerate(offer.clauses, 1):
-        term = terms.get(clause.term)
-        if term is None:
-            raise bad_act(f"There is no term {quoted(clause.term)} here: there are {', '.join(terms)}.")
         for name in (clause.who, *([clause.to] if clause.to else [])):
             if name not in readers:
                 raise bad_act(f"Clause {number} names {quoted(name)}, who does not read this.")
         if clause.first < now or clause.first > rounds or (clause.last is not None and clause.last < clause.first):
             raise bad_act(f"Clause {number} holds in no round that is still to come: they are {now} to {rounds}.")
+
+
+def check_clauses(game_terms: Sequence[Term], offer: Offer) -> None:
+    """Refused (`bad_act`) for an unknown term, or a clause after a missing one."""
+    terms = all_terms(game_terms)
+    for number, clause in enumerate(offer.clauses, 1):
+        if clause.term not in terms:
+            raise bad_act(f"There is no term {quoted(clause.term)} here: there are {', '.join(terms)}.")
         if clause.after is not None and not (0 <= clause.after < len(offer.clauses) and clause.after != number - 1):
             raise bad_act(f"Clause {number} waits for a clause that there is not.")
 
@@ -240,6 +245,7 @@ def as_offer(game_terms: Sequence[Term], by: str, other: str, deal: Deal, round_
 def in_words(game_terms: Sequence[Term], offer: Offer, you: str | None, now: int, round_word: str = "round") -> str:
     """Return the terms in a sentence for `you`: `If Bo gives you a red this round, you give Bo a blue next round.`
     None: a reader who is no party."""
+    check_clauses(game_terms, offer)
     parts = [clause_words(game_terms, clause, you, now, round_word) for clause in offer.clauses]
     sentences, used = [], set[int]()
     for number, clause in enumerate(offer.clauses):

@@ -100,6 +100,9 @@ async def test_terms_are_offered_agreed_to_and_read_in_the_book_by_command(tmp_p
         assert "Bo gives you a red cube this round" in (await ada("book exodus-1")).stdout
         assert "You give Ada a red cube this round" in (await bo("book exodus-1 Ada")).stdout
         assert (await ada("say exodus-1 Bo --act '{}' --give red --want blue")).exit_status == 2
+        for wrong in (offer.replace('"after":0', '"after":2'), offer.replace('"give"', '"juggle"')):
+            refused = await ada(f"say --json exodus-1 Bo --act '{wrong}'")
+            assert json.loads(refused.stdout)["error"]["code"] == "bad_act"
 
 
 async def test_CM_09_a_story_is_told_from_what_the_seat_knew(tmp_path):
