@@ -14,6 +14,8 @@ _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
 _ZONE = re.compile(r"(?P<when>.*\d)\s*(?P<zone>[a-z][a-z0-9_+/-]*)")
 _SECONDS = {"m": 60.0, "h": 3600.0}
+FARTHEST = 10 * 366 * 86_400.0
+"""Seconds to the last moment."""
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 FORMS = "+10m, +2h, 21:00, Fri 21:00, 21:00 CET, 21:00 Europe/Berlin, 2026-11-22 21:00, or none"
 
@@ -43,28 +45,31 @@ def read_moment(
     `+...` counts from `counted_from` (a deadline to move), else from `now`. A day later is the same hour in `days_by`
     (the match's zone), else in `zone`. A time of day is the next one, in the zone behind it, else in `zone`.
     """
-    words = " ".join(given.split()).lower()
+    words, shown = " ".join(given.split()).lower(), quoted(_short(given))
     if words == "none":
         return None
-    if parsed := _SPAN.fullmatch(words):
-        since, unit = now if counted_from is None else counted_from, parsed[2][0]
-        return (
-            moved_by_days(since, int(parsed[1]), days_by or zone)
-            if unit == "d"
-            else since + int(parsed[1]) * _SECONDS[unit]
-        )
-    if re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
-        message = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
-        raise Refused("bad_moment", message)
-    if parsed := _ZONE.fullmatch(words):
-        words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
     try:
-        if parsed := _TIME.fullmatch(words):
-            return _next(parsed, datetime.fromtimestamp(now, zone))
-        date = datetime.fromisoformat(words.upper())
-        return (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
+        if parsed := _SPAN.fullmatch(words):
+            since, unit = now if counted_from is None else counted_from, parsed[2][0]
+            moment = since + int(parsed[1]) * _SECONDS.get(unit, 0.0)
+            if unit == "d":
+                moment = moved_by_days(since, int(parsed[1]), days_by or zone)
+        elif re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
+            more = f"write +10m, +2h or +1d. A moment is written {FORMS}."
+            raise Refused("bad_moment", f"{shown} is no time to count: {more}")
+        else:
+            if parsed := _ZONE.fullmatch(words):
+                words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
+            if parsed := _TIME.fullmatch(words):
+                moment = _next(parsed, datetime.fromtimestamp(now, zone))
+            else:
+                date = datetime.fromisoformat(words.upper())
+                moment = (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
     except (ValueError, OverflowError):
-        raise Refused("bad_moment", f"{quoted(_short(given))} is no moment. Write {FORMS}.") from None
+        raise Refused("bad_moment", f"{shown} is no moment. Write {FORMS}.") from None
+    if moment > now + FARTHEST:
+        raise Refused("bad_moment", f"{shown} is more than ten years away.")
+    return moment
 
 
 def _next(parsed: re.Match[str], today: datetime) -> float:

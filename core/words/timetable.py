@@ -85,8 +85,8 @@ class Timetable(NamedTuple):
     def _days_from(self, today: date) -> Iterator[date]:
         first = max(today, self.begin or today)
         since = self.begin or today
-        for number in range(FARTHEST):
-            day = first + timedelta(days=number)
+        for number in range((first - today).days, FARTHEST):
+            day = today + timedelta(days=number)
             on = day.weekday() in self.days and (day - since).days % self.every == 0
             if on and day.weekday() not in self.off_days and not any(a <= day <= b for a, b in self.off):
                 yield day

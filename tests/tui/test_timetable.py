@@ -10,7 +10,7 @@ import pytest
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.deadlines import draft, move_round
-from core.words.moments import moved_by_days
+from core.words.moments import moved_by_days, read_moment
 from core.words.timetable import Event, calendar, events, least, read_timetable
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
@@ -64,9 +64,10 @@ def test_HH_19_what_is_no_schedule_is_refused_with_examples(words):
     assert "every day 21:00" in refused.value.message
 
 
-def test_HH_19_no_day_left_is_refused():
+@pytest.mark.parametrize("words", ["Sun 21:00 off Sun", "every day 21:00, from 9999-12-01"])
+def test_HH_19_no_day_left_is_refused(words):
     with pytest.raises(Refused) as refused:
-        moments("Sun 21:00 off Sun", "2026-11-22 11:00")
+        moments(words, "2026-11-22 11:00")
     assert refused.value.code == "bad_schedule"
 
 
@@ -100,6 +101,14 @@ def test_HH_22_a_day_later_is_the_same_hour_of_the_clock():
     evening = datetime(2026, 3, 28, 21, tzinfo=BERLIN).timestamp()
     assert moved_by_days(evening, 1, BERLIN) - evening == 23 * 3600
     assert moved_by_days(moved_by_days(evening, 1, BERLIN), -1, BERLIN) == evening
+
+
+@pytest.mark.parametrize("words", ["9999-12-31 23:59", "+99999d", "+99999999d", "2036-12-24 21:00 CET"])
+def test_a_moment_beyond_clocks_is_refused(words):
+    now = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
+    with pytest.raises(Refused) as refused:
+        read_moment(words, now, BERLIN, counted_from=now + 10**11)
+    assert refused.value.code == "bad_moment"
 
 
 def test_half_of_the_shortest_interval():
