@@ -102,9 +102,11 @@ class AdminSocket:
 
     def _answer(self, line: bytes) -> Answer:
         try:
-            return self._deeds.do(json.loads(line))
+            request = json.loads(line)
         except ValueError:
             return refusal("no_json", "A request is one line of JSON.")
+        try:
+            return self._deeds.do(request)
         except Exception:  # a failing command must not disturb sessions
             log.exception("A command on this machine failed.")
             return refusal("trouble", "Something went wrong in the house; its log tells more.")

@@ -71,7 +71,7 @@ def parse_board(text: str) -> Board:
     """Parse a host's own TOML text. Raises NotAMatch listing every mistake."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotAMatch("bad_board", f"That is not TOML: {error}.", "SH-01") from None
     unknown = [key for key in document if key != "rows"]
     if unknown:

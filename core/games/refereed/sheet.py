@@ -34,7 +34,7 @@ def read_form(text: str) -> list[Json]:
     """Return the fields of a form from its TOML. Refused: `bad_form`."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
+    except (tomllib.TOMLDecodeError, RecursionError) as mistake:
         raise Refused("bad_form", f"The form is no TOML: {mistake}.", "RF-02") from None
     if unknown := sorted({*document} - {"field"}):
         raise Refused("bad_form", f"A form has [[field]] tables alone, and no {unknown[0]}.", "RF-02")

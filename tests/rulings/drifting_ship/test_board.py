@@ -106,6 +106,7 @@ def test_SH_01_a_board_of_ones_own_is_a_text_of_seven_rows() -> None:
     ("text", "told"),
     [
         ("rows = [", "not TOML"),
+        (f"rows = {'[' * 9999}", "not TOML"),
         ("", "The key rows is missing"),
         ('rows = "1A 4B"', "rows is a list of seven strings"),
         ("rows = [1, 2]", "Row 1 is neither a string of names nor a list"),

@@ -82,7 +82,7 @@ def test_RF_02_a_form_is_read_from_its_file() -> None:
     assert read_form(text) == [{"id": "bid", "ask": "Your bid?", "kind": "number", "least": 0, "most": 9}]
     assert read_form("") == []
     wrong = (
-        ("field = 1", r"\[field"), ("[other]", "no other"), ("x =", "no TOML"),
+        ("field = 1", r"\[field"), ("[other]", "no other"), ("x =", "no TOML"), (f"x = {'[' * 9999}", "no TOML"),
         (text + "maximum = 3", "Field 1 has no key maximum"),
     )  # fmt: skip
     for words, why in wrong:
