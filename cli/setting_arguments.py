@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from typing import Any
 
 from core.match.settings import SETTINGS, SettingField
@@ -60,10 +61,10 @@ def declare_room(feed: argparse.ArgumentParser) -> None:
 
 def minutes(typed: str) -> float:
     """Parse minutes into seconds."""
-    try:
-        return float(typed) * 60
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 15, for example") from None
+    with suppress(ValueError):
+        if abs(float(typed)) <= 1_000_000:
+            return float(typed) * 60
+    raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 15, for example")
 
 
 def minutes_or_none(typed: str) -> float | str:

@@ -38,8 +38,8 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
 
 def check_moments(entry: j.Scheduled) -> None:
     """Refused for moments that make no schedule from `entry.at` on: `deadline_past`, `bad_schedule`."""
-    if not 0 <= entry.least <= 30 * 86_400:
-        raise Refused("bad_schedule", "The shortest time of a round is between nothing and 30 days.", "HH-19")
+    if entry.least < 0:
+        raise Refused("bad_schedule", "The shortest time of a round is no less than nothing.", "HH-19")
     if len(entry.moments) > MOST:
         raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
     if entry.moments[0] <= entry.at:

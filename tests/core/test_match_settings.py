@@ -104,6 +104,13 @@ def test_what_is_typed_beside_a_template_counts():
     assert hall.house.table(header.match).match.schedule is None
 
 
+@pytest.mark.parametrize("minutes", ["nan", "inf", "1e18", "soon"])
+def test_a_shortest_time_is_a_number_of_minutes(minutes, capsys):
+    with pytest.raises(SystemExit):
+        typed("new", "--shortest", minutes)
+    assert "are no minutes" in capsys.readouterr().err
+
+
 def test_what_was_written_before_there_was_a_setting_has_it_as_usual():
     assert msgspec.convert({}, sj.Seating).chosen() == MatchSettings().chosen()
     usual = {name: field.usual for name, field in SETTINGS.items()}

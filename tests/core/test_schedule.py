@@ -93,14 +93,6 @@ def test_HH_19_times_in_the_past_or_out_of_order_are_refused(moments):
     assert table.match.schedule is None
 
 
-@pytest.mark.parametrize("least", [-1.0, 1e18, float("nan"), float("inf")])
-def test_HH_19_a_shortest_time_is_between_nothing_and_30_days(least):
-    house, table, desk = at_table()
-    with pytest.raises(Refused):
-        desk.set_schedule([house.clock() + DAY], "every day", least)
-    assert table.match.schedule is None
-
-
 def test_HH_19_without_a_schedule_the_deadline_stays_and_rounds_last_as_the_match_says():
     house, table, desk = at_table(round_seconds=600.0)
     first = daily(house, table, desk)

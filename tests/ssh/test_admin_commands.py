@@ -231,6 +231,20 @@ async def test_the_socket_is_its_owner_s_and_answers_line_by_line(tmp_path: Path
     assert ask(folder, {"do": "people"}) is None
 
 
+async def test_a_command_that_fails_is_logged_and_not_blamed_on_its_request(tmp_path, monkeypatch, caplog):
+    hall, _, _ = deeds()
+    desk = AdminSocket(tmp_path, hall.house, hall.people, hall.door)
+    monkeypatch.setattr(AdminCommands, "do", lambda *_: int("none"))
+    await desk.start()
+    try:
+        answer = await asyncio.to_thread(ask, tmp_path, {"do": "people"})
+    finally:
+        await desk.stop()
+    assert answer is not None
+    assert answer["error"]["code"] == "trouble"
+    assert "A command on this machine failed." in caplog.text
+
+
 def test_an_invitation_hands_the_seat_over_and_a_bot_gives_it_up():
     hall, table, desk = deeds()
     claims = SeatClaims(hall.house)
