@@ -14,7 +14,7 @@ _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
 _ZONE = re.compile(r"(?P<when>.*\d)\s*(?P<zone>[a-z][a-z0-9_+/-]*)")
 _SECONDS = {"m": 60.0, "h": 3600.0}
-FARTHEST = 10 * 366 * 86_400.0
+FARTHEST = 100 * 366 * 86_400.0
 """Seconds to the last moment."""
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 FORMS = "+10m, +2h, 21:00, Fri 21:00, 21:00 CET, 21:00 Europe/Berlin, 2026-11-22 21:00, or none"
@@ -68,7 +68,7 @@ def read_moment(
     except (ValueError, OverflowError):
         raise Refused("bad_moment", f"{shown} is no moment. Write {FORMS}.") from None
     if moment > now + FARTHEST:
-        raise Refused("bad_moment", f"{shown} is more than ten years away.")
+        raise Refused("bad_moment", f"{shown} is more than a hundred years away.")
     return moment
 
 
