@@ -103,7 +103,7 @@ def test_HH_22_a_day_later_is_the_same_hour_of_the_clock():
     assert moved_by_days(moved_by_days(evening, 1, BERLIN), -1, BERLIN) == evening
 
 
-@pytest.mark.parametrize("words", ["9999-12-31 23:59", "+99999d", "+99999999d", "2036-12-24 21:00 CET"])
+@pytest.mark.parametrize("words", ["9999-12-31 23:59", "+99999d", "+99999999d", "2127-12-24 21:00 CET"])
 def test_a_moment_beyond_clocks_is_refused(words):
     now = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
     with pytest.raises(Refused) as refused:
