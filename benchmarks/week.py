@@ -98,7 +98,7 @@ class Weeks:
         """Open the house in a folder, as `serve` does, with a fake clock."""
         self.path = path
         self.store = open_house(path)
-        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later_tokens(len(self.weeks)))
+        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later(len(self.weeks)))
         self.house.seasons.start()
         self.feeder = Feeder(
             self.house, pause=0.001, enter=lambda: "To the table: `ssh NAME@house.example`", zone=BERLIN
@@ -122,7 +122,7 @@ class Weeks:
         self.store.close()
         self.open(self.path)
 
-    async def restore(self) -> None:
+    async def restored(self) -> None:
         """Replace the house by a backup of now."""
         self.did["restore"] += 1
         await self.reminders.stop()
@@ -210,7 +210,7 @@ class Weeks:
             hours += 1
             await self.hour(falls=number in KILLED and hours == 30)
             if number == RESTORED and hours == 50:
-                await self.restore()
+                await self.restored()
             desk = self.desk
         if desk.season.phase == "main":
             self.wrong.append(f"{opened.match} is not over after {hours} hours")
@@ -274,7 +274,7 @@ class Weeks:
         yield from self.wrong
 
 
-def _later_tokens(number: int) -> Tokens:
+def _later(number: int) -> Tokens:
     tokens = Tokens()
     tokens.drawn = 10_000 * number  # no token of before comes again
     return tokens

@@ -45,7 +45,7 @@ def read_moment(
     `+...` counts from `counted_from` (a deadline to move), else from `now`. A day later is the same hour in `days_by`
     (the match's zone), else in `zone`. A time of day is the next one, in the zone behind it, else in `zone`.
     """
-    words, shown = " ".join(given.split()).lower(), quoted(_shorten(given))
+    words, shown = " ".join(given.split()).lower(), quoted(_short(given))
     if words == "none":
         return None
     try:
@@ -92,25 +92,26 @@ def moved_by_days(moment: float, days: int, zone: tzinfo | None) -> float:
     return clock_moment(date.date() + timedelta(days=days), date.time(), zone)
 
 
-def find_zone(named: str, now: float, own_zone: tzinfo | None) -> tzinfo:
+def find_zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
     """Return a named zone; the name of the own zone means that. Refused: `bad_zone`."""
     named = named.lower()
-    if own_zone is not None and (datetime.fromtimestamp(now, own_zone).tzname() or "").lower() == named:
-        return own_zone
+    if own is not None and (datetime.fromtimestamp(now, own).tzname() or "").lower() == named:
+        return own
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        shown = quoted(_shorten(named))
-        message = f"{shown} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        message = (
+            f"{quoted(_short(named))} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        )
         raise Refused("bad_zone", message)
     return ZoneInfo(known)
 
 
-def _shorten(words: str) -> str:
+def _short(words: str) -> str:
     return words if len(words) <= 60 else f"{words[:59]}\u2026"
 
 
-def moment_in_zone(at: float, now: float, zone: tzinfo | None) -> str:
+def zoned(at: float, now: float, zone: tzinfo | None) -> str:
     """Return a moment with its zone, for readers in another: `21:00 CET`, `Fri 21:00 CET`."""
     words = wording.moment(at, now, zone)
     name = datetime.fromtimestamp(at, zone).astimezone(zone).tzname() or ""
@@ -120,7 +121,7 @@ def moment_in_zone(at: float, now: float, zone: tzinfo | None) -> str:
 def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
     """Move the deadline, and announce it by the mover's clock."""
     stopped = moment is None or desk.table.match.paused
-    words = "" if stopped or moment is None else moment_in_zone(moment, desk.table.clock(), zone)
+    words = "" if stopped or moment is None else zoned(moment, desk.table.clock(), zone)
     desk.move_deadline(moment, reason, words)
 
 
@@ -129,4 +130,4 @@ def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo |
         return "There is no deadline."
     if paused:
         return f"The clock is stopped; when it runs again there are {wording.span(deadline - now)} left."
-    return f"The deadline is {moment_in_zone(deadline, now, zone)}."
+    return f"The deadline is {zoned(deadline, now, zone)}."

@@ -33,11 +33,11 @@ EVERY = 2.0
 class BeamerApp(GarnetApp):
     """Shows a match to a room as it changes. `q` leaves."""
 
-    def __init__(self, match: Match, clock: Callable[[], float], read: Callable[[], Match], **options: Any) -> None:
-        """`read()` returns the present match. It runs in a thread, since it may read a long journal."""
+    def __init__(self, match: Match, clock: Callable[[], float], look: Callable[[], Match], **options: Any) -> None:
+        """`look()` returns the present match. It runs in a thread, since it may read a long journal."""
         super().__init__(**options)
         self.motion = True
-        self._table, self._look = GalleryTable(match, clock), read
+        self._table, self._look = GalleryTable(match, clock), look
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(Seat(self._table, None)), lambda _: self.exit())

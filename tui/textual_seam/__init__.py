@@ -118,14 +118,14 @@ USED: Sequence[Private] = (
 
 
 # --- what is being handled --------------------------------------------------------------------------------------------
-def handling_node() -> MessagePump | None:
+def handling() -> MessagePump | None:
     """Return the node that is handling a message now (`textual._context.active_message_pump`)."""
     return active_message_pump.get(None)
 
 
-def is_going(node: DOMNode) -> bool:
+def going(node: DOMNode) -> bool:
     """True if this widget or app is being removed."""
-    return is_exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
+    return exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
 
 
 async def take_down(part: Widget) -> None:
@@ -136,7 +136,7 @@ async def take_down(part: Widget) -> None:
         await part._message_loop_exit()
 
 
-def is_exiting(app: App[Any]) -> bool:
+def exiting(app: App[Any]) -> bool:
     return isinstance(app, OpenApp) and app.exiting
 
 
@@ -174,7 +174,7 @@ def remember(app: App[Any]) -> None:
     app._registry = Registry()
 
 
-def recorded_nodes(app: App[Any]) -> Registry | None:
+def remembered(app: App[Any]) -> Registry | None:
     """Return the app's present and past nodes; None if they are not recorded."""
     return app._registry if isinstance(app._registry, Registry) else None
 
@@ -234,7 +234,7 @@ def terminal_gone() -> bool:
 
 
 @cache
-def emptying_driver(driver: type[Driver]) -> type[Driver]:
+def emptying(driver: type[Driver]) -> type[Driver]:
     """Return a driver of Textual's that empties the screen as it ends, and ends without its terminal."""
 
     class Emptying(driver):  # type: ignore[misc,valid-type]
@@ -268,8 +268,7 @@ class _SharedRules:
 
     def _key(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
         if self._variables is None:
-            variables = tuple(sorted(self._sheet._variables.items()))
-            self._variables = _shared_variables.setdefault(variables, variables)
+            self._variables = _interned(tuple(sorted(self._sheet._variables.items())))
         return (id(self._variables), *key)
 
     def __getitem__(self, key: Any) -> Any:
@@ -298,7 +297,11 @@ class _SharedStyles(_SharedRules):
         return self._key(key) in self._all
 
 
-_shared_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
+_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
+
+
+def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return _variables.setdefault(variables, variables)
 
 
 def forget_rules() -> None:
@@ -312,7 +315,7 @@ class OpenApp(App[None]):
     """A Textual app with public hooks for the private functions that the house changes."""
 
     def get_driver_class(self) -> type[Driver]:
-        return emptying_driver(super().get_driver_class())
+        return emptying(super().get_driver_class())
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self._themes: dict[str, Theme | None] = {}
@@ -371,11 +374,11 @@ class OpenApp(App[None]):
         """True if an action may be run on this node now."""
         return True
 
-    def handle_failure(self, namespace: DOMNode, error: Exception) -> bool:
+    def excused(self, namespace: DOMNode, error: Exception) -> bool:
         """True if a failed action needs no handling."""
         return False
 
-    def report_crash(self) -> None:
+    def crashed(self) -> None:
         """Called when an error ends the app: report it without its message."""
 
     def before_closing(self) -> None:
@@ -400,13 +403,13 @@ class OpenApp(App[None]):
         try:
             return await super()._dispatch_action(namespace, action_name, params)
         except Exception as error:
-            if not self.handle_failure(namespace, error):
+            if not self.excused(namespace, error):
                 raise
             return True
 
     def _fatal_error(self) -> None:
         """Textual would print the crash with every local variable: orders, hands, PINs."""
-        self.report_crash()
+        self.crashed()
         self.exit(return_code=1)
 
     async def _close_all(self) -> None:
