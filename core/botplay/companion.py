@@ -219,7 +219,7 @@ class Companion:
             agreed = terms[person]
             if agreed is not None:
                 moves_ += agreed
-            elif messages[-1].deal is None and person not in answered - proposed:
+            elif person not in answered - proposed:
                 for message in messages[-AT_ONCE:]:
                     reading = self._read(sight, gist, message)
                     if person not in proposed or not _asks_for_deal(gist, message.text, reading):

@@ -45,31 +45,32 @@ def read_moment(
     `+...` counts from `counted_from` (a deadline to move), else from `now`. A day later is the same hour in `days_by`
     (the match's zone), else in `zone`. A time of day is the next one, in the zone behind it, else in `zone`.
     """
-    words, shown = " ".join(given.split()).lower(), quoted(_short(given))
+    words = " ".join(given.split()).lower()
     if words == "none":
         return None
+    shown = quoted(_short(given))
+    if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
+        message = f"{shown} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
+        raise Refused("bad_moment", message)
     try:
-        if parsed := _SPAN.fullmatch(words):
-            since, unit = now if counted_from is None else counted_from, parsed[2][0]
-            moment = since + int(parsed[1]) * _SECONDS.get(unit, 0.0)
-            if unit == "d":
-                moment = moved_by_days(since, int(parsed[1]), days_by or zone)
-        elif re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
-            more = f"write +10m, +2h or +1d. A moment is written {FORMS}."
-            raise Refused("bad_moment", f"{shown} is no time to count: {more}")
-        else:
-            if parsed := _ZONE.fullmatch(words):
-                words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
-            if parsed := _TIME.fullmatch(words):
-                moment = _next(parsed, datetime.fromtimestamp(now, zone))
-            else:
-                date = datetime.fromisoformat(words.upper())
-                moment = (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
+        moment = _moment_in(words, now, zone, now if counted_from is None else counted_from, days_by or zone)
     except (ValueError, OverflowError):
         raise Refused("bad_moment", f"{shown} is no moment. Write {FORMS}.") from None
     if moment > now + FARTHEST:
         raise Refused("bad_moment", f"{shown} is more than a hundred years away.")
     return moment
+
+
+def _moment_in(words: str, now: float, zone: tzinfo | None, since: float, days_by: tzinfo | None) -> float:
+    if parsed := _SPAN.fullmatch(words):
+        unit = parsed[2][0]
+        return moved_by_days(since, int(parsed[1]), days_by) if unit == "d" else since + int(parsed[1]) * _SECONDS[unit]
+    if parsed := _ZONE.fullmatch(words):
+        words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
+    if parsed := _TIME.fullmatch(words):
+        return _next(parsed, datetime.fromtimestamp(now, zone))
+    date = datetime.fromisoformat(words.upper())
+    return (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
 
 
 def _next(parsed: re.Match[str], today: datetime) -> float:

@@ -143,14 +143,15 @@ def course(
     """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` Moments are left out if
     `now` is 0, as at a keyboard."""
     spec = find_game(game).spec
-    rounds = f"{'At most ' if spec.at_most else ''}{spec.rounds} {spec.round_word}s"
+    begun = "Once it has begun: " if settings.briefing and coming and now else ""
+    most = ("at most " if begun else "At most ") if spec.at_most else ""
+    rounds = f"{begun}{most}{spec.rounds} {spec.round_word}s"
     each = "turn" if spec.turn_seconds is not None else spec.round_word
     pace = schedule or (f"{span(settings.round_seconds)} a {each}" if settings.round_seconds else "")
     sooner = " at the latest" if settings.early_close else ""
     if coming and now:
-        begun = "Once it has begun: " if settings.briefing else ""
         ends = f"{day_and_hour(coming[-1].at, zone)}{sooner}, in {span(coming[-1].at - now)}"
-        return f"{begun}{rounds[:1].lower() if begun else rounds[:1]}{rounds[1:]}, {pace}: ends {ends}."
+        return f"{rounds}, {pace}: ends {ends}."
     if coming:
         return f"{rounds}, {pace}: {span(coming[-1].at - now)} at most."
     if pace:

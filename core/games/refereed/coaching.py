@@ -16,8 +16,11 @@ def coach(lesson: Lesson[Orders, View, Report]) -> Hint | None:
     if not probes:
         return coaching.usual_hint(lesson, ())
     answered = lesson.drafted("answers") or {}
-    needed = [question for name, question in lesson.view.questions.items() if all(name in probe for probe in probes)]
-    missing = [question for question in needed if question not in map(lesson.view.questions.get, answered)]
+    missing = [
+        question
+        for name, question in lesson.view.questions.items()
+        if name not in answered and all(name in probe for probe in probes)
+    ]
     done = lesson.draft is not None and not missing
     return coaching.steps(
         lesson, (Step(done, "Answer each question: Enter on its row.", tuple(missing), "Answer each: Enter."),)

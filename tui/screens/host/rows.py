@@ -136,13 +136,9 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     if match.phase not in ("pregame", "round", "decision"):
         return HostFact("missing", "Missing", [])
     unready = [seat for seat in match.seats if is_person(match.holders.get(seat, OPEN)) and seat not in match.ready]
-    none = (
-        f"Nobody. Not ready yet: {text.joined(unready)}."
-        if unready and match.header.early_close
-        else "Nobody who is seated."
-        if free
-        else "Nobody: no orders are awaited."
-    )
+    none = "Nobody who is seated." if free else "Nobody: no orders are awaited."
+    if unready and match.header.early_close:
+        none = f"Nobody. Not ready yet: {text.joined(unready)}."
     invites = text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}")
     rows: list[text.Part] = [text.joined(missing) if missing else (none, "$warn" if free else "$good")]
     nudged = session.house.store.get("nudges", match.header.match)
@@ -153,9 +149,8 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     if free:
         rows.append(invites)
     label = f"{len(missing)} of {len(match.seats)} missing" if missing else "Missing"
-    brief = text.line((f"{label}: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
-    if free:
-        brief = text.line(brief, "  ", invites)
+    brief = text.line((f"{label}: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"),
+                      *(("  ", invites) if free else ()))  # fmt: skip
     return HostFact("missing", label, rows, brief)
 
 
