@@ -29,8 +29,8 @@ ASKED = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine"
 """Games whose first moment needs an order of every seat."""
 
 
-CALLS = 8
-"""Most calls of the coach until it has drafted orders."""
+CALLS = 24
+"""Most calls of the coach until it has drafted orders: it may ask every partner, some twice."""
 ANSWER = 1.0
 """Seconds for bots to answer."""
 
@@ -129,8 +129,13 @@ async def once(game: str, pace: Pace, limit: float) -> str:
             began = time.monotonic()
             async with home.sit(home.command("join")) as terminal:
                 person = Newcomer(terminal, pace)
-                async with asyncio.timeout(limit):
-                    await play(person, code)
+                try:
+                    async with asyncio.timeout(limit):
+                        await play(person, code)
+                except TimeoutError:
+                    raise SystemExit(
+                        f"{game}: no sealed order after {limit:.0f} s and {person.pressed} keys:\n{person.screen}"
+                    ) from None
             took = time.monotonic() - began
         sealed = served.found().table(match).match.sealed
         assert any(holder.startswith("person:") for holder in served.found().table(match).match.holders.values())
