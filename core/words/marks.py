@@ -84,12 +84,6 @@ HIDDEN = "\0"
 """Stands for a mark that was taken."""
 
 
-def without_marks(game: str, pane: str, words: str) -> str:
-    for _, match in find_marks(game, pane, words):
-        words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
-    return words
-
-
 def first_meanings(game: str, seen: Iterable[tuple[str, str]]) -> dict[Mark, str]:
     """Return each mark in these (widget, words) pairs with its first meaning."""
     meanings: dict[Mark, str] = {}

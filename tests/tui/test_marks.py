@@ -8,7 +8,7 @@ import pytest
 from textual.content import Content
 
 from core.games import MODULES
-from core.words.marks import RULING, marks, without_marks
+from core.words.marks import RULING, find_marks, marks
 from core.words.rulebook import MARKS, book
 from tests.kit.lived import lived
 from tests.kit.screens import sit
@@ -23,6 +23,12 @@ DRAWN = re.compile(r"[\u2500-\u257f\u2580-\u259f]+")
 """Lines of boxes and the dots of large figures."""
 WORD = r"(?:[A-Z]?[a-z\u00df-\u00ff]+|[A-Z]|[A-Z][a-z]+[A-Z][a-z]+|XC[a-z]+)(?:[\u2019'-][A-Za-z\u00df-\u00ff]*)*"
 PLAIN = re.compile(rf"[(\u201c\"\[]*(?:{WORD}|\d+|[+\u2212-]\d+)?[.,:;?!)\]\"\u201d\u2026]*[s']?")
+
+
+def without_marks(game: str, pane: str, words: str) -> str:
+    for _, match in find_marks(game, pane, words):
+        words = f"{words[: match.start()]}{' ' * len(match.group())}{words[match.end() :]}"
+    return words
 
 
 def strange(game: str, pane: str, line: str) -> list[str]:

@@ -25,7 +25,11 @@ NOTED: Final[dict[RemarkKind, str]] = {
 }  # fmt: skip
 _BARGAINS: Final = re.compile(
     r"\b(?:let's|let us|we both (?!got|get|had|have|are|were|lost|won)|both of us|"
-    r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|am\b)\w+)\b"
+    r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|change|am\b)\w+|"
+    r"(?:can|could|shall|should) we (?:agree|both|split|share|not)|each other|you and (?:me|i)|me and you|"
+    r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|"
+    r"(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i|you get))\b|"
+    r"\byou \w+ me\b.*\bme \w+\W*$"
 )
 """Speaks of what both do, or of one thing for another."""
 _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
@@ -48,7 +52,10 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Return the answer to a remark, or None."""
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
-    if (kind in NOTED or kind == "no") and gist.example and _BARGAINS.search(written_out(context.message.text)):
+    lowered = written_out(context.message.text)
+    traded = len(remark.things) > 1 and re.search(r"\b(?:for|against)\b", lowered) is not None
+    bargains = _BARGAINS.search(lowered) is not None or (traded and kind in _OF_ITSELF)
+    if gist.example and bargains and (kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade")):
         return "jointly", {"example": gist.example}
     if kind in PLAIN:
         return PLAIN[kind], {}
@@ -84,8 +91,6 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
             if spot in gist.plan.goals:
                 return "plans", {"plan": gist.plan.goals[spot]}
             return "elsewhere", {"spot": spot}
-    if gist.example and _BARGAINS.search(written_out(context.message.text)):
-        return "jointly", {"example": gist.example}
     return "wished", {"about": f" about {named}" if named else "", "example": gist.example}
 
 

@@ -215,11 +215,12 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
     )
     worth = _matching_sentence(gist.worths, text)
     if about == "worth":
-        if worth or (gist.best and not rule):
-            return "worth", {"worth": worth or gist.best}
+        best = gist.best if not rule or re.search(r"\b(?:best|most)\b", written_out(text)) else ""
+        if worth or best:
+            return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
     if about == "rules":
-        bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point)\b", written_out(text))
+        bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point|this work|it work)\b", written_out(text))
         rule = rule or (gist.rule if bare else "") or worth
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
     side = not gist.allies or context.other in gist.allies

@@ -76,10 +76,6 @@ def parse(written: str) -> str | None:
     return bare if is_tableau(bare) else None
 
 
-def rows_of(tableau: str, gap: str = " ") -> tuple[str, str]:
-    return gap.join(tableau[:2]), gap.join(tableau[2:])
-
-
 def tableaux_in_text(written: str) -> tuple[str, ...]:
     texts = re.findall(r"(?<![^\s\"'(,;:=])[.+oxOX]{4}(?![^\s\"'),;:=.!?])", written)
     return tuple(tableau.lower() for tableau in texts)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from core.talk.parsing.words import MARK, NOUN, Marked, bare, marked
 
 READ: Final = 500
-_A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra )*({MARK}){NOUN}"
+_A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra |second |last |only )*({MARK}){NOUN}"
 _END = (
     r"(?: (?:please|badly|so much|really|this (?:round|year)|(?:right )?now|anyone|anybody|to spare|to give away|left|"
     r"for sale|thanks|lol|too|from you|of yours|of mine|for me|for you|or not|i (?:need|want|have) to get rid of (?:it|"

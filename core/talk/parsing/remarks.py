@@ -26,10 +26,11 @@ READ: Final = 500
 """Characters read of a message."""
 _ASKS: Final = re.compile(
     r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|"
-    r"did|are|is|was|were|have|has|can|could|will|would|should|may|any|anyone|anybody|got)\b|"
+    r"did|are|is|was|were|have|has|can|could|will|would|should|shall|may|any|anyone|anybody|got|want to|fancy|"
+    r"care to|up for)\b|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
-    r", (?:what|which|who|any|how|(?:can|may|should|do) i|want to)\b"
+    r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
 _TELLS: Final = re.compile(
     r"(?!.*[,.;!] (?:so |and |but )?(?:can|could|shall|will|would) (?:you|we|i|an?|my)\b[^.]*\?)\W*(?:i've|i have|"
@@ -38,7 +39,7 @@ _TELLS: Final = re.compile(
 """Begins of a statement, also if a question follows."""
 _TAGGED: Final = re.compile(  # "I take A, ok?"
     r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
-    r".*\w\W+(?:agreed|ok|okay|deal)\W*\?\W*$"
+    r".*\w\W+(?:agreed|ok|okay|deal|fine)\W*\?\W*$"
 )
 _OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
 """Kinds of remarks that name something."""
@@ -51,29 +52,32 @@ _KEEPS: Final = (
     r"\bkeep (?:it|this|that)(?: all)? (?:quiet|secret|(?:just )?between (?:us|you and me))\b|\bour (?:little "
     r")?secret\b|\b(?:don't|do not|never|not) tell (?:any(?:one|body)|@|them|the others)\b(?! (?:that|what|how)\b)"
 )
-_GOOD: Final = r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|(?!con|hon|res|req)\w+est)"
+_GOOD: Final = (
+    r"(?:good|bad|useful|useless|worth|valuable|dangerous|important|better|(?!con|hon|re|poor|rich|weak|low|strong|high)"
+    r"\w+est)"
+)
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
-    ("help", r"^\W*help\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|speak) (?:to|"
-             r"with) you"),
+    ("help", r"^\W*help(?: me)?(?: out)?\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|"
+             r"speak) (?:to|with) you"),
     ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$|\bso (?:quiet|silent)\b"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
     ("banter", r"^\W*(?:really|seriously|huh)\b\W*$"),
     ("deal", r"^\W*(?:ok|okay|deal|agreed|settled|fine)\b\W*$|\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|"
-             r"happen|fail)|\bare we (?:good|set|done)\b|\bwe (?:\w+ )?agreed?\b|\b(?:our|the) (?:deals?|agreement|"
-             r"trade|swap)\b.*\b(?:on|good|ok|safe|standing|sealed)\b|\bour (?:deal|agreement)\b|"
+             r"happen|fail)|\bare we (?:good|set|done)\b|\bwe (?:\w+ )?agreed\b|\b(?:did|do) we agree\b|\b(?:our|the) "
+             r"(?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|sealed)\b|\bour (?:deal|agreement)\b|"
              r"\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
     ("pacts", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
-              r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|"
-              r"\b(?:you|we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|"
-              r"\ballied with\b"),
+              r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|\b(?:you|"
+              r"we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|\ballied "
+              r"with\b"),
     ("quiet", _KEEPS),
     ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|up for)\b.*\b(?:trade|swap|deal|exchange|"
-              r"combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|"
-              r"will) (?:i get|you (?:give|offer|pay) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame "
-              r"(?:deal|swap|trade|again|thing)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|"
-              r"\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|"
-              r"\bbetter (?:offer|price)\b|\bis yours worth\b|\byou owe me\b"),
+              r"combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|will) (?:i "
+              r"get|you (?:give|offer|pay) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame (?:deal|swap|"
+              r"trade|again|thing)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b|"
+              r"\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|\bbetter (?:offer|"
+              r"price)\b|\bis yours worth\b|\byou owe me\b"),
     ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|in my place|"
                r"tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|"
                r"\bwho should i (?:ask|query)"),
@@ -82,13 +86,13 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\bwhat is (?:an? |the )?(?!your?\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
               r"dangerous) (?:is|are)\b|\b(?:value|worth) of\b|\bwhat (?:do|does) (?!you\b)[\w' ]{1,24} (?:do|bring|"
               r"give|pay|score|want|mean)\b"),
-    ("rules", r"\bhelp\b|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|\bwhat happens\b|\bhow (?:far|long|"
-              r"often|many|much) (?!(?:was|were|people|players|others|of us)\b|.*(?:\byou\b|\bevery|@))|\bwhat if\b|"
-              r"\bhow do you (?:get|win|use|score|make|earn|{verbs})\b|\bhow (?:much|many) .*\b(?:costs?|if)\b|\bwhen "
-              r"(?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) (?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? "
-              r".*\bcount\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat (?:does|do) (?!you (?:want|need|have|hold))|"
-              r"\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|see|trust|rely|believe)|\bwhat is (?:the "
-              r"(?:goal|aim|point)|an? )"),
+    ("rules", r"\bhelp\b(?! me (?:out|win|get|please)\b)|\brules?\b|\bexplain\b|\bshould i (?!watch|trust|fear|be )|"
+              r"\bwhat happens\b|\bhow (?:far|long|often|many|much) (?!(?:was|were|people|players|others|of us)\b|"
+              r".*(?:\byou\b|\bevery|@))|\bwhat if\b|\bhow do you (?:get|win|use|score|make|earn|{verbs})\b|\bhow "
+              r"(?:much|many) .*\b(?:costs?|if)\b|\bwhen (?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) "
+              r"(?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? .*\bcount\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat "
+              r"(?:does|do) (?!you (?:want|need|have|hold))|\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|"
+              r"see|trust|rely|believe)|\bwhat is (?:the (?:goal|aim|point)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
     ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
@@ -97,18 +101,18 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|query|combin|seal)(?:e|ing|"
              r"ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
-                rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b|"
-                r"[,.;!] (?:so |and |please )*(?:save|keep|leave|give|send|bring) me\b"),
+                rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b|[,.;!] (?:so |and |"
+                rf"please )*(?:save|keep|leave|give|send|bring) me\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
              r"favourite)\b|\b(?:interested|looking for|you after|want my|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
-               r"worried|afraid|last(?! (?:round|year|time|turn|one))|close to|losing|behind|standings?|ranking|rank|"
-               r"scores?)\b|\bdo you stand\b|\bhow many .*\b(?:every(?:one|body)|each|the others)\b|"
-               r"\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|"
-               r"you|does)|\bwhat (?:is|are) your points\b"),
+               r"poorest|richest|weakest|lowest|worst|worried|afraid|last(?! (?:round|year|time|turn|one|offer|"
+               r"chance))|close to|losing|behind|standings?|ranking|rank|scores?)\b|\bdo you stand\b|\bhow "
+               r"many .*\b(?:every(?:one|body)|each|the others)\b|\bhow many (?!.*\bif\b)(?:points|favou?r|tricks|"
+               r"components|blessings|sins?) (?:do you|have you|has|you|does)|\bwhat (?:is|are) your points\b"),
     ("own", r"\bhow (?:many|much)\b.*\byou\b"),
-    ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b|"
-             r"\bi see your\b"),
+    ("have", r"\bwhat\b.*\byou (?:\w+ )?(?:have|hold|got|holding|sitting)\b|\bshow me\b|\bin your hand\b|\bi see "
+             r"your\b|\bwhat (?:is|are) your\b"),
     ("done", r"\b(?:did|have|were|was it|had) you\b|\bwas that you\b"),
     ("plan", r"\bwhere\b|\bplans?\b|\b(?:you|your)\b.*\b(?:going|go|heading|take|taking|next|soon|pick|aim|do|doing|"
              r"start|after|bid|move|target|up to)\b|\bare you \w+ing\b"),
@@ -116,28 +120,32 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("third", r"\b(?:who|whom|whose|which|@|anyone|anybody|how many|how much|people)\b"),
 )  # fmt: skip
 _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
-    ("threat", r"\bi(?:'ll| will| shall| am going to|'m going to| would)? (?:\w+ )?(?:come after|outbid|get you|"
-               r"hit you|ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|"
-               r"make you pay|remember this)\b|\bif you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|"
-               r"steal from) (?:me|us)\b|\byou(?:'ll| will) (?:be sorry|regret|pay for)|\bor else\b|\bnext time you\b|"
+    ("threat", r"\bi(?:'ll| will| shall| am going to|'m going to| would)? (?:\w+ )?(?:come after|outbid|get you|hit "
+               r"you|ruin|destroy|punish|crush|hurt|bury|take revenge|tell every(?:one|body)|block you|target you|make "
+               r"you pay|remember this)\b|\bif you (?:\w+ )?(?:screw|cheat|betray|backstab|rob|cross|lie to|steal "
+               r"from) (?:me|us)\b|\byou(?:'ll| will) (?:be sorry|regret|pay for)|\bor else\b|\bnext time you\b|"
                r"\b(?:watch out|be warned|watch your back|revenge)\b|\bif you\b.*\b(?:we(?:'re| are) (?:done|finished|"
                r"through|over|enemies)|you(?:'re| are) (?:done|dead|out|finished)|i(?:'m| am) (?:telling|done|"
                r"out(?! of))|never (?:\w+ )*again)\b"),
     ("accuse", r"^(?!.*\bif\b).*(?:\byou (?:\w+ )?(?:lied|took|stole|blocked|broke|broken|promised|cheated|gave me|"
                r"betrayed|tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let me down|(?:hit|sent|handed|"
-               r"paid) me)|(?:\w+ )?said\b.*\b(?:gave|sent|brought|sealed|did))\b|\bcost me\b|\bbad (?:trade|deal)\b|"
-               r"\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a lie)\b|\bnot what we (?:had )?agreed\b|"
-               r"\bwe had an? (?:deal|agreement|pact)\b)"),
-    ("no", r"\b(?:i'll|i will|let me|i have to|i need to) think\b|\bask me (?:again )?later\b|\bmaybe later\b|"
-           r"^\W*(?:i'm )?not (?:sure|yet)\b|\bgive me (?:a|some) (?:minute|moment|sec\w*|time)\b"),
+               r"paid) me)|(?:\w+ )?said\b.*\b(?:gave|sent|brought|sealed|did)|(?:never|did not|didn't) (?:show(?:ed)?|"
+               r"c[oa]me|turn|keep|kept|g[ia]ve|br[io]ng|pay|paid|answer)|lie|(?:are|were) lying)\b|\byou're lying\b|"
+               r"\bcost me\b|\bbad (?:trade|deal)\b|\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a "
+               r"lie)\b|\bnot what we (?:had )?agreed\b|\bwe had an? (?:deal|agreement|pact)\b)"),
+    ("no", r"\b(?:i'll|i will|let me|i have to|i need to) think\b|\blet me know\b|\bask me (?:again )?later\b|\bmaybe "
+           r"later\b|^\W*(?:i'm )?not (?:sure|yet)\b|\bgive me (?:a|some) (?:minute|moment|sec\w*|time)\b"),
     ("quiet", _KEEPS),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
-    ("bye", r"^\W*(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
-    ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b"),
-    ("word", r"\b(?:believe|trust) you\b|\b(?:don't|can't|not) believe (?:it|that|this)\b|"
-             r"\bonly one i (?:believe|trust)\b"),
-    ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:\w+ )*(?:ahead|leading|win|winning|wins|"
-               r"in front|the lead|losing|last|behind|the most)\b"),
+    ("bye", r"^\W*(?:(?:ok|okay|fine|good|well|great),? )?(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow|"
+            r" then| (?:at|in|on) .*)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
+    ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b|\bi have "
+             r"no (?:idea|clue)\b"),
+    ("word", r"\b(?:believe|trust) you\b|\b(?:don't|can't|not) believe (?:it|that|this)\b|\bonly one i (?:believe|"
+             r"trust)\b|\bhope you (?:won't|will|don't|keep)\b|\btrust (?:nobody|no one)\b"),
+    ("request", r"^\W*please (?:don't|do not|never|stop)\b"),
+    ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:(?!my\b)\w+ )*(?:ahead|leading|win|winning|"
+               r"wins|in front|the lead|losing|last|behind|the most)\b"),
     ("deal", r"\bour (?:deal|agreement|swap)\b|\byou (?:still )?owe me\b"),
     ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
               r"\bselling\b|\bbest offer\b|\bname your price\b"),
@@ -155,16 +163,18 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
     ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\brather not\b|\btoo (?:expensive|much|risky|"
            r"late)\b"),
-    ("nudge", r"^\W*(?:please )?answer\b|\banswer me\b|"
-              r"\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|\bwaiting\b"),
+    ("nudge", r"^\W*(?:please )?answer\b|\banswer me\b|\bare you there\b|\bwake up\b|\bhurry\b|\bsay something\b|"
+              r"\bwaiting\b"),
     ("hello", r"^\W*(?:(?:good )?(?:morning|evening|day|night|afternoon)|hi+|hey+|yo|hello|greetings|howdy|sup)\b|"
               r"\b(?:gl|hf|glhf|good luck|have fun)\b"),
     ("sorry", r"\b(?:sorry|oops|wrong (?:chat|window|place)|ignore (?:that|me)|my bad|never mind)\b"),
     ("banter", r"\byou(?:r|'re| are)? (?:really|seriously|actually) (?:going to|\w+ing)\b|\b(?:nice|good) try\b|\byou "
-           r"win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|"
-               r"\b(?:kidding|joking)\b|^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$"),
-    ("praise", r"\b(?:nice|good|great|clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|"
-               r"match)\b|\b(?:haha+|lol|gg|thanks|cheers)\b"),
+               r"win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|\b(?:kidding|joking)\b|"
+               r"^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$|^\W*(?:oh no|no{2,}|argh+|damn|ugh+|omg|"
+               r"wtf|ffs|oops)\b|\bwhat an? \w+\W*$"),
+    ("praise", r"^\W*(?:nice|great|cool|awesome|impressive|amazing|lovely|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
+               r"clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|match)\b|\b(?:haha+|lol|gg|"
+               r"thanks|cheers)\b"),
 )  # fmt: skip
 
 
@@ -217,11 +227,11 @@ def _remark(
     telling = (
         kind
         for kind, words in (_QUESTIONS if question else _STATEMENTS)
-        if re.search(words.replace("{verbs}", verbs or "!"), low)
-        and (names or kind not in _OF_THINGS)
-        and not (kind == "sorry" and named)
+        if re.search(words.replace("{verbs}", verbs or "!"), low) and not (kind == "sorry" and named)
     )
     kind = next(telling, None)
+    if kind in _OF_THINGS and not names:
+        kind = "states"
     if kind is None and names:
         kind = "third" if question else "states"
     if kind is None:
