@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from typing import Any, Generic, TypeVar, cast, get_args
 
 import msgspec
@@ -86,6 +87,13 @@ def sentence(mistake: str) -> str:
         text = text[:1].lower() + text[1:]
     text = text.rstrip(".")
     return f"{place}: {text}." if place and place != "key" else f"{text}."
+
+
+def toml(text: str) -> dict[str, Any]:
+    """Return a TOML document. Raises ValueError or RecursionError. A key of many parts takes tomllib minutes."""
+    if any(line.count(".") > 1000 for line in text.splitlines()):
+        raise ValueError("a line has more than 1,000 dots")
+    return tomllib.loads(text)
 
 
 def plain(value: Any) -> Any:

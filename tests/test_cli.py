@@ -229,7 +229,7 @@ def test_a_house_that_cannot_be_opened_there_says_why_and_the_way_out(tmp_path):
 
 def test_a_board_is_checked_and_drawn(tmp_path):
     from core.games.drifting_ship.board import DEFAULT_BOARD as BOARD
-    from core.games.drifting_ship.board import board_text
+    from tests.rulings.drifting_ship.script import board_text
 
     good = tmp_path / "good.toml"
     good.write_text(board_text(BOARD))

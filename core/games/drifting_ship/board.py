@@ -3,10 +3,10 @@ key `rows`: seven strings of seven names, from the north-west."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from core.decoding import toml
 from core.games.drifting_ship.spec import BONUSES, DIRECTIONS, ROOMS, SIDE, Direction
 from core.refusal import NotAMatch, quoted
 
@@ -70,8 +70,8 @@ def checked_board(rows: Sequence[Sequence[str]]) -> Board:
 def parse_board(text: str) -> Board:
     """Parse a host's own TOML text. Raises NotAMatch listing every mistake."""
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        document = toml(text)
+    except (ValueError, RecursionError) as error:
         raise NotAMatch("bad_board", f"That is not TOML: {error}.", "SH-01") from None
     unknown = [key for key in document if key != "rows"]
     if unknown:
@@ -91,11 +91,6 @@ def _rows(given: object) -> list[list[str]]:
             raise NotAMatch("bad_board", f"Row {at} is neither a string of names nor a list of them.", "SH-01")
         rows.append([str(name) for name in names])
     return rows
-
-
-def board_text(board: Board) -> str:
-    lines = ["  " + '"' + " ".join(f"{room:3}" for room in row).rstrip() + '",' for row in board]
-    return "\n".join(["rows = [", *lines, "]"]) + "\n"
 
 
 def draw_board(board: Board, walls: Sequence[Wall] = ()) -> str:

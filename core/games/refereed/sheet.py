@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from core.decoding import toml
 from core.games.refereed.structs import Answer, FormField, Forms
 from core.json import Json
 from core.refusal import Refused, did_you_mean, quoted
@@ -33,8 +33,8 @@ def text_of(data: bytes) -> str:
 def read_form(text: str) -> list[Json]:
     """Return the fields of a form from its TOML. Refused: `bad_form`."""
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as mistake:
+        document = toml(text)
+    except (ValueError, RecursionError) as mistake:
         raise Refused("bad_form", f"The form is no TOML: {mistake}.", "RF-02") from None
     if unknown := sorted({*document} - {"field"}):
         raise Refused("bad_form", f"A form has [[field]] tables alone, and no {unknown[0]}.", "RF-02")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.games.drifting_ship.board import Board
 from tests.kit import Script, play
 
 Json = dict[str, Any]
 
 HOMES = {"Ada": ("1A", "2A"), "Bo": ("1B", "1C"), "Cy": ("5A", "3A"), "Di": ("2B", "2C")}
 """Where crews stand unless a test says otherwise: no two in one room."""
+
+
+def board_text(board: Board) -> str:
+    """Return a board as a host writes it."""
+    lines = ["  " + '"' + " ".join(f"{room:3}" for room in row).rstrip() + '",' for row in board]
+    return "\n".join(["rows = [", *lines, "]"]) + "\n"
 
 
 def mate(room: str, energy: int = 5, bonuses: str = "", *, parasite: bool = False, name: str = "") -> Json:

@@ -9,7 +9,6 @@ import pytest
 from cli.commands.play import option
 from core.games.drifting_ship.board import (
     DEFAULT_BOARD,
-    board_text,
     checked_board,
     draw_board,
     mistakes,
@@ -21,7 +20,7 @@ from core.games.drifting_ship.board import (
 from core.games.drifting_ship.spec import COMPONENTS, PARTS, ROOMS, STARTS
 from core.refusal import NotAMatch
 from tests.kit import play
-from tests.rulings.drifting_ship.script import crew, go, mate, one, ship
+from tests.rulings.drifting_ship.script import board_text, crew, go, mate, one, ship
 
 
 def rows(*swaps: tuple[str, str]) -> list[list[str]]:

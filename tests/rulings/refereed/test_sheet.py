@@ -83,6 +83,7 @@ def test_RF_02_a_form_is_read_from_its_file() -> None:
     assert read_form("") == []
     wrong = (
         ("field = 1", r"\[field"), ("[other]", "no other"), ("x =", "no TOML"), (f"x = {'[' * 9999}", "no TOML"),
+        (f"{'a.' * 50_000}a = 1", "more than 1,000 dots"),
         (text + "maximum = 3", "Field 1 has no key maximum"),
     )  # fmt: skip
     for words, why in wrong:
