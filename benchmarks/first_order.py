@@ -27,10 +27,8 @@ from tests.ssh.served import serving
 
 ASKED = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine")
 """Games whose first moment needs an order of every seat."""
-
-
 CALLS = 24
-"""Most calls of the coach until it has drafted orders: it may ask every partner, some twice."""
+"""Most calls of the coach until it has drafted orders: it may ask every partner."""
 ANSWER = 1.0
 """Seconds for bots to answer."""
 

@@ -90,8 +90,8 @@ def sentence(mistake: str) -> str:
 
 
 def toml(text: str) -> dict[str, Any]:
-    """Return a TOML document. Raises ValueError or RecursionError. A key of many parts takes tomllib minutes."""
-    if any(line.count(".") > 1000 for line in text.splitlines()):
+    """Return a TOML document. Raises ValueError or RecursionError."""
+    if any(line.count(".") > 1000 for line in text.splitlines()):  # a key of many parts takes tomllib minutes
         raise ValueError("a line has more than 1,000 dots")
     return tomllib.loads(text)
 

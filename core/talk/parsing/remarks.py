@@ -41,8 +41,6 @@ _TAGGED: Final = re.compile(  # "I take A, ok?"
     r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
     r".*\w\W+(?:agreed|ok|okay|deal|fine)\W*\?\W*$"
 )
-_OF_THINGS: Final = frozenset({"wants", "holds", "goes"})
-"""Kinds of remarks that name something."""
 _VERBS: Final = (
     "go|come|meet|stay|keep|leave|take|pick|give|send|tell|show|hit|stop|attack|trade|swap|offer|help|use|touch|"
     "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act|check|team up"
@@ -230,7 +228,7 @@ def _remark(
         if re.search(words.replace("{verbs}", verbs or "!"), low) and not (kind == "sorry" and named)
     )
     kind = next(telling, None)
-    if kind in _OF_THINGS and not names:
+    if kind in ("wants", "holds", "goes") and not names:
         kind = "states"
     if kind is None and names:
         kind = "third" if question else "states"
