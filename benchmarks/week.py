@@ -49,7 +49,6 @@ from tests.ssh.chat_room import RichRoom
 BERLIN = ZoneInfo("Europe/Berlin")
 RULE = "every day 12:00 and 21:00 Europe/Berlin, off Sun"
 HOUR, WEEK = 3600.0, 7 * 24 * 3600.0
-ENTER = "To the table: `ssh NAME@house.example`"
 BEGINS = [datetime(2026, 10, 5, 18, tzinfo=UTC), datetime(2027, 3, 8, 18, tzinfo=UTC)]
 """First evening of six weeks each, a Monday; the clocks change in the third."""
 LADDER = (

@@ -39,7 +39,6 @@ class Stall(msgspec.Struct, frozen=True):
     seconds: float
     cpu: float
     """Seconds of processor time; much less than `seconds` means waiting for a disk or a busy machine."""
-    collecting: float
     cause: str
     """The outermost and innermost function of the house, and the innermost of all."""
 
@@ -108,7 +107,7 @@ class Watchdog:
         cause = Counter(seen).most_common(1)[0][0] if seen else "many small things, or too short to be seen"
         if self._collecting > seconds / 2:
             cause = f"the garbage collector, in {cause}"
-        stall = Stall(seconds, cpu, self._collecting, cause)
+        stall = Stall(seconds, cpu, cause)
         self._tell(stall)
         if self.heard is not None:
             self.heard(stall)

@@ -114,7 +114,6 @@ async def test_the_collector_is_told_apart(stalls: list[Stall]) -> None:
         gc.collect()
     await _turns()
     dog.stop()
-    assert longest(stalls).collecting > longest(stalls).seconds / 2
     assert "the garbage collector" in longest(stalls).cause
 
 

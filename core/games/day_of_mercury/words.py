@@ -162,6 +162,7 @@ def tell_to(report: Report, view: View) -> list[str]:
 
 
 def tell(report: Report) -> list[str]:
+    ahead = report.next_round
     return [
         f"You have {_with_number(report.points, 'point')} and hold {sin_words(report.sin)}.",
         *(_visit(location, others) for location, others in report.visits.items()),
@@ -171,7 +172,7 @@ def tell(report: Report) -> list[str]:
         *(f"A sin was committed against {target}." for target in report.announced),
         *(f"{target} holds {sin_words(sin)}." for target, sin in report.readings.items()),
         *(gain_words(gain) for gain in report.other_gains),
-        *_next_round_words(report),
+        *in_force(Effects(ahead.forced, ahead.extra, ahead.protected), "next round"),
     ]
 
 
@@ -228,11 +229,6 @@ def _effect(hit: Suffered) -> str:
 
 def gain_words(gain: OtherGain) -> str:
     return f"{CAUSE_WORDS[gain.cause]} {sin_words(gain.sin)}."
-
-
-def _next_round_words(report: Report) -> list[str]:
-    ahead = report.next_round
-    return in_force(Effects(ahead.forced, ahead.extra, ahead.protected), "next round")
 
 
 # --- effects -------------------------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ WON = 5
 """Bouts that win at once (NN-05)."""
 SURE = 10
 """The lowest bid above every black one (NN-02)."""
-LIGHTS = 5
 SCALE = 20
 """Points for each light (NN-04)."""
 

@@ -35,16 +35,15 @@ def knows(state: State, seat: str | None) -> object:
 
 def host(state: State) -> Json:
     return {
-        "players": {seat: {"points": state.points[seat], "told": _words_to(state, seat)} for seat in state.seats},
+        "players": {
+            seat: {"points": state.points[seat], "told": state.last[seat].words if seat in state.last else ""}
+            for seat in state.seats
+        },
         "said": state.public_words,
         **({} if state.rooms is None else {"rooms": [list(room) for room in state.rooms]}),
         "form": plain(state.forms),
         "next_form": plain(state.later),
     }
-
-
-def _words_to(state: State, seat: str) -> str:
-    return state.last[seat].words if seat in state.last else ""
 
 
 # --- what a seat cannot know ------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ LIMITED: Final = re.compile(
 """Words that make more of a swap than one of this round: a condition, another round, a doubt."""
 _NO_LIMIT: Final = re.compile(
     r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|part with|"
-    r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind)\b|\bonly one\b"
+    r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind|are interested)\b|"
+    r"\bif you're (?:up for it|interested)\b|\bonly one\b"
 )
 """An `if` that only states the swap: one thing for the other."""
 
@@ -46,7 +47,8 @@ _LEADS: Final = re.compile(
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
     r"me and you|what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|"
-    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty|take it or leave it|"
+    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|if you're (?:up for it|interested)|"
+    r"if you (?:like|want|agree|are interested)|any takers|anyone|anybody|pretty|take it or leave it|"
     r"(?:that's |that is )?(?:my )?(?:last|final|best) (?:offer|chance))\W*$"
 )
 _SAME: Final = (

@@ -32,6 +32,12 @@ _ASKS: Final = re.compile(
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
     r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
+_PREFACE: Final = re.compile(
+    r"\W*(?:(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?(?:tell|explain)(?: to)? "
+    r"(?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? wonder(?:ing)?|"
+    r"(?:i'd|i would) like to know)(?: if| whether|(?=,? (?:what|who|how|which|where|why|when)))"
+)
+"""Asks politely for the question that follows."""
 _TELLS: Final = re.compile(
     r"(?!.*[,.;!] (?:so |and |but )?(?:can|could|shall|will|would) (?:you|we|i|an?|my)\b[^.]*\?)\W*(?:i've|i have|"
     r"i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$"
@@ -70,15 +76,15 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|\ballied "
               r"with\b"),
     ("quiet", _KEEPS),
-    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|up for)\b.*\b(?:trade|swap|deal|exchange|"
-              r"combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|will) (?:i "
-              r"get|you (?:give|offer|pay) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame (?:deal|swap|"
-              r"trade|again|thing)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b|"
-              r"\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|\bbetter (?:offer|"
-              r"price)\b|\bis yours worth\b|\byou owe me\b"),
-    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|in my place|"
-               r"tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|\badvise me\b|\bwhere should i\b|"
-               r"\bwho should i (?:ask|query)"),
+    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|care to|up for)\b.*\b(?:trade|swap|deal|"
+              r"exchange|combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|"
+              r"will) (?:i get|you (?:give|offer|pay|want) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|"
+              r"\bsame (?:deal|swap|trade|again|thing|as)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork "
+              r"together\b|\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|"
+              r"this)\b|\bbetter (?:offer|price)\b|\bis yours worth\b|\byou owe me\b"),
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|"
+               r"which \w+ should i|in my place|tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|"
+               r"\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
     ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|idea))|\b(?:which|"
               rf"what) (?:\w+ )?(?:is|are|would be|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|most|more)\b|"
               r"\bwhat is (?:an? |the )?(?!your?\b)[\w' ]{1,24} for\b|\bhow (?:good|bad|much|valuable|useful|"
@@ -88,16 +94,18 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"\bwhat happens\b|\bhow (?:far|long|often|many|much) (?!(?:was|were|people|players|others|of us)\b|"
               r".*(?:\byou\b|\bevery|@))|\bwhat if\b|\bhow do you (?:get|win|use|score|make|earn|{verbs})\b|\bhow "
               r"(?:much|many) .*\b(?:costs?|if)\b|\bwhen (?:do|does|is|will) (?!you\b)|\b(?:am i|are we|is \w+) "
-              r"(?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? .*\bcount\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bwhat "
-              r"(?:does|do) (?!you (?:want|need|have|hold))|\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|get|"
-              r"see|trust|rely|believe)|\bwhat is (?:the (?:goal|aim|point)|an? )"),
+              r"(?:\w+ )?(?:allowed|legal)\b|\bdo(?:es)? .*\bcount\b|\bhow (?:do|can|does|is|are) (?!you\b)|\bhow "
+              r"(?:do|can) you (?:get|move|go|become|leave|enter|find|see)\b|\bdo you get (?:per|an?|each|every|for)\b|"
+              r"\bwhere (?:do|can) i\b|\bdifference\b|^\W*(?:are|is) there\b|^\W*do(?:es)? (?!you|we|i\b|any|every|@)|"
+              r"\bwhat (?:does|do) (?!you (?:want|need|have|hold))|\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|"
+              r"get|see|trust|rely|believe)|\bwhat is (?:the (?:goal|aim|point)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
     ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
               r"betrayed|reliable)\b|\b(?:keep|kept|broke|broken|break) (?:\w+ )?(?:words?|promises?)\b|\bthink (?:of|"
               r"about) @|\bwho broke\b"),
-    ("plan", r"\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|query|combin|seal)(?:e|ing|"
-             r"ding)?\b"),
+    ("plan", r"\bwho (?:will|would) you\b|\b(?:will|would) you (?:be )?(?:bid|go|tak|visit|pick|plant|disabl|lock|"
+             r"query|combin|seal)(?:e|ing|ding)?\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|please)\W+)*(?:can|could|would|will) (?:you|we|i|(?:some|any)(?:one|body)) "
                 rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b|[,.;!] (?:so |and |"
                 rf"please )*(?:save|keep|leave|give|send|bring) me\b"),
@@ -147,7 +155,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("deal", r"\bour (?:deal|agreement|swap)\b|\byou (?:still )?owe me\b"),
     ("trade", r"\bmake me an offer\b|\bgive me (?:something|anything)\b|\bwho (?:bids|wants|takes)\b|\bfor sale\b|"
               r"\bselling\b|\bbest offer\b|\bname your price\b"),
-    ("trust", r"\b(?:trust|believe) @|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
+    ("trust", r"\b(?:trust|believe) (?:a word |anything )?@|@ (?:\w+ )*(?:lied|cheated|lies|broke|betrayed|tricked)\b"),
     ("request", rf"^\W*(?:(?:hey|hi|so|ok|and|but|please|pls|just)\W+)*(?:(?:don't|do not|never|stop|not|let's|let us|"
                 rf"you should|we should|we have to|we need to|nobody should|no one should|everyone should|i want you "
                 rf"to|you (?:can|could|must)) )*(?:not |all |both |just )*(?:{_VERBS}|{{verbs}})\b|\b(?:we should|we "
@@ -170,7 +178,8 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|\b(?:kidding|joking)\b|"
                r"^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$|^\W*(?:oh no|no{2,}|argh+|damn|ugh+|omg|"
                r"wtf|ffs|oops)\b|\bwhat an? \w+\W*$"),
-    ("praise", r"^\W*(?:nice|great|cool|awesome|impressive|amazing|lovely|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
+    ("praise", r"\byou(?:\'re| are) (?:my|the|so|very|an?) (?:\w+ )*(?:best|favourite|great|nice|good|smart|kind)\b|"
+               r"^\W*(?:nice|great|cool|awesome|impressive|amazing|lovely|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
                r"clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|match)\b|\b(?:haha+|lol|gg|"
                r"thanks|cheers)\b"),
 )  # fmt: skip
@@ -219,9 +228,12 @@ def _remark(
 ) -> ParsedRemark | None:
     bare = unaddressed(to, text)
     low = marked(seats, bare)
+    question = asks(bare)
+    if preface := _PREFACE.match(low):
+        low, question = low[preface.end() :], True
     named = _things_named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
-    question, names = asks(bare), bool(named or about or "@" in low)
+    names = bool(named or about or "@" in low)
     telling = (
         kind
         for kind, words in (_QUESTIONS if question else _STATEMENTS)

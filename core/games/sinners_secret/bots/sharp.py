@@ -7,7 +7,6 @@ three points by every ally that finds it, and tells its rivals untruths.
 from __future__ import annotations
 
 from core.bots.contract import Move, Say
-from core.dice import Draw
 from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.bots import steady
@@ -106,9 +105,6 @@ class SharpBot(SteadyBot):
     def _claimed_attribute(self, sent: Sent) -> str:
         """Claim another attribute, which the listener cannot check: the true one would show its letters."""
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
-        return self._other_attribute(sent, draw)
-
-    def _other_attribute(self, sent: Sent, draw: Draw) -> str:
         return draw.pick([name for name in ATTRIBUTES if name != sent.attribute])
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
