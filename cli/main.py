@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
         if unknown := UNKNOWN_FLAG.match(message):
             flag = unknown[1].partition("=")[0]
             flags = re.findall(r"--[a-z][\w-]*", asked.format_help())
-            message = f"There is no {flag} here{did_you_mean(flag, flags)}"
+            message = f"There is no {flag} here{did_you_mean(flag, flags, 0.75)}"
         elif choice := UNKNOWN_CHOICE.match(message):
             choices = [name.strip("' ") for name in choice[3].split(",")]
             listed = f" There are: {', '.join(choices)}." if len(choices) <= FEW_CHOICES else ""

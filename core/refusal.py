@@ -45,7 +45,7 @@ class NotAMatch(Refused):
     """Set-up, options or seats that make no match, and no scenario."""
 
 
-def did_you_mean(typed: str, known: Iterable[str]) -> str:
+def did_you_mean(typed: str, known: Iterable[str], least: float = 0.6) -> str:
     """Return `. Did you mean grace?` for a word that is nearly one of those known, and `.` for any other."""
-    nearest = get_close_matches(typed, tuple(known), 1)
+    nearest = get_close_matches(typed, tuple(known), 1, least)
     return f". Did you mean {nearest[0]}?" if nearest else "."

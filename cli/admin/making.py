@@ -57,7 +57,7 @@ class NewDeed(
     places: Annotated[int, Argument("--seats", "number of seats, in a game with a range", type=int, metavar="N")] = 0
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     fill: Annotated[
-        str, Argument("--fill", "bots of this level on all other seats: steady, for example", metavar="LEVEL")
+        str, Argument("--fill --bots", "bots of this level on all other seats: steady, for example", metavar="LEVEL")
     ] = ""
     template: Annotated[
         str, Argument("--template", "as this template says, but for what is typed beside it", metavar="NAME")
