@@ -20,7 +20,7 @@ from core.words.door import Door
 
 class Argument:
     def __init__(self, name: str, help: str | None = None, *, one_of: bool = False, **options: Any) -> None:
-        """`name` is flags of one meaning or a positional argument's name; one_of marks a choice that must be typed; options are
+        """`name` is flags or a positional argument's name; one_of marks a choice that must be typed; options are
         those of `argparse`."""
         self.name, self.one_of, self._options = name, one_of, {"help": help, **options}
 
