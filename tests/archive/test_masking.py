@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from tests.archive.kit import ended, join, pages, people_of, play, play_out, pub
 from tests.kit.house import open_house
 
 
+@cache
 def told(name: str, appears: str | None) -> dict[str, bytes]:
     """A site of a house in which somebody of this name plays a season and a match, talks, and is talked of."""
     house = open_house()

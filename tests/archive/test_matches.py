@@ -12,7 +12,6 @@ import pytest
 from cli.archive.gather import finished
 from cli.archive.site import OLD_MARK, Records, Site, write
 from cli.archive.svg import chart
-from core.games import ids
 from core.match import journal as j
 from core.narration.telling import story
 from core.refusal import Refused
@@ -20,6 +19,7 @@ from core.story.parts import Series
 from core.table.host_controls import HostControls
 from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES
+from tests.kit.depth import games
 from tests.kit.house import open_house
 
 
@@ -55,7 +55,7 @@ def test_HH_17_of_a_kept_record_only_what_spectators_know_is_published() -> None
     assert all(f">{score}</td>" not in page for score in told.state.score.values() if score > 12)
 
 
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize("game", games("sinners_secret", "drifting_ship", "ninety_nine"))
 def test_a_page_says_what_the_story_says(game: str) -> None:
     """Every sentence and figure of the story stands on the page, in the same words, and no page is heavy."""
     house = open_house()

@@ -15,6 +15,7 @@ from core.match.state import Match
 from core.match.views import digest
 from core.refusal import Refused
 from tests.kit import NAMES
+from tests.kit.depth import games
 from tests.kit.hall import Hall
 
 
@@ -49,7 +50,7 @@ class Enough(Exception):
     """So much of a match has been played as was asked for."""
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", games("sinners_secret", "pantheic_runes"))
 def test_bots_of_all_levels_play_one_match_to_its_end_and_its_beginning_the_same_again(name: str) -> None:
     """Every bot has ordered, acted and spoken by the close of round 2, so that dice of its own would show there. When
     all are quiet nobody is waited for (CM-30)."""

@@ -13,6 +13,7 @@ import pytest
 
 from core.games import MODULES
 from core.match.scenario import play, read
+from tests.kit.depth import deep
 from tests.kit.forked import services
 from tests.kit.scenarios import Line, answers, judge, lines
 from tests.kit.wellformed import faults, faults_of_none
@@ -20,7 +21,7 @@ from tests.kit.wellformed import faults, faults_of_none
 
 @pytest.mark.parametrize("game", MODULES)
 def test_random_scenarios_are_answered_in_the_form_of_the_contract(game: str) -> None:
-    given = lines(game, 8, seed=5)
+    given = lines(game, deep(8, 3), seed=5)
     printed, trouble, _ = answers(given, lambda text: services("scenario", "--lines", given=text))
     tally: Counter[str] = Counter()
     assert judge(given, printed, tally) == []

@@ -29,6 +29,11 @@ def paired(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
     return deep(list(product(*axes)), [tuple(axis[n % len(axis)] for axis in axes) for n in range(max(map(len, axes)))])
 
 
+def ends(*values: T) -> tuple[T, ...]:
+    """All values in a deep run, else the first and the last; for the sizes of terminals, in their order."""
+    return deep(values, (values[0], values[-1]))
+
+
 def examples(number: int) -> int:
     """Number of examples of a property: all in a deep run, else two fifths."""
     return deep(number, max(5, number * 2 // 5))

@@ -11,6 +11,7 @@ from core.contract import AnyGame
 from core.games import GameFile, same_version, try_file
 from core.kit import PROPERTIES
 from core.kit.skeleton import faults
+from tests.kit.depth import paired
 
 GAMES = sorted(Path("tests/packages/one_file").glob("*.py"))
 MOST_LINES = 150
@@ -28,7 +29,10 @@ def test_a_game_is_short_and_whole(path: Path) -> None:
     assert faults(game(path)) == []
 
 
-@pytest.mark.parametrize("promise", PROPERTIES, ids=lambda promise: promise.__name__)
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("promise", "path"),
+    paired(PROPERTIES, GAMES),
+    ids=lambda case: case.stem if isinstance(case, Path) else case.__name__,
+)
 def test_what_the_house_promises(path: Path, promise: Callable[[AnyGame], None]) -> None:
     promise(game(path))

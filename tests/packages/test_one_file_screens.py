@@ -14,7 +14,7 @@ from core.kit import begin_match
 from core.match import views
 from core.match.state import Match
 from core.narration.telling import story
-from tests.kit.depth import paired
+from tests.kit.depth import deep, paired
 from tests.kit.screens import Sitting, sit
 from tests.packages.test_one_file import GAMES, game
 from tui.drawings import draw, frame_of
@@ -22,7 +22,7 @@ from tui.games.generic import GenericPanel
 from tui.widgets.choices import Choices
 
 SIZES = ((80, 24), (120, 40))
-CASES = paired(GAMES, SIZES)
+CASES = deep(paired(GAMES, SIZES), paired(GAMES, SIZES)[:2])
 MOST_MOVES = 150
 
 

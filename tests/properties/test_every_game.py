@@ -143,7 +143,7 @@ def test_non_interference_the_orders_of_others_change_nothing_before_the_close(g
     compared = 0
     for _, before, seat in closes(find_game(game)):
         shown = outputs(before, seat)
-        for secret in [other for other in before.sealed if other != seat][:2]:
+        for secret in [other for other in before.sealed if other != seat][: deep(2, 1)]:
             rest = {other: order for other, order in before.sealed.items() if other != secret}
             compared += 1
             assert outputs(msgspec.structs.replace(before, sealed=rest), seat) == shown
@@ -152,7 +152,7 @@ def test_non_interference_the_orders_of_others_change_nothing_before_the_close(g
 
 @every_match
 def test_non_interference_talk_notes_and_drafts_of_others_stay_theirs(game: str, seed: int) -> None:
-    for turn, moment in enumerate(played(game, seed).open_moments(4)):
+    for turn, moment in enumerate(played(game, seed).open_moments(deep(4, 2))):
         rest = moment.seats[1:]
         others = rest if DEEP else [rest[(turn + n) % len(rest)] for n in range(min(3, len(rest)))]
         quiet = {seat: outputs(moment, seat) for seat in others}

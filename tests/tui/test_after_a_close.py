@@ -13,6 +13,7 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
 from tests.kit import NAMES, play
+from tests.kit.depth import ends
 from tests.kit.screens import show, sit
 from tui.screens.curtain import PublicPage
 from tui.screens.result.past_tables import FrozenTable
@@ -138,7 +139,7 @@ async def test_after_an_early_close_no_line_of_two_points_is_drawn_and_the_board
                 assert re.search(headed, at.text, re.MULTILINE) is None
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60)])
+@pytest.mark.parametrize("size", ends((120, 40), (160, 45), (200, 60)))
 @pytest.mark.parametrize(
     ("game", "board"), [("exodus", "give \u2193 get \u2192"), ("drifting_ship", "\u252c"), ("day_of_mercury", " r1 ")]
 )

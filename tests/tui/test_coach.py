@@ -6,14 +6,13 @@ import pytest
 
 from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep
 from core.bots.coach import Hint, seats_that_owe_an_answer
-from core.games import MODULES
 from core.games import game as find_game
 from core.match.pace import MESSAGES
 from core.refusal import Refused
 from core.table.coached import CoachedSeat
 from core.table.host_controls import HostControls
 from core.talk.channels import Deal
-from tests.kit.depth import paired
+from tests.kit.depth import games, paired
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
@@ -201,7 +200,9 @@ async def test_what_can_only_be_done_at_the_table_is_done_by_enter():
         assert at.seat("Ada").view().own.tableaux == ("xo++",)
 
 
-@pytest.mark.parametrize(("name", "size"), paired(tuple(MODULES), [(80, 24), (120, 40), (40, 15)]))
+@pytest.mark.parametrize(
+    ("name", "size"), paired(games("exodus", "famine", "sinners_secret"), [(80, 24), (120, 40), (40, 15)])
+)
 async def test_at_no_size_it_pushes_the_table_away(name, size):
     async with sit(name, "Ada", size=size) as at:
         await at.press("C", "escape")

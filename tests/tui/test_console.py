@@ -17,6 +17,7 @@ from core.match.seating import NAMES
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.moments import read_moment
+from tests.kit.depth import ends
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL, drive
 from tui.app.house_zone import HouseZone
@@ -104,7 +105,7 @@ async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(si
             assert "Nobody. Not ready yet: Bo." in at.text
 
 
-@pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE])
+@pytest.mark.parametrize("size", ends(SMALL, (120, 40), LARGE))
 async def test_what_waits_for_a_host_stands_on_the_console_without_a_key(size):
     hall, table = hall_with_match(round_seconds=3600.0)
     hall.seat(table, "Ada").say("host", "May I offer twice?")
@@ -642,7 +643,7 @@ async def test_HH_53_the_page_of_a_result_that_waits_says_what_its_key_does():
     assert table.match.phase == "decision"
 
 
-@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((40, 15), (80, 24), (120, 40), (160, 45)))
 async def test_HH_53_everybody_reads_that_a_host_looks_at_the_result(size):
     hall, table = hall_with_match(**LAST)
     async with hall.enter("Ada", size) as ada:
@@ -667,7 +668,7 @@ async def test_HH_53_everybody_reads_that_a_host_looks_at_the_result(size):
         assert ada.screen.query("EndingPane"), "who won is known by then"
 
 
-@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((40, 15), (80, 24), (120, 40), (160, 45)))
 async def test_a_setting_shows_its_name_with_its_value_and_what_it_means(size):
     hall = Hall("Gwen", host="Gwen")
     async with hall.enter("Gwen", size) as at:

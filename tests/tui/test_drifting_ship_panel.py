@@ -8,6 +8,7 @@ import pytest
 
 from core.story.drawing import initials
 from core.table.seat import Seat
+from tests.kit.depth import ends
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tui.app.memory import StoredShelf
 from tui.games.drifting_ship import draft
@@ -76,7 +77,7 @@ async def test_the_drafted_way_is_drawn_from_room_to_room():
         assert at.text.count("↓") >= 2, "south, twice"
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)])
+@pytest.mark.parametrize("size", ends((120, 40), (160, 45), (200, 60), (250, 70)))
 async def test_the_board_is_as_large_as_there_is_room_and_the_past_stands_beside_it(size):
     inside = {(120, 40): (5, 3), (160, 45): (9, 3), (200, 60): (13, 4), (250, 70): (16, 5)}
     async with sit("drifting_ship", setup=MID, size=size) as at:
@@ -143,7 +144,7 @@ def test_what_was_seen_takes_the_place_of_the_orders_only_where_there_is_too_lit
     assert "page" in table_for(back, 80, 20, listing=False).arrange(80, 20).rooms
 
 
-@pytest.mark.parametrize("size", [(56, 15), (60, 16), (68, 20)])
+@pytest.mark.parametrize("size", ends((56, 15), (60, 16), (68, 20)))
 async def test_on_a_small_terminal_what_was_seen_stands_beside_the_flat_board(size):
     async with sit("drifting_ship", setup=MID, size=size) as at:
         arrangement = at.find("#panel").arrangement

@@ -9,6 +9,7 @@ import pytest
 import themes
 from core.games import MODULES
 from core.games import game as find_game
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
@@ -116,7 +117,7 @@ async def test_NN_02_a_bid_is_typed_changed_and_taken_back():
 
 
 @pytest.mark.parametrize("game", DUELS)
-@pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE])
+@pytest.mark.parametrize("size", ends(SMALL, (120, 40), LARGE))
 async def test_CM_28_no_counts_and_nothing_cut_at_any_size(game, size):
     async with sit(game, setup=LED, size=size) as at:
         assert "/2 sealed" not in at.text

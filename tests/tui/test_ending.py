@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from core.botplay.playing import make_bot, play_out
-from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.match.summary import summary
@@ -16,6 +15,7 @@ from core.narration.telling import story
 from core.story.parts import Series
 from core.table.table import Table
 from tests.kit import NAMES, play
+from tests.kit.depth import ends, games
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tui.app.hotseat import HotseatApp
@@ -43,7 +43,7 @@ def holders(game: str, *people: str) -> dict[str, str]:
     return {seat: "local" if seat in people else "bot:random" for seat in seats}
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)))
 async def test_the_result_says_who_stands_where_and_why(size: tuple[int, int]) -> None:
     async with sit("exodus", "Ada", size=size, holders=holders("exodus"), before=played("finished"), seed=5) as at:
         told = at.seat("Ada").story()
@@ -82,7 +82,7 @@ async def test_digits_open_the_replay_at_that_turning_point() -> None:
         assert isinstance(at.screen, TableScreen)
 
 
-@pytest.mark.parametrize("game", tuple(MODULES))
+@pytest.mark.parametrize("game", games("day_of_mercury", "drifting_ship", "refereed"))
 async def test_every_game_has_its_result_at_the_smallest_size(game: str) -> None:
     async with sit(game, "Ada", holders=holders(game), before=played("finished"), seed=5) as at:
         assert "won by" in at.text

@@ -11,8 +11,7 @@ from textual.binding import Binding
 from textual.color import Color
 from textual.widgets import Static
 
-from core.games import MODULES
-from tests.kit.depth import paired
+from tests.kit.depth import games, paired
 from tests.kit.packages import offer, on_the_path
 from tests.kit.quiet import drawing
 from tests.kit.screens import LARGE, SMALL, position, show, sit
@@ -138,7 +137,7 @@ async def test_the_style_sheet_of_the_house_does_not_reach_what_a_panel_calls_it
         assert mine == plain
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("famine", "sinners_secret", "pantheic_runes", "refereed"))
 async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
     async with sit(game, size=LARGE) as at:
         panel = at.screen.panel

@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.games import ids, register
+from core.games import register
 from core.match.settings import MatchSettings
+from tests.kit.depth import ends, games
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.lots import Lots
 from tui.screens.forms import FormScreen
 from tui.screens.host.newmatch import HostedMatch, HostedPlan
 from tui.screens.lobby.newseason import NewSeason
 
-SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
+SIZES = ends((40, 15), (80, 24), (120, 40), (160, 45))
 
 
 async def form(at: SessionServices, plan: HostedPlan) -> None:
@@ -37,7 +38,7 @@ async def test_a_value_stands_beside_its_name_in_one_column(size: tuple[int, int
             assert shown.index(value) - shown.index(name) <= 28, shown
 
 
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize("game", games("sinners_secret", "drifting_ship", "refereed"))
 async def test_every_line_of_a_form_says_what_it_means_and_what_the_match_will_be(game: str) -> None:
     hall = Hall("Gwen", host="Gwen")
     async with hall.enter("Gwen") as at:

@@ -6,6 +6,7 @@ import pytest
 
 from core.match import journal as j
 from core.table.host_controls import HostControls
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tui.screens.gallery import GalleryScreen
 from tui.screens.host.console import Console
@@ -13,7 +14,7 @@ from tui.screens.releasing import LetReadDialog
 from tui.screens.table.screen import TableScreen
 from tui.widgets.choices import Choices
 
-SIZES = ((40, 15), (80, 24), (120, 40), (160, 45))
+SIZES = ends((40, 15), (80, 24), (120, 40), (160, 45))
 
 
 def watched(*inside: str) -> tuple[Hall, object]:

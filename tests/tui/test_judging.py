@@ -6,6 +6,7 @@ import pytest
 
 from core.match.seating import NAMES
 from core.table.host_controls import HostControls
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, drive
@@ -106,7 +107,7 @@ async def test_HH_72_around_one_keyboard_the_host_judges_from_the_curtain():
         table.stop()
 
 
-@pytest.mark.parametrize("size", [(40, 15), SMALL, LARGE])
+@pytest.mark.parametrize("size", ends((40, 15), SMALL, LARGE))
 async def test_RF_01_a_host_writes_the_next_form_by_keys(hall, size):
     state = lambda: hall.house.table("refereed-1").match.state  # noqa: E731
     async with hall.enter("Gwen", size) as at:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.kit.depth import ends
 from tests.kit.screens import sit
 from tui.games import GENERAL, PANELS, _loaded
 from tui.widgets.block import Block
@@ -161,7 +162,7 @@ def test_a_panel_that_is_asked_for_a_part_shows_it_at_80x24(place):
 
 
 @pytest.mark.parametrize("game", ["day_of_mercury", "drifting_ship"])
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((80, 24), (100, 30), (120, 40), (160, 45)))
 async def test_nothing_is_clipped_without_a_mark(game, size):
     async with sit(game, size=size, setup={"round": 4}) as at:
         for block in at.screen.panel.query(Block):

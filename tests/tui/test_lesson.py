@@ -12,7 +12,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.table.seat import Seat
 from core.training.lessons import begin, lessons, worded
-from tests.kit.depth import deep
+from tests.kit.depth import deep, ends, games
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
@@ -21,7 +21,7 @@ from tui.app.hotseat import HotseatApp
 from tui.screens.lobby.picking import SOLVED
 from tui.screens.table.lesson import LessonPlay
 
-SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
+SIZES = ends((40, 15), (80, 24), (120, 40), (160, 45))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -98,7 +98,7 @@ def test_no_placeholder_of_an_exercise_is_told(name):
         assert not [text for text in words if re.search(r"\$\d", text)], exercise.id
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", games("sinners_secret", "famine", "drifting_ship"))
 async def test_no_placeholder_of_an_exercise_is_drawn(name):
     for number, exercise in enumerate(lessons(name)[: deep(None, 1)]):
         if "$" not in msgspec.json.encode(exercise).decode():

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from textual import events
 
-from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.match.seating import NAMES
@@ -16,6 +15,7 @@ from core.seasons.options import SeasonOptions
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.archive.kit import small_season
+from tests.kit.depth import ends, games
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
@@ -499,7 +499,7 @@ async def test_other_people_s_finished_match_keeps_its_title():
         assert ("Day of Mercury  " in line, "no result  " in line) == (True, True)
 
 
-@pytest.mark.parametrize("width", [80, 120, 130, 160])
+@pytest.mark.parametrize("width", ends(80, 120, 130, 160))
 async def test_a_row_has_room_for_the_state_of_the_orders_at_every_width(width):
     hall = Hall("Ada", "Bo", "Cy", "Di")
     table = hall.match(round_seconds=3600.0)
@@ -605,7 +605,7 @@ async def test_finished_matches_stand_under_their_months_the_latest_first():
         ]  # fmt: skip
 
 
-@pytest.mark.parametrize("game", [game for game in MODULES if not game.startswith("parley")])
+@pytest.mark.parametrize("game", games("famine", "drifting_ship", "ninety_nine"))
 async def test_a_wide_lobby_draws_the_match_under_the_cursor_as_everybody_may_see_it(game):
     hall = Hall("Ada", "Eve")
     seats = NAMES[: find_game(game).spec.seats]

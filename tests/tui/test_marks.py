@@ -10,6 +10,7 @@ from textual.content import Content
 from core.games import MODULES
 from core.words.marks import RULING, find_marks, marks
 from core.words.rulebook import MARKS, book
+from tests.kit.depth import deep
 from tests.kit.lived import lived
 from tests.kit.screens import sit
 from tests.kit.script import NAMES
@@ -40,7 +41,7 @@ def strange(game: str, pane: str, line: str) -> list[str]:
 @pytest.mark.parametrize("game", MODULES)
 async def test_every_mark_that_a_table_prints_is_declared_with_its_words(game):
     found: dict[str, str] = {}
-    for rounds in (0, ROUNDS):
+    for rounds in deep((0, ROUNDS), (ROUNDS,)):
         before = (lambda table, rounds=rounds: lived(table, rounds, company=False)) if rounds else None
         async with sit(game, "Ada", before=before) as at:
             for size in SIZES:

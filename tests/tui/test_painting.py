@@ -28,6 +28,7 @@ from textual.widgets import Input, TextArea
 
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from tests.kit.depth import games
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
@@ -196,7 +197,7 @@ async def wander(opening, house, keys, seed):
                     await wanderer.compare()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games("famine", "drifting_ship", "sinners_secret"))
 async def test_what_is_shown_is_what_a_fresh_paint_shows(game):
     seed = SEED + GAMES.index(game)
     house, match = seated(game, 2, seed)

@@ -9,6 +9,7 @@ import pytest
 from core.games.pantheic_runes.routes import Distance
 from core.table.seat import Seat
 from core.talk.channels import Deal
+from tests.kit.depth import ends
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, drive, position, sit
 from tui.app.hotseat import HotseatApp
@@ -402,7 +403,7 @@ async def test_where_somebody_asks_too_the_workbench_takes_two_rows_of_symbols()
 
 
 # --- every size -------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60), (250, 70)], ids=str)
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45), (200, 60), (250, 70)), ids=str)
 async def test_tableaux_are_pieces_at_every_size_and_everything_is_there(size):
     async with sit("pantheic_runes", setup=MID | {"tableaux": {"Ada": HAND[:6]}}, size=size) as at:
         await at.press("2", "enter", "4")
@@ -483,7 +484,7 @@ def test_the_way_to_a_deity_is_written_out_where_there_is_room_beside_short_patt
     assert "2+3, adjust 1 cell" in tight.label.plain, "a word less rather than a cut one"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60)])
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45), (200, 60)))
 async def test_an_empty_hand_is_said_once(size):
     async with sit("pantheic_runes", setup={"round": 2, "tableaux": {"Ada": []}}, size=size) as at:
         assert at.text.count("no tableau") == 1, at.text

@@ -19,7 +19,7 @@ from core.narration.telling import story
 from core.table.table import Table
 from core.talk.channels import Deal, Message
 from tests.kit import play
-from tests.kit.depth import deep
+from tests.kit.depth import deep, ends
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.screens.result.past_tables import EVERYONE, Eyes, Replay
@@ -121,7 +121,7 @@ def test_a_drawing_after_the_last_step_shows_the_position_after_the_close(game: 
     assert frame_of(told, place, 0, 118, 38).picture == told.scenes[place - 1].picture
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)))
 async def test_steps_are_gone_through_and_a_round_follows_the_last(size: tuple[int, int]) -> None:
     async with show(lambda: screen("exodus"), size=size) as at:
         steps = at.screen.scene.steps
@@ -251,7 +251,7 @@ async def test_a_seats_eyes_go_from_its_table_to_what_came_of_it_and_on() -> Non
         assert "round 1/7 · Ada's eyes · the table before the close" in at.text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)))
 async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(size: tuple[int, int]) -> None:
     """With L: the ship's board with what was activated, and nobody's crew."""
 
@@ -268,7 +268,7 @@ async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(s
         assert "Bo" not in shown.split("Announced")[0]
 
 
-@pytest.mark.parametrize(("width", "height"), [(76, 18), (118, 38), (160, 56)])
+@pytest.mark.parametrize(("width", "height"), ends((76, 18), (118, 38), (160, 56)))
 def test_every_query_of_a_round_is_a_line_from_who_asked_to_who_was_told(width: int, height: int) -> None:
     told = story(recorded("sinners_secret").final, None, whole=True)
     place = next(n for n, scene in enumerate(told.scenes) if any(step.kind == "query" for step in scene.steps))

@@ -6,6 +6,7 @@ import pytest
 
 from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 
 CAST = ("Ada", "Bo", "Cy", "Di")
@@ -38,7 +39,7 @@ async def test_SE_30_a_name_is_put_down_on_the_page_and_taken_back():
         assert [(one.called, one.up) for one in hall_guest] == [("Ada", True)]
 
 
-@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((40, 15), (80, 24), (120, 40), (160, 45)))
 async def test_SE_28_the_rooms_of_a_season_are_read_and_written(size):
     hall, live, desk = a_season()
     desk.say("Bo", "cast", "See you on Friday")

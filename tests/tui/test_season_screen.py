@@ -10,6 +10,7 @@ from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.screens import show
 from tui.screens.season import SeasonScreen
@@ -38,7 +39,7 @@ def a_season(hall: Hall, private: bool = False) -> LiveSeason:
     return live
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)))
 async def test_SE_02_the_page_shows_standings_and_episodes_and_follows_what_happens(size: tuple[int, int]) -> None:
     hall = Hall("Ada", "Bo")
     live = a_season(hall)

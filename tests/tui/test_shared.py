@@ -6,6 +6,7 @@ import pytest
 
 from core.games import MODULES
 from core.words.rulebook import book, paragraphs
+from tests.kit.depth import games
 from tests.kit.screens import LARGE, sit
 from tui.games import PANELS, panel_class
 from tui.games.base import GamePanel
@@ -41,7 +42,7 @@ def test_some_games_trade_and_some_do_not():
     assert "drifting_ship" in TRADELESS
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("exodus", "pantheic_runes", "sinners_secret"))
 async def test_terms_are_offered_in_every_game_and_a_swap_is_worked_out_where_the_game_trades(game):
     async with sit(game, size=LARGE) as at:
         await at.press("t")

@@ -7,6 +7,7 @@ import pytest
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
+from tests.kit.depth import ends
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, locks, query
@@ -362,7 +363,7 @@ async def test_what_cannot_be_typed_says_why_and_backspace_takes_one_back():
         assert at.seat("Ada").draft().orders["query"] == {"letters": ["A", "G", "Q"], "attribute": "gluttony", "to": ""}
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=str)
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)), ids=str)
 @pytest.mark.parametrize("by_owner", [True, False], ids=["by owner", "from A to U"])
 async def test_names_over_the_letters_never_run_together(size, by_owner):
     async with sit("sinners_secret", setup=SCENE, size=size) as at:
@@ -392,7 +393,7 @@ def test_what_a_lock_is_worth_is_a_figure_and_a_colour_against_one_in_three():
     assert [heat(allies, 20, False)[0] for allies in (1, 9, 20)] == ["0", "4", "9"]
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60), (250, 70)], ids=str)
+@pytest.mark.parametrize("size", ends((120, 40), (160, 45), (200, 60), (250, 70)), ids=str)
 async def test_with_more_room_than_80x24_board_legend_and_all_lists_are_there(size):
     async with sit("sinners_secret", setup=SCENE, before=after_queries, size=size) as at:
         await at.press("f")
@@ -406,7 +407,7 @@ async def test_with_more_room_than_80x24_board_legend_and_all_lists_are_there(si
         assert "4" in shown(at, LOCK_A, "K"), "how many pairs make allies, also where there is room for one figure"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60)], ids=str)
+@pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45), (200, 60)), ids=str)
 async def test_nothing_of_the_board_and_the_legend_is_cut(size):
     async with sit("sinners_secret", setup=SCENE, before=after_queries, size=size) as at:
         await at.press("f", "3")

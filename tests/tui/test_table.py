@@ -7,6 +7,7 @@ import pytest
 from core.match import journal as j
 from core.table.host_controls import hand_over
 from core.talk.channels import Deal
+from tests.kit.depth import ends
 from tests.kit.screens import LARGE, sit
 
 HAND = {
@@ -331,7 +332,7 @@ async def test_a_spectator_sees_public_facts_and_orders_nothing():
         assert "No offers yet" not in at.text
 
 
-@pytest.mark.parametrize("width", [120, 121, 137, 160])
+@pytest.mark.parametrize("width", ends(120, 121, 137, 160))
 async def test_beside_talk_and_notes_the_game_keeps_its_eighty_columns(width):
     async with sit("exodus", setup=HAND, size=(width, 34)) as at:
         assert at.find("#talk").size.width >= 36

@@ -7,6 +7,7 @@ import pytest
 from core.games import register
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from tests.kit.depth import ends
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.lots import Lots
@@ -15,7 +16,7 @@ from tests.tui.keyboard import hotseat, screen
 from tui.screens.curtain import Curtain
 from tui.screens.table.screen import TableScreen
 
-SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
+SIZES = ends((40, 15), (80, 24), (120, 40), (160, 45))
 
 
 @pytest.fixture(autouse=True)

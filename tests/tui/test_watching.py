@@ -14,7 +14,7 @@ from core.narration.text import leading
 from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from tests.kit.depth import paired
+from tests.kit.depth import games, paired
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive, sit
 from tests.kit.script import NAMES
@@ -57,7 +57,7 @@ async def test_the_page_uses_the_rows_that_there_are(game: str, size: tuple[int,
             assert hole not in found.text
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("famine", "drifting_ship", "sinners_secret"))
 async def test_the_smallest_terminal_reads_all_of_it(game: str) -> None:
     match, seen = in_the_middle(game), set()
     async with sit(game, None, size=(40, 15), before=at(match)) as found:

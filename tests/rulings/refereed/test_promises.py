@@ -13,11 +13,13 @@ from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.reducer import apply, fold
+from tests.kit.depth import paired
 from tests.rulings.refereed.hosted import BY_DICE, FULL, Judged
 
 
-@pytest.mark.parametrize("game", BY_DICE, ids=lambda game: game.shown)
-@pytest.mark.parametrize("promise", PROPERTIES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize(
+    ("promise", "game"), paired(PROPERTIES, BY_DICE), ids=lambda case: getattr(case, "shown", None)
+)
 def test_RF_06_the_promises_hold_for_points_that_are(promise: Any, game: AnyGame) -> None:
     promise(game)
 
