@@ -46,7 +46,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
 def main() -> int:
     """Run the benches asked for. Returns 1 if one failed."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks", description=__doc__, epilog=listed(),
+        prog="python -m benchmarks", description=__doc__, epilog=bench_lines(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("name", nargs="?", choices=BENCHES, metavar="NAME", help="one of those below (all of them)")
@@ -64,7 +64,7 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def listed() -> str:
+def bench_lines() -> str:
     return "\n".join(f"  {name:12} {what}" for name, (_, what) in BENCHES.items())
 
 

@@ -21,7 +21,7 @@ from core.games import game as find_game
 from core.levels import LEVELS
 
 
-def shared(game: str, levels: Sequence[str], played: Sequence[PairingResult]) -> list[str]:
+def wins_by_level(game: str, levels: Sequence[str], played: Sequence[PairingResult]) -> list[str]:
     """Wins of each level where levels share the seats."""
     rows = [f"{game}: {len(played)} matches, seeds {played[0].seed} to {played[-1].seed}"]
     seats = sum(len(match.bots) for match in played)
@@ -55,7 +55,7 @@ def main() -> None:
     if args.levels is not None:
         for game in games:
             jobs: list[Job] = [(game, seed, half_each(game, args.levels, n)) for n, seed in enumerate(seeds)]
-            print("\n".join(shared(game, args.levels, play_all(jobs, play_job, args.processes))))
+            print("\n".join(wins_by_level(game, args.levels, play_all(jobs, play_job, args.processes))))
         return
     print(f"{args.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
     for game in games:

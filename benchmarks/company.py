@@ -61,21 +61,21 @@ class Trader:
                 break
         self.table.submit(j.Sealed(by=PERSON, orders={"offers": self.mine.orders()["offers"]}))
 
-    def say(self, to: str, give: str, want: str) -> None:
+    def say(self, to: str, give: str, wanted: str) -> None:
         """Propose, let the bots think, and count answers."""
-        text = f"My {give} for your {want}?"
-        before = len(self.heard(to))
-        self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(give, want)))
+        text = f"My {give} for your {wanted}?"
+        before = len(self.messages_from(to))
+        self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(give, wanted)))
         self.table.play_bots()
-        answers = self.heard(to)[before:]
-        mirrored = any(m.deal == Deal(want, give) for m in answers)
-        taken_up = any(m.deal == Deal(want, give) for m in self.heard(to)[:before])
+        answers = self.messages_from(to)[before:]
+        mirrored = any(m.deal == Deal(wanted, give) for m in answers)
+        taken_up = any(m.deal == Deal(wanted, give) for m in self.messages_from(to)[:before])
         if mirrored or (taken_up and not answers):
-            self.mine.agree(to, give, want)
+            self.mine.agree(to, give, wanted)
         else:
             self.refused.add(to)
 
-    def heard(self, by: str) -> list[Message]:
+    def messages_from(self, by: str) -> list[Message]:
         match = self.table.match
         return [m for m in views.readable_messages(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
@@ -83,7 +83,7 @@ class Trader:
         """Accept the best standing proposal that pays."""
         best: tuple[float, str, Deal] | None = None
         for by in self.table.match.seats:
-            heard = self.heard(by) if by not in (PERSON, *self.mine.agreed, *self.refused) else []
+            heard = self.messages_from(by) if by not in (PERSON, *self.mine.agreed, *self.refused) else []
             deal = heard[-1].deal if heard else None
             if deal is not None and deal.want in self.mine.goods.pool and self.mine.has_room(by, deal.want):
                 gain = self.mine.gain(by, deal.want, deal.give)

@@ -107,7 +107,7 @@ async def play(person: Newcomer, code: str) -> None:
     await person.sees("SEALED")
 
 
-async def once(game: str, pace: Pace, limit: float) -> str:
+async def run_newcomer(game: str, pace: Pace, limit: float) -> str:
     """Run a newcomer. Returns a line of results."""
     spec = find_game(game).spec
     seats = (unnamed(0), *NAMES[1 : spec.seats])
@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=240, help="seconds after which a run is given up")
     given = parser.parse_args()
     for game in given.games or ASKED:
-        print(asyncio.run(once(game, Pace(given.keys, given.words, given.glance), given.limit)), flush=True)
+        print(asyncio.run(run_newcomer(game, Pace(given.keys, given.words, given.glance), given.limit)), flush=True)
 
 
 if __name__ == "__main__":

@@ -181,7 +181,7 @@ ACTS: dict[str, Act] = {
 }  # fmt: skip
 
 
-async def flood(port: int, given: Flood, seconds: float) -> dict[str, int]:
+async def flood(port: int, plan: Flood, seconds: float) -> dict[str, int]:
     """Begin connections at the rate given, in rotating addresses. Returns how many began, and failed."""
     loop, begun, counts = asyncio.get_running_loop(), time.monotonic(), {"begun": 0, "refused": 0, "held back": 0}
     room, running = asyncio.Semaphore(OPEN), set()
@@ -196,13 +196,13 @@ async def flood(port: int, given: Flood, seconds: float) -> dict[str, int]:
                 counts["refused"] += 1
                 return
             counts["begun"] += 1
-            await ACTS[given.does](line)
+            await ACTS[plan.does](line)
 
     async def one_in_room(address: str) -> None:
         async with room:
             await one(address)
 
-    rate = min(MOST, given.addresses * given.rate)
+    rate = min(MOST, plan.addresses * plan.rate)
     for number in range(int(rate * min(seconds, LONGEST))):
         await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
         if begun + seconds < time.monotonic():
@@ -210,7 +210,7 @@ async def flood(port: int, given: Flood, seconds: float) -> dict[str, int]:
         if room.locked():
             counts["held back"] += 1
             continue
-        task = asyncio.ensure_future(one_in_room(f"127.0.0.{FIRST + number % given.addresses}"))
+        task = asyncio.ensure_future(one_in_room(f"127.0.0.{FIRST + number % plan.addresses}"))
         running.add(task)
         task.add_done_callback(running.discard)
     for task in tuple(running):

@@ -114,7 +114,7 @@ def listener(match: Match) -> str:
 
 
 @cache
-def primed(game: str, temper: str) -> Companion:
+def listener_after_turn(game: str, temper: str) -> Companion:
     """Return the listener's bot after its turn of this round."""
     match = situation(game)
     companion = companion_for(match, listener(match), "steady")
@@ -126,7 +126,7 @@ def primed(game: str, temper: str) -> Companion:
 def answer(game: str, text: str, temper: str) -> Answer:
     """Return what the listener answers to a text."""
     match = situation(game)
-    bot, companion = listener(match), copy.deepcopy(primed(game, temper))
+    bot, companion = listener(match), copy.deepcopy(listener_after_turn(game, temper))
     seen = views.sight(match, bot)
     alone = "Ann" in seen.partners
     text = text.replace("Bob", bot) if alone else f"{bot}, {text.replace('Bob, ', '')}"
@@ -142,12 +142,12 @@ def answer(game: str, text: str, temper: str) -> Answer:
     return Answer(occasion, move.text, binds)
 
 
-def verdict(sentence: Sentence, heard: Answer) -> str:
-    if heard.binds and sentence.kind not in ("offer", "yes"):
+def verdict(sentence: Sentence, answer: Answer) -> str:
+    if answer.binds and sentence.kind not in ("offer", "yes"):
         return "costly"
-    if heard.occasion in FITTING[sentence.kind]:
+    if answer.occasion in FITTING[sentence.kind]:
         return "fit"
-    return "missed" if heard.occasion in MISSED else "beside"
+    return "missed" if answer.occasion in MISSED else "beside"
 
 
 def measure(game: str, folder: Path = BLIND) -> list[tuple[Sentence, Answer, str]]:

@@ -162,7 +162,7 @@ async def weight(url: str) -> int:
     return total
 
 
-def told(times: list[float]) -> str:
+def time_columns(times: list[float]) -> str:
     every = sorted(times)
     p99 = every[int(len(every) * 0.99) - 1]
     return f"{statistics.median(every) * 1000:6.1f} {p99 * 1000:7.1f} {every[-1] * 1000:7.1f}   {len(every):5}"
@@ -210,9 +210,8 @@ async def measure(sessions: int, seconds: float) -> None:
     print(f"{sessions} sessions, half by each line; key to first byte in ms, in one run")
     print("line      p50     p99   worst    keys   MB a session")
     for kind, name in ((BySsh, "ssh"), (ByWeb, "web")):
-        print(
-            f"{name:<5}{told([wait for line in lines if type(line) is kind for wait in line.times])}   {used[kind]:.2f}"
-        )
+        times = time_columns([wait for line in lines if type(line) is kind for wait in line.times])
+        print(f"{name:<5}{times}   {used[kind]:.2f}")
     print(f"a page's first load: {await weight(place['url']) / 1000:.0f} kB compressed")
     for line in lines:
         await line.leave()

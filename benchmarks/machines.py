@@ -29,7 +29,7 @@ WITHOUT = "without:"
 """Begins the name of a house's variant that lacks a machine."""
 
 
-def nothing(*_: object, **__: object) -> None:
+def do_nothing(*_: object, **__: object) -> None:
     """Replaces a step that is left out."""
 
 
@@ -60,7 +60,7 @@ class NoBackpressure:
     full = False
 
     def __init__(self, *_: object, **__: object) -> None:
-        self.settle = self.close = nothing
+        self.settle = self.close = do_nothing
 
 
 def no_queue() -> None:
@@ -88,15 +88,15 @@ def no_backpressure() -> None:
 
 def no_shares() -> None:
     fair_loop.FairLoop.call_soon = asyncio.SelectorEventLoop.call_soon  # type: ignore[method-assign]
-    fair_loop.FairLoop.typed = fair_loop.FairLoop.beginning = nothing  # type: ignore[method-assign]
+    fair_loop.FairLoop.typed = fair_loop.FairLoop.beginning = do_nothing  # type: ignore[method-assign]
 
 
 def no_gc_policy() -> None:
-    gc_policy.GcPolicy.start = nothing  # type: ignore[method-assign]
+    gc_policy.GcPolicy.start = do_nothing  # type: ignore[method-assign]
 
 
 def no_watchdog() -> None:
-    watchdog.Watchdog.start = nothing  # type: ignore[method-assign]
+    watchdog.Watchdog.start = do_nothing  # type: ignore[method-assign]
 
 
 def no_key_times() -> None:
@@ -104,11 +104,11 @@ def no_key_times() -> None:
 
 
 def no_shared_rules() -> None:
-    OpenApp.share_rules = nothing  # type: ignore[method-assign]
+    OpenApp.share_rules = do_nothing  # type: ignore[method-assign]
 
 
 def no_frugal_painting() -> None:
-    painting.Frugal = painting.Compositor
+    painting.ChangedLinesCompositor = painting.Compositor
     del painting.OpenScreen._on_timer_update, painting.OpenScreen.post_message
 
 

@@ -57,7 +57,7 @@ class Round:
         self._sight: Any = None
         self._lesson: Any = None
 
-    def look(self) -> None:
+    def note_closed_rounds(self) -> None:
         """Remember the open round, and count a round that has closed since."""
         match = self.seat._table.match
         while self._closed < len(match.rounds):
@@ -86,12 +86,12 @@ class Round:
         empty = orders is None or not any(plain(orders).values())
         if empty and sight.asks.orders:
             self.tally["empty"] += 1
-            paying = self._paying(game, heard, closed.round)
+            paying = self._paying_proposals(game, heard, closed.round)
             if paying:
                 self._note("empty while it paid", f"round {closed.round}: {paying}")
         self.tally["left open"] += len(game.awaits(replace(self._lesson, sight=replace(sight, heard=heard))))
 
-    def _paying(self, game: Any, heard: Sequence[Any], round_: int) -> list[str]:
+    def _paying_proposals(self, game: Any, heard: Sequence[Any], round_: int) -> list[str]:
         """Return the seats whose open proposal would have paid by the coach's own reckoning."""
         you, sight, seats = self.seat.you, self._sight, []
         for name, bargain in bargains(you, heard, round_).items():
@@ -116,20 +116,20 @@ class Round:
         self._note("refused", f"round {step.round}: {step.kind} {step.action or step.orders}: {refusal.message}")
 
 
-def seated(game: str, number: int, level: str) -> dict[str, str]:
+def seating(game: str, number: int, level: str) -> dict[str, str]:
     """Seat the person of match `number` among bots of a level."""
     return one_among(game, COACH, level, number)
 
 
 def play(game: str, seed: int, number: int, level: str, seconds: float) -> tuple[Table, Round]:
     """Play a match without a screen: the steps of the page, each followed by all that the bots do."""
-    table, seat, clock = at_table(game, seed, seated(game, number, level))
+    table, seat, clock = at_table(game, seed, seating(game, number, level))
     counts = Round(seat)
     endless = obey(
-        table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.look, refused=counts.refuse
+        table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.note_closed_rounds, refused=counts.refuse
     )  # fmt: skip
     counts.tally["endless"] += endless
-    counts.look()
+    counts.note_closed_rounds()
     return table, counts
 
 
@@ -140,7 +140,7 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
     from tui.screens.table.coach import CoachPage
     from tui.screens.table.screen import TableScreen
 
-    table, seat, clock = at_table(game, seed, seated(game, number, level))
+    table, seat, clock = at_table(game, seed, seating(game, number, level))
     table.start()
     app = OneScreen(lambda: TableScreen(seat), memory=StoredShelf(MemoryStore()))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -99,7 +99,7 @@ class Bench:
             last = now
 
     @contextmanager
-    def _profiling(self, part: str) -> Iterator[None]:
+    def _profile_part(self, part: str) -> Iterator[None]:
         if part == self.profiled:
             self.profile.enable()
         yield
@@ -108,12 +108,12 @@ class Bench:
     async def cost(self, part: str, do: Callable[[], object]) -> float:
         """Milliseconds of work of a call."""
         await self.quiet()
-        with self._profiling(part):
+        with self._profile_part(part):
             began = time.process_time()
             do()
             return (await self.quiet() - began) * 1000
 
-    def sit(self, game: str, seats: tuple[str, ...], seed: int) -> Table:
+    def make_table(self, game: str, seats: tuple[str, ...], seed: int) -> Table:
         """A new table for these people."""
         for name in seats:
             if self.people.find(name) is None:
@@ -138,18 +138,18 @@ class Bench:
         terminal.pty_requested("xterm-256color", (*self.size, 0, 0), {})
         terminal.session_started()
 
-    async def keys(self, seats: tuple[str, ...], each: int) -> tuple[float, float]:
+    async def keys(self, seats: tuple[str, ...], key_count: int) -> tuple[float, float]:
         """Milliseconds and bytes of a key."""
         await self.quiet()
         before = sum(self.sinks[name].bytes for name in seats)
-        with self._profiling("key"):
+        with self._profile_part("key"):
             began = time.process_time()
-            for key in itertools.islice(itertools.cycle(KEYS), each):
+            for key in itertools.islice(itertools.cycle(KEYS), key_count):
                 for name in seats:
                     self.terminals[name].data_received(key, None)
                     await asyncio.sleep(BETWEEN)
             taken = await self.quiet() - began
-        count = each * len(seats)
+        count = key_count * len(seats)
         return taken * 1000 / count, (sum(self.sinks[name].bytes for name in seats) - before) / count
 
     async def close(self) -> None:
@@ -164,7 +164,7 @@ class Bench:
             self.terminals[name].data_received(key, None)
 
 
-def resolving(game: str, seed: int, rounds: int) -> float:
+def measure_closes(game: str, seed: int, rounds: int) -> float:
     """Milliseconds of an unwatched close: median of the first rounds."""
     house = House(MemoryStore(), time.time, secrets.token_hex)
     seats = tuple(f"seat{number}" for number in range(find_game(game).spec.seats))
@@ -180,20 +180,20 @@ def resolving(game: str, seed: int, rounds: int) -> float:
     return statistics.median(times)
 
 
-async def measure(game: str, bench: Bench, tables: int, each: int, rounds: int) -> dict[str, float]:
+async def measure(game: str, bench: Bench, tables: int, key_count: int, rounds: int) -> dict[str, float]:
     first: list[float] = []
     seats: tuple[str, ...] = ()
     bench.policy.start()
     table: Table | None = None
     for number in range(tables):
         seats = tuple(f"p{number}s{seat}" for seat in range(find_game(game).spec.seats))
-        table = bench.sit(game, seats, number)
+        table = bench.make_table(game, seats, number)
         for name in seats:
             taken = await bench.cost("first" if number else "", lambda name=name: bench.open(name))  # type: ignore[misc]
             if number or tables == 1:
                 first.append(taken)
     assert table is not None
-    key, sent = await bench.keys(seats, each)
+    key, sent = await bench.keys(seats, key_count)
     closes, leaves = [], []
     for _ in range(rounds):
         seal_all(table)
@@ -206,7 +206,7 @@ async def measure(game: str, bench: Bench, tables: int, each: int, rounds: int) 
         "sent": sent,
         "close": statistics.median(closes),
         "most": max(closes),
-        "alone": resolving(game, tables - 1, rounds),
+        "alone": measure_closes(game, tables - 1, rounds),
         "leave": statistics.median(leaves),
     }
 

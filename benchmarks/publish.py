@@ -33,7 +33,7 @@ MORE = ("exodus",)
 """Episodes without an elimination, so that a cast of twelve plays twelve."""
 
 
-def made(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
+def play_season(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
     """Play a public season of twelve episodes in a house on disk. Returns its matches."""
     with open_house(folder) as store:
         clock = Clock()
@@ -82,7 +82,7 @@ class Run(NamedTuple):
         return f"{self.cpu:.2f} s of CPU, {self.wall:.2f} s by the clock: {self.told}"
 
 
-def published(data: Path, site: Path) -> Run:
+def publish_site(data: Path, site: Path) -> Run:
     start, before = time.perf_counter(), _cpu()
     finished = subprocess.run(
         [sys.executable, "-m", "cli.main", "publish", str(site), "--data", str(data)], capture_output=True, text=True
@@ -107,18 +107,18 @@ def main() -> int:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data, site = Path(folder) / "house", Path(folder) / "site"
-        matches = made(data, arguments.seed, arguments.level, NAMES[: arguments.cast])
+        matches = play_season(data, arguments.seed, arguments.level, NAMES[: arguments.cast])
         print(f"a season of {arguments.cast} episodes, {matches} matches")
-        first = published(data, site)
+        first = publish_site(data, site)
         heavy = max(site.rglob("*.html"), key=lambda path: path.stat().st_size)
         whole = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
         print(f"published in {first}")
         weighs = f"{heavy.stat().st_size / 1e3:.0f} kB"
         print(f"the site weighs {whole / 1e6:.1f} MB, its heaviest page ({heavy.name}) {weighs}")
-        unchanged = min(published(data, site) for _ in range(3))
+        unchanged = min(publish_site(data, site) for _ in range(3))
         print(f"again without changes in {unchanged}")
         one_more(data)
-        print(f"after one more match in {published(data, site)}")
+        print(f"after one more match in {publish_site(data, site)}")
     return int(first.cpu > FIRST_LIMIT or unchanged.cpu > AGAIN_LIMIT)
 
 

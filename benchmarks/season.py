@@ -40,7 +40,7 @@ STEPS = 150
 
 
 # --- one whole season -------------------------------------------------------------------------------------------------
-def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
+def play_season(seed: int, level: str) -> tuple[House, LiveSeason]:
     cast = NAMES[:12]
     house = House(MemoryStore(), Clock(), Tokens())
     live = house.seasons.make(
@@ -76,7 +76,7 @@ def play_out(table: Table) -> None:
             table.submit(matches.Closed())
 
 
-def refolded(house: House, live: LiveSeason) -> tuple[Season, float]:
+def fold_again(house: House, live: LiveSeason) -> tuple[Season, float]:
     """The season folded from its journal, and the median CPU time in milliseconds."""
     stored = house.store.seasons.read(live.id)
     header = j.header_from_json(stored.header)
@@ -88,70 +88,70 @@ def refolded(house: House, live: LiveSeason) -> tuple[Season, float]:
     return season, statistics.median(taken)
 
 
-def one_whole(seed: int, level: str) -> list[str]:
+def check_whole_season(seed: int, level: str) -> list[str]:
     """Play a season twice and print the result. Returns faults."""
     start = time.perf_counter()
-    (house, live), (_, second) = whole(seed, level), whole(seed, level)
+    (house, live), (_, second) = play_season(seed, level), play_season(seed, level)
     seconds = time.perf_counter() - start
-    season, fold_ms = refolded(house, live)
-    wrong = []
+    season, fold_ms = fold_again(house, live)
+    faults = []
     if digest(live.season) != digest(second.season):
-        wrong.append("one seed gave two seasons")
+        faults.append("one seed gave two seasons")
     if digest(season) != digest(live.season):
-        wrong.append("the journal does not fold to the season")
+        faults.append("the journal does not fold to the season")
     if fold_ms > FOLD_LIMIT:
-        wrong.append(f"folding took {fold_ms:.1f} ms")
+        faults.append(f"folding took {fold_ms:.1f} ms")
     for name, player in season.cast.items():
         if player.purse != sum(line.amount for line in season.ledger if line.name == name):
-            wrong.append(f"the purse of {name} is not explained")
+            faults.append(f"the purse of {name} is not explained")
     print(
         f"two whole seasons of {len(season.episodes)} episodes and {season.entry_count} entries with {level} bots: "
         f"{seconds:.1f} s, the same digest {digest(season)[:16]}, won by {season.winner}; a fold takes {fold_ms:.1f} ms"
     )
-    return wrong
+    return faults
 
 
 # --- many short ones --------------------------------------------------------------------------------------------------
-def short(seed: int) -> tuple[list[str], Counter[str]]:
+def play_short_season(seed: int) -> tuple[list[str], Counter[str]]:
     """A short season whose house dies repeatedly. Returns faults, and counts of deeds."""
     chance = random.Random(seed)
     memory = MemoryStore()
-    did: Counter[str] = Counter()
-    wrong: list[str] = []
+    deed_counts: Counter[str] = Counter()
+    faults: list[str] = []
     for _ in range(40):
         mortal = Mortal(memory, chance.randrange(1, 60), after=chance.random() < 0.5)
         try:
             host = RestlessHost(House(mortal, Clock(), Tokens()), chance)
             for _ in range(STEPS):
-                did[host.step() or "refused"] += 1
+                deed_counts[host.step() or "refused"] += 1
                 if host.over:
                     break
         except Killed:
-            did["killed"] += 1
+            deed_counts["killed"] += 1
         memory.close()
         memory = MemoryStore(memory.contents)
         house = House(memory, Clock(), Tokens())
         house.seasons.start()
         if memory.contents.seasons:
-            wrong += broken(house)
+            faults += broken(house)
         house.stop()
-        if sum(did.values()) >= STEPS or wrong:
+        if sum(deed_counts.values()) >= STEPS or faults:
             break
-    return [f"season {seed}: {sentence}" for sentence in wrong], did
+    return [f"season {seed}: {sentence}" for sentence in faults], deed_counts
 
 
-def many_short(number: int, seed: int) -> list[str]:
+def check_short_seasons(number: int, seed: int) -> list[str]:
     """Play short seasons and print counts. Returns faults."""
     start = time.perf_counter()
-    did: Counter[str] = Counter()
-    wrong: list[str] = []
+    deed_counts: Counter[str] = Counter()
+    faults: list[str] = []
     for each in range(number):
-        broke, counts = short(seed + each)
-        wrong += broke
-        did += counts
-    what = ", ".join(f"{n:,} x {deed}" for deed, n in did.most_common())
-    print(f"{number} short seasons in {time.perf_counter() - start:.1f} s, {len(wrong)} invariants broken: {what}")
-    return wrong
+        broke, counts = play_short_season(seed + each)
+        faults += broke
+        deed_counts += counts
+    what = ", ".join(f"{n:,} x {deed}" for deed, n in deed_counts.most_common())
+    print(f"{number} short seasons in {time.perf_counter() - start:.1f} s, {len(faults)} invariants broken: {what}")
+    return faults
 
 
 def main() -> int:
@@ -163,9 +163,9 @@ def main() -> int:
     parser.add_argument("seed", type=int, nargs="?", default=1, help="from which everything follows (1)")
     parser.add_argument("--level", choices=("random", "steady"), default="random", help="the bots of the whole season")
     given = parser.parse_args()
-    wrong = [*one_whole(given.seed, given.level), *many_short(given.short, given.seed)]
-    print("\n".join(wrong[:20]), end="\n" if wrong else "")
-    return 1 if wrong else 0
+    faults = [*check_whole_season(given.seed, given.level), *check_short_seasons(given.short, given.seed)]
+    print("\n".join(faults[:20]), end="\n" if faults else "")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

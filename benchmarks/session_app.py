@@ -46,7 +46,7 @@ class Factory:
         """The house, created for the first session."""
         return House(MemoryStore(), time.time, secrets.token_hex)
 
-    def _seated(self, name: str) -> None:
+    def _make_table(self, name: str) -> None:
         """Create the table of this person, if missing."""
         kind = name.rstrip("0123456789")
         at = int(name.removeprefix(kind)) // SEATS
@@ -68,7 +68,7 @@ class Factory:
         return itertools.cycle([table for (kind, _), table in self._made.items() if kind == "player"])
 
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
-        self._seated(person.name)
+        self._make_table(person.name)
         known = self.people.find(person.name)
         if known is None:
             known = self.people.take(person.name, Key(f"key-of {person.name}", f"SHA256:{person.name}", 0.0))

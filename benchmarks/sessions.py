@@ -118,13 +118,13 @@ class Client(asyncssh.SSHClientSession[bytes]):
         """Leave the motion of a close and its report, so that a player who comes back finds the table."""
         for _ in range(LEAVING):
             self._channel.write(b"\r")
-            await _rest(0.5)
+            await _pause(0.5)
 
-    async def leave(self, how: str = "cut") -> None:
+    async def leave(self, way: str = "cut") -> None:
         """Leave: `cut` the connection, `close` the channel, or `quit` by key."""
-        if how == "quit":
+        if way == "quit":
             self._channel.write(b"\x11")
-        elif how == "close":
+        elif way == "close":
             self._channel.close()
         else:
             self._connection.abort()
@@ -206,7 +206,7 @@ def _percentiles(waits: list[float]) -> dict[str, float]:
     }
 
 
-async def _rest(seconds: float) -> None:
+async def _pause(seconds: float) -> None:
     """Pause between measurements; `--rests` shortens it."""
     await asyncio.sleep(seconds * _rest_share)
 
@@ -229,7 +229,7 @@ def _take_waits(clients: list[Client]) -> list[float]:
 async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
     _take_waits(clients)
     await asyncio.gather(*(client.type_for(seconds, random.uniform(0, EVERY)) for client in clients))
-    await _rest(1.0)
+    await _pause(1.0)
     return _percentiles(_take_waits(clients))
 
 
@@ -237,7 +237,7 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
     """Reconnect some clients at once, while the others, or `typing` of them, type on."""
     others = others[:typing]
     await asyncio.gather(*(client.leave() for client in clients))
-    await _rest(3.0)
+    await _pause(3.0)
     typing = asyncio.gather(*(client.type_for(8.0 * _rest_share, random.uniform(0, EVERY)) for client in others))
     _take_waits(others)
     cpu, began = house.cpu(), time.perf_counter()
@@ -260,17 +260,17 @@ async def _shake(clients: list[Client]) -> float:
     taken = []
     for _ in range(max(1, round(5 * _rest_share))):
         await clients[0].command("prepare")
-        await _rest(1.0)
+        await _pause(1.0)
         for client in clients:
             client.first_paint = 0.0
         began = time.perf_counter()
         names = await clients[0].command("shake")
-        await _rest(2.0)
+        await _pause(2.0)
         seated = [client for client in clients if client.name in names]
         if seated:
             taken.append(max(client.first_paint for client in seated) - began)
         await asyncio.gather(*(client.read_on() for client in seated))
-        await _rest(1.0)
+        await _pause(1.0)
     return round(statistics.median(taken) * 1000, 1)
 
 
@@ -296,12 +296,12 @@ async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> d
 
     await watcher.connect(house.port)
     await many(100)
-    await _rest(4.0)
+    await _pause(4.0)
     await watcher.command("state swept")
     figures: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
     for part in ("halfway_mb", "after_mb"):
         await many(times // 2)
-        await _rest(4.0)
+        await _pause(4.0)
         figures["apps_alive"] = (await watcher.command("state swept"))["apps"]
         figures[part] = round(house.memory(), 1)
     await watcher.leave()
@@ -322,11 +322,11 @@ async def measure(
         for client in clients[1:]:
             await client.connect(house.port_of(client))
         figures["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
-        await _rest(3.0)
+        await _pause(3.0)
         figures["mb"] = round(house.memory(), 1)
         figures["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
         before = house.cpu()
-        await _rest(8.0)
+        await _pause(8.0)
         figures["idle_cpu_percent"] = round((house.cpu() - before) / (8.0 * _rest_share) * 100, 2)
         before = house.cpu()
         figures |= await _all_type(typists, seconds)
@@ -338,7 +338,7 @@ async def measure(
         figures["reconnect"] = await _reconnect(house, *parts, typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
-            await _rest(2.0)
+            await _pause(2.0)
             figures["churn"] = await _churn(house, churn, clients[0], painted)
     return figures
 

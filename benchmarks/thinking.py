@@ -58,12 +58,12 @@ class Watch:
         handle._run = self._run
 
 
-def made(game: str, level: str, seed: int) -> Any:
+def make_table(game: str, level: str, seed: int) -> Any:
     names, clock = NAMES[: find_game(game).spec.seats], Clock(time.time())
     return open_house(clock=clock).make(game, names, holders=dict.fromkeys(names, f"bot:{level}"), seed=seed)
 
 
-async def played(table: Any) -> tuple[list[float], list[float]]:
+async def play_timed(table: Any) -> tuple[list[float], list[float]]:
     """Play a table's match. Returns milliseconds of each turn, and delays of wake-ups."""
     thought: list[float] = []
     think = table._think
@@ -105,10 +105,10 @@ def lateness(late: list[float]) -> str:
 
 
 def line(game: str, level: str, seed: int) -> str:
-    table = made(game, level, seed)
+    table = make_table(game, level, seed)
     gc.collect()
     with Watch() as watch:
-        thought, late = asyncio.run(played(table))
+        thought, late = asyncio.run(play_timed(table))
     took = sorted(watch.took)
     return (
         f"{game:<16} {level:<9} {len(thought):6} {sum(thought) / len(thought):7.1f} {max(thought):8.1f}  "

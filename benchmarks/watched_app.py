@@ -44,7 +44,7 @@ class Watched(Factory):
         self._table: Table | None = None
         self._seals: asyncio.Task[None] | None = None
 
-    def _seated(self, name: str) -> None:
+    def _make_table(self, name: str) -> None:
         if self._table is None:
             seats = tuple(f"player{self._step * number}" for number in range(SEATS))
             holders = {seat: f"person:{seat}" for seat in seats}

@@ -97,7 +97,7 @@ class Weeks:
         """Open the house in a folder, as `serve` does, with a fake clock."""
         self.path = path
         self.store = open_house(path)
-        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later(len(self.weeks)))
+        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later_tokens(len(self.weeks)))
         self.house.seasons.start()
         self.feeder = Feeder(
             self.house, pause=0.001, enter=lambda: "To the table: `ssh NAME@house.example`", zone=BERLIN
@@ -121,7 +121,7 @@ class Weeks:
         self.store.close()
         self.open(self.path)
 
-    async def restored(self) -> None:
+    async def restore(self) -> None:
         """Replace the house by a backup of now."""
         self.did["restore"] += 1
         await self.reminders.stop()
@@ -209,7 +209,7 @@ class Weeks:
             hours += 1
             await self.hour(falls=number in KILLED and hours == 30)
             if number == RESTORED and hours == 50:
-                await self.restored()
+                await self.restore()
             desk = self.desk
         if desk.season.phase == "main":
             self.wrong.append(f"{opened.match} is not over after {hours} hours")
@@ -273,7 +273,7 @@ class Weeks:
         yield from self.wrong
 
 
-def _later(number: int) -> Tokens:
+def _later_tokens(number: int) -> Tokens:
     tokens = Tokens()
     tokens.drawn = 10_000 * number  # no token of before comes again
     return tokens

@@ -27,7 +27,7 @@ from ssh_server.session.session import AT
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import LONGEST, STRANGER, WebLine
 from web_server.login import Login
-from web_server.pages import HEADERS, ServedPages, published
+from web_server.pages import HEADERS, ServedPages, archive_file
 from web_server.push import Calls, Device, Push, Shows
 from web_server.watching import Onlookers
 
@@ -100,17 +100,17 @@ class WebDoor:
         )
         self._people.revoked = self._drop_browser
         self._paths: dict[tuple[str, str], Handler] = {
-            ("GET", ""): self._front,
-            ("GET", "j"): self._invited,
-            ("GET", "play"): self._play,
+            ("GET", ""): self._show_front,
+            ("GET", "j"): self._show_invitation,
+            ("GET", "play"): self._show_terminal,
             ("GET", "line"): self._line,
-            ("GET", "w"): self._watched,
-            ("GET", "static"): self._static,
+            ("GET", "w"): self._show_watched,
+            ("GET", "static"): self._static_file,
             ("GET", "archive"): self._archive,
             ("GET", "worker.js"): self._worker,
             ("GET", "manifest.webmanifest"): self._manifest,
-            ("GET", "call"): self._call,
-            ("POST", "call"): self._post_call,
+            ("GET", "call"): self._show_calls,
+            ("POST", "call"): self._change_calls,
             ("POST", "join"): self._join,
             ("POST", "login"): self._log_in,
             ("POST", "logout"): self._log_out,
@@ -168,7 +168,7 @@ class WebDoor:
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request. Nothing that a browser sent is logged."""
-        request.protocol.begun()  # type: ignore[attr-defined]
+        request.protocol.stop_waiting()  # type: ignore[attr-defined]
         address = self.address_of(request)
         await asyncio.sleep(self._costs.note(address, A_REQUEST))
         try:
@@ -230,104 +230,104 @@ class WebDoor:
         return [str(fields.get(name, "")) for name in names]
 
     def _person_of(self, request: web.BaseRequest) -> Person | None:
-        known = self.known(request)
+        known = self.session_of(request)
         return None if known is None else known.person
 
-    def known(self, request: web.BaseRequest) -> BrowserSession | None:
+    def session_of(self, request: web.BaseRequest) -> BrowserSession | None:
         secret = self._login.secret(request)
         session = self._people.by_browser(secret) if secret else None
         return None if session is None else BrowserSession(*session)
 
     # --- pages
 
-    async def _front(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _show_front(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         return self._login.front(self._person_of(request))
 
-    async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _show_invitation(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """The page behind a link. Chat rooms open links too: it consumes nothing."""
-        code = rest[0] if rest else request.query.get("code", "")
-        return await self._login.invited(code, self._person_of(request), self.address_of(request))
+        code = segments[0] if segments else request.query.get("code", "")
+        return await self._login.show_invitation(code, self._person_of(request), self.address_of(request))
 
-    async def _join(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _join(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         code, name = await self._form(request, "code", "name")
         agent = request.headers.get("User-Agent", "")
         return await self._login.join(code, name, self._person_of(request), agent, self.address_of(request))
 
-    async def _log_in(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _log_in(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         name, password = await self._form(request, "name", "password")
         agent = request.headers.get("User-Agent", "")
         return await self._login.log_in(name, password, agent, self.address_of(request))
 
-    async def _log_out(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _log_out(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """Forget this browser. Where it is its person's only way in, offer a link for another device first."""
-        known = self.known(request)
-        if known is None:
-            return self._login.forgotten()
+        session = self.session_of(request)
+        if session is None:
+            return self._login.forget_browser()
         try:
-            self._people.drop_browser(known.person.id, known.browser.id)
+            self._people.drop_browser(session.person.id, session.browser.id)
         except Refused as refusal:
-            return self._login.front(known.person, refusal.message, self._people.link(known.person.id))
-        return self._login.forgotten()
+            return self._login.front(session.person, refusal.message, self._people.link(session.person.id))
+        return self._login.forget_browser()
 
-    async def _call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        known = self.known(request)
-        if known is None:
+    async def _show_calls(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
+        session = self.session_of(request)
+        if session is None:
             return web.Response(status=303, headers={"Location": "/"})
-        return self._call_page(known, kept=request.query_string == "kept")
+        return self._call_page(session, is_kept=request.query_string == "kept")
 
-    def _call_page(self, known: BrowserSession, *, kept: bool = False, trouble: str = "") -> web.Response:
-        wishes = self.push.wishes(known.person.id)
-        on = any(device.browser == known.browser.digest for device in wishes.devices)
+    def _call_page(self, session: BrowserSession, *, is_kept: bool = False, trouble: str = "") -> web.Response:
+        wishes = self.push.wishes(session.person.id)
+        on = any(device.browser == session.browser.digest for device in wishes.devices)
         return self._pages.page(
             "call.html", 400 if trouble else 200, origin=self.url, key=self.push.public_key, on=on, wishes=wishes,
-            others=len(wishes.devices) - on, matches=self._seats_page(known), glances=GLANCES, kept=kept,
+            others=len(wishes.devices) - on, matches=self._seats_page(session), glances=GLANCES, kept=is_kept,
             trouble=trouble,
         )  # fmt: skip
 
-    def _seats_page(self, known: BrowserSession) -> list[tuple[str, str]]:
-        held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{known.person.id}"))
+    def _seats_page(self, session: BrowserSession) -> list[tuple[str, str]]:
+        held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{session.person.id}"))
         return [(match, self._house.summary(match).title) for match in held if not self._house.is_finished(match)]
 
-    async def _post_call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        known = self.known(request)
-        if known is None:
+    async def _change_calls(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
+        session = self.session_of(request)
+        if session is None:
             raise Refused("other_site", "This browser is nobody's here. Come in at the door first.")
-        who = known.person.id
-        if rest == ["device"]:
+        person_id = session.person.id
+        if segments == ["device"]:
             endpoint, key, auth = await self._form(request, "endpoint", "key", "auth")
-            self.push.add(who, Device(known.browser.digest, endpoint, key, auth))
+            self.push.add(person_id, Device(session.browser.digest, endpoint, key, auth))
             return web.Response(status=204)
-        if rest == ["off"]:
-            self.push.drop(who, known.browser.digest)
-        elif rest == ["wishes"]:
+        if segments == ["off"]:
+            self.push.drop(person_id, session.browser.digest)
+        elif segments == ["wishes"]:
             every, shows, quiet, zone = await self._form(request, "every", "shows", "quiet", "zone")
             asked = {str(choice) for choice in (await request.post()).getall("match", ())}
             try:
-                self.push.keep(who, msgspec.structs.replace(
-                    self.push.wishes(who), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
-                    matches=tuple(match for match, _ in self._seats_page(known) if match in asked),
+                self.push.keep(person_id, msgspec.structs.replace(
+                    self.push.wishes(person_id), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
+                    matches=tuple(match for match, _ in self._seats_page(session) if match in asked),
                     shows=next((choice for choice, _ in GLANCES if choice == shows), "little"),
                 ))  # fmt: skip
             except Refused as refusal:
-                return self._call_page(known, trouble=refusal.message)
+                return self._call_page(session, trouble=refusal.message)
         else:
             raise Refused("no_such_page", NO_PAGE)
         return web.Response(status=303, headers={"Location": "/call?kept"})
 
-    async def _play(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        known = self.known(request)
-        if known is None:
+    async def _show_terminal(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
+        session = self.session_of(request)
+        if session is None:
             return web.Response(status=303, headers={"Location": "/"})
-        line = f"/line/{rest[0]}" if rest and MATCH.fullmatch(rest[0]) else "/line"
-        return self._pages.page("door.html", origin=self.url, title=known.person.name, line=line, watches=False)
+        line = f"/line/{segments[0]}" if segments and MATCH.fullmatch(segments[0]) else "/line"
+        return self._pages.page("door.html", origin=self.url, title=session.person.name, line=line, watches=False)
 
-    async def _watched(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _show_watched(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """The link of a match: people of the house go to it, others may watch. `/line` after the code is their web
         socket."""
-        code, *line = rest or [""]
+        code, *line = segments or [""]
         if line == ["line"]:
             return await self._watch(request, code)
-        if self.known(request) is not None and not line:
+        if self.session_of(request) is not None and not line:
             match = self._onlookers.match(code)
             return web.Response(status=303, headers={"Location": f"/play/{quote(match)}"})
         summary = self._onlookers.find(code)
@@ -335,35 +335,35 @@ class WebDoor:
 
     async def _watch(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
         self._check_origin(request)
-        asked = asked_for(request)
+        asked_socket = parse_socket_request(request)
         self._onlookers.find(code)
         socket = await self._open_socket(request)
-        line = WebLine(None, asked.page, "", self.address_of(request), asked.variables, self._server.pace)
-        line.by_thumb = asked.by_thumb
+        line = WebLine(None, asked_socket.page, "", self.address_of(request), asked_socket.variables, self._server.pace)
+        line.by_thumb = asked_socket.by_thumb
         self._keep(self._onlookers.seat(line, code))
-        await line.serve(request, socket, asked.size)
+        await line.serve(request, socket, asked_socket.size)
         return socket
 
-    async def _static(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
-        if len(rest) != 2 or rest[1] not in self._pages.files:
+    async def _static_file(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
+        if len(segments) != 2 or segments[1] not in self._pages.files:
             raise Refused("no_such_page", "There is no such file in this house.")
-        return self._file(request, rest[1], kept=rest[0] == self._pages.version)
+        return self._file(request, segments[1], cacheable=segments[0] == self._pages.version)
 
-    async def _archive(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _archive(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         if self.settings.archive is None:
             raise Refused("no_such_page", "This house shows no archive here.")
-        if not rest and not request.path.endswith("/"):
+        if not segments and not request.path.endswith("/"):
             return web.Response(status=303, headers={"Location": "/archive/"})
-        return await asyncio.to_thread(published, self.settings.archive, rest)
+        return await asyncio.to_thread(archive_file, self.settings.archive, segments)
 
-    async def _worker(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _worker(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """The service worker; its path must be at the top to cover the whole house."""
-        return self._file(request, "worker.js", kept=False)
+        return self._file(request, "worker.js", cacheable=False)
 
-    def _file(self, request: web.BaseRequest, name: str, *, kept: bool) -> web.Response:
-        return self._pages.file(name, packed="gzip" in request.headers.get("Accept-Encoding", ""), kept=kept)
+    def _file(self, request: web.BaseRequest, name: str, *, cacheable: bool) -> web.Response:
+        return self._pages.file(name, packed="gzip" in request.headers.get("Accept-Encoding", ""), cacheable=cacheable)
 
-    async def _manifest(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _manifest(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         at = f"/static/{self._pages.version}"
         icons = [
             {"src": f"{at}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
@@ -377,17 +377,17 @@ class WebDoor:
 
     # --- the terminal
 
-    async def _line(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _line(self, request: web.BaseRequest, segments: list[str]) -> web.StreamResponse:
         """Web socket of a page. Requires the browser's secret, and a page of this house."""
         self._check_origin(request)
-        known = self.known(request)
-        asked = asked_for(request)
+        session = self.session_of(request)
+        asked_socket = parse_socket_request(request)
         socket = await self._open_socket(request)
-        if known is None:
+        if session is None:
             await socket.close(code=STRANGER)
             return socket
-        line = self._find_line(known, asked, self.address_of(request), *rest[:1])
-        await line.serve(request, socket, asked.size)
+        line = self._find_line(session, asked_socket, self.address_of(request), *segments[:1])
+        await line.serve(request, socket, asked_socket.size)
         return socket
 
     async def _open_socket(self, request: web.BaseRequest) -> web.WebSocketResponse:
@@ -398,23 +398,23 @@ class WebDoor:
         await socket.prepare(request)
         return socket
 
-    def _keep(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(doing)
+    def _keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _find_line(self, known: BrowserSession, asked: SocketRequest, address: str, match: str = "") -> WebLine:
+    def _find_line(self, session: BrowserSession, request: SocketRequest, address: str, match: str = "") -> WebLine:
         """Line that this page had, or a new one that opens `match`."""
-        who = known.person.id
-        line = self._lines.get(who)
-        if line is not None and line.waits_for(asked.page, known.browser.digest):
+        person_id = session.person.id
+        line = self._lines.get(person_id)
+        if line is not None and line.waits_for(request.page, session.browser.digest):
             return line
-        variables = {**asked.variables, **({AT: match} if match else {})}
-        line = self._lines[who] = WebLine(
-            who, asked.page, known.browser.digest, address, variables, self._server.pace
+        variables = {**request.variables, **({AT: match} if match else {})}
+        line = self._lines[person_id] = WebLine(
+            person_id, request.page, session.browser.digest, address, variables, self._server.pace
         )  # fmt: skip
-        line.by_thumb = asked.by_thumb
-        self._keep(self._seat(line, known.person))
+        line.by_thumb = request.by_thumb
+        self._keep(self._seat(line, session.person))
         return line
 
     async def _seat(self, line: WebLine, person: Person) -> None:
@@ -447,7 +447,7 @@ class SocketRequest(msgspec.Struct, frozen=True):
         return {"TZ": self.zone} if self.zone else {}
 
 
-def asked_for(request: web.BaseRequest) -> SocketRequest:
+def parse_socket_request(request: web.BaseRequest) -> SocketRequest:
     """Parameters of a web socket. Refused: `not_understood`."""
     page, zone = request.query.get("page", ""), request.query.get("zone", "")
     width, height = request.query.get("width", ""), request.query.get("height", "")

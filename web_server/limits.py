@@ -58,13 +58,13 @@ class Connections:
 class Incoming(web.RequestHandler):
     """A connection. It is cut if there is no place, or no request in time."""
 
-    __slots__ = ("_address", "_connections", "_first")
+    __slots__ = ("_address", "_connections", "_request_timer")
 
     def __init__(self, connections: Connections, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
         self._connections = connections
         self._address = ""
-        self._first: asyncio.TimerHandle | None = None
+        self._request_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -72,12 +72,12 @@ class Incoming(web.RequestHandler):
         if not self._connections.admit(self, self._address):
             transport.abort()  # type: ignore[attr-defined]
             return
-        self._first = asyncio.get_running_loop().call_later(HEAD_SECONDS, transport.abort)  # type: ignore[attr-defined]
+        self._request_timer = asyncio.get_running_loop().call_later(HEAD_SECONDS, transport.abort)  # type: ignore[attr-defined]
 
-    def begun(self) -> None:
-        if self._first is not None:
-            self._first.cancel()
-            self._first = None
+    def stop_waiting(self) -> None:
+        if self._request_timer is not None:
+            self._request_timer.cancel()
+            self._request_timer = None
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
         """Read the frames of a socket, masked ones alone."""
@@ -92,7 +92,7 @@ class Incoming(web.RequestHandler):
         return answer
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        self.begun()
+        self.stop_waiting()
         self._connections.leave(self, self._address)
         super().connection_lost(exc)
 
@@ -105,22 +105,22 @@ class MaskedFrames:
         self._reader = reader
         self._head = b""
         """Bytes so far of the head of a frame."""
-        self._left = 0
+        self._bytes_left = 0
         """Bytes to come of its mask and content."""
 
     def feed_data(self, received: bytes) -> tuple[bool, bytes]:
-        fed: tuple[bool, bytes] = self._reader.feed_data(received if self._masked(received) else NO_FRAME)
+        fed: tuple[bool, bytes] = self._reader.feed_data(received if self._is_masked(received) else NO_FRAME)
         return fed
 
     def feed_eof(self) -> None:
         self._reader.feed_eof()
 
-    def _masked(self, received: bytes) -> bool:
+    def _is_masked(self, received: bytes) -> bool:
         at = 0
         while at < len(received):
-            if self._left:
-                step = min(self._left, len(received) - at)
-                at, self._left = at + step, self._left - step
+            if self._bytes_left:
+                step = min(self._bytes_left, len(received) - at)
+                at, self._bytes_left = at + step, self._bytes_left - step
                 continue
             self._head += received[at : at + 1]
             at += 1
@@ -131,7 +131,7 @@ class MaskedFrames:
             length = self._head[1] & ~MASKED
             more = {126: 2, 127: 8}.get(length, 0)
             if len(self._head) == 2 + more:
-                self._left = MASK_BYTES + (int.from_bytes(self._head[2:]) if more else length)
+                self._bytes_left = MASK_BYTES + (int.from_bytes(self._head[2:]) if more else length)
                 self._head = b""
         return True
 
@@ -139,11 +139,11 @@ class MaskedFrames:
 class Listener(web.Server):
     def __init__(self, connections: Connections, handler: Any, **options: Any) -> None:
         super().__init__(handler, **options)
-        self._made = connections
+        self._address_limits = connections
         self._options = options
 
     def __call__(self) -> web.RequestHandler:
-        return Incoming(self._made, self, loop=asyncio.get_running_loop(), **self._options)
+        return Incoming(self._address_limits, self, loop=asyncio.get_running_loop(), **self._options)
 
 
 class Costs:

@@ -187,20 +187,20 @@ class WebLine(Line):
     has_page = True
 
     def __init__(
-        self, who: str | None, page: str, browser: str, address: str, variables: Mapping[str, str],
+        self, person_id: str | None, page: str, browser: str, address: str, variables: Mapping[str, str],
         pace: Spacing | None = None,
     ) -> None:  # fmt: skip
         """Create the line of a page.
 
         Args:
-            who: Id of the person; None for a spectator without a name, for whom the line does not wait.
+            person_id: Id of the person; None for a spectator without a name, for whom the line does not wait.
             page: Identifies the page when it reconnects.
             browser: Digest of the browser's secret.
             variables: Environment variables, as of an SSH client.
             pace: Shared by all connections over their share.
         """
         super().__init__()
-        self.who = who
+        self.who = person_id
         self._pace = pace or Spacing()
         self.page = page
         self.browser = browser

@@ -97,7 +97,7 @@ class Login:
         )  # fmt: skip
         return answer
 
-    def forgotten(self) -> web.Response:
+    def forget_browser(self) -> web.Response:
         answer = web.Response(status=303, headers={"Location": "/"})
         answer.set_cookie(
             self._cookie, "", max_age=0, path="/", httponly=True, secure=self._secure, samesite="Lax"
@@ -114,7 +114,7 @@ class Login:
             archive=self._archive, link=link, drawn=link and drawn_link(link), minutes=round(LINK_SECONDS / 60),
         )  # fmt: skip
 
-    async def invited(self, code: str, person: Person | None, address: str) -> web.Response:
+    async def show_invitation(self, code: str, person: Person | None, address: str) -> web.Response:
         """The page behind a link. A wrong code counts as a guess."""
         try:
             return self._ask(code, await self._examine_code(code, address), person)

@@ -76,9 +76,9 @@ class ServedPages:
         text = self._templates.get_template(template).render(at=f"/static/{self.version}", **given)
         return web.Response(text=text, content_type="text/html", status=status)
 
-    def file(self, name: str, *, packed: bool, kept: bool) -> web.Response:
+    def file(self, name: str, *, packed: bool, cacheable: bool) -> web.Response:
         served = self.files[name]
-        headers = {"Vary": "Accept-Encoding"} | ({"Cache-Control": FOR_EVER} if kept else {"Cache-Control": "no-cache"})
+        headers = {"Vary": "Accept-Encoding", "Cache-Control": FOR_EVER if cacheable else "no-cache"}
         if packed:
             headers["Content-Encoding"] = "gzip"
         return web.Response(body=served.packed if packed else served.body, content_type=served.kind, headers=headers)
@@ -89,7 +89,7 @@ def _file(name: str, package: str, *path: str) -> File:
     return File(KINDS[name.rpartition(".")[2]], body, gzip.compress(body, 9, mtime=0))
 
 
-def published(folder: Path, path: list[str]) -> web.Response:
+def archive_file(folder: Path, path: list[str]) -> web.Response:
     """A file of the archive. Refused (`no_such_page`), also for paths outside of the folder."""
     target = folder.joinpath(*path).resolve() if "\0" not in "".join(path) else folder
     page = target / "index.html" if target.is_dir() else target

@@ -113,23 +113,24 @@ class Push:
     @property
     def public_key(self) -> str:
         form, kind = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        return _as_base64(self._vapid.public_key.public_bytes(form, kind))
+        key = self._vapid.public_key.public_bytes(form, kind)
+        return base64.urlsafe_b64encode(key).decode().rstrip("=")
 
     # --- wishes
 
-    def wishes(self, who: str) -> PushSettings:
-        return msgspec.convert(self._house.store.get(SHELF, who) or {}, PushSettings)
+    def wishes(self, person_id: str) -> PushSettings:
+        return msgspec.convert(self._house.store.get(SHELF, person_id) or {}, PushSettings)
 
     def everyone(self) -> tuple[str, ...]:
         return tuple(self._house.store.all(SHELF))
 
-    def keep(self, who: str, wishes: PushSettings) -> None:
+    def keep(self, person_id: str, wishes: PushSettings) -> None:
         """Store settings. Refused: `bad_quiet`."""
         read_quiet(wishes.quiet)
-        self._house.store.put(SHELF, who, msgspec.to_builtins(wishes))
-        self.changed(who)
+        self._house.store.put(SHELF, person_id, msgspec.to_builtins(wishes))
+        self.changed(person_id)
 
-    def add(self, who: str, device: Device) -> None:
+    def add(self, person_id: str, device: Device) -> None:
         """Add a browser, which has a single address. Refused: `bad_endpoint`."""
         if not self._is_service(device.endpoint):
             raise Refused("bad_endpoint", "Your browser's push service is none that this house knows.", "HH-68")
@@ -139,19 +140,19 @@ class Push:
                 raise ValueError("not 16 bytes")
         except ValueError:
             raise Refused("bad_endpoint", "Your browser's keys for being told are none.", "HH-68") from None
-        kept = self.wishes(who)
+        kept = self.wishes(person_id)
         others = tuple(
             known_device
             for known_device in kept.devices
-            if known_device.browser != device.browser and self._people.opens(who, known_device.browser)
+            if known_device.browser != device.browser and self._people.opens(person_id, known_device.browser)
         )
-        self.keep(who, msgspec.structs.replace(kept, devices=(*others, device)))
+        self.keep(person_id, msgspec.structs.replace(kept, devices=(*others, device)))
 
-    def drop(self, who: str, browser: str) -> None:
-        kept = self.wishes(who)
+    def drop(self, person_id: str, browser: str) -> None:
+        kept = self.wishes(person_id)
         left = tuple(device for device in kept.devices if device.browser != browser)
         if left != kept.devices:
-            self.keep(who, msgspec.structs.replace(kept, devices=left))
+            self.keep(person_id, msgspec.structs.replace(kept, devices=left))
 
     def _is_service(self, endpoint: str) -> bool:
         if len(endpoint) > LONGEST or not endpoint.isprintable():
@@ -166,40 +167,40 @@ class Push:
 
     # --- telling
 
-    def tell(self, who: str, sentence: str, match: str = "") -> None:
+    def tell(self, person_id: str, sentence: str, match: str = "") -> None:
         """Send a sentence to a person's devices. Failures are logged.
 
         Args:
             sentence: Public text without secrets, as for a chat room.
             match: Id of the match, for people who asked for that match alone. News that follow soon are joined.
         """
-        wishes = self.wishes(who)
-        if not wishes.devices or (match and not wishes.wants(match)) or self._muted(wishes):
+        wishes = self.wishes(person_id)
+        if not wishes.devices or (match and not wishes.wants(match)) or self._is_muted(wishes):
             return
-        key = who, match
+        key = person_id, match
         if key in self._gathered:
             self._gathered[key].append(sentence)
             return
         self._gathered[key] = [sentence]
-        self._start_task(self._send_gathered(who, match))
+        self._start_task(self._send_gathered(person_id, match))
 
-    def _muted(self, wishes: PushSettings) -> bool:
+    def _is_muted(self, wishes: PushSettings) -> bool:
         """True for a copy of a house (HH-48), and in quiet hours."""
         now = datetime.fromtimestamp(self._house.clock(), zone_of(wishes.zone))
         return HouseSettings(self._house.store).muted or in_quiet(wishes.quiet, now.hour, now.minute)
 
-    def _start_task(self, doing: Any) -> None:
-        task = asyncio.get_running_loop().create_task(doing)
+    def _start_task(self, coroutine: Any) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _send_gathered(self, who: str, match: str) -> None:
+    async def _send_gathered(self, person_id: str, match: str) -> None:
         await asyncio.sleep(self._settle)
-        sentences = list(dict.fromkeys(self._gathered.pop((who, match))))[-MOST_SENTENCES:]
-        wishes = self.wishes(who)
+        sentences = list(dict.fromkeys(self._gathered.pop((person_id, match))))[-MOST_SENTENCES:]
+        wishes = self.wishes(person_id)
         for device in wishes.devices:
-            if self._people.opens(who, device.browser):
-                self._start_task(self._send(who, device, self.words(wishes.shows, match, sentences)))
+            if self._people.opens(person_id, device.browser):
+                self._start_task(self._send(person_id, device, self.words(wishes.shows, match, sentences)))
 
     def words(self, shows: Shows, match: str, sentences: list[str]) -> dict[str, str]:
         """Message with the detail that a glance may show."""
@@ -209,14 +210,14 @@ class Push:
         # The address is opened by a press and never shown.
         return {"title": title[:120], "body": body[:400], "tag": "garnet", "at": f"/play/{match}" if match else "/play"}
 
-    async def _send(self, who: str, device: Device, words: dict[str, str]) -> None:
+    async def _send(self, person_id: str, device: Device, words: dict[str, str]) -> None:
         async with self._room:
             for number in range(TRIES):
                 if number:
                     await asyncio.sleep(self._pause * 2.0 ** (number - 1))
                 status = await self._post(device, words)
                 if status in (404, 410, 403):  # the device is gone, or refuses this house
-                    self._forget(who, device)
+                    self._forget(person_id, device)
                     return
                 if 200 <= status < 300:
                     return
@@ -224,11 +225,11 @@ class Push:
                     break
             log.warning("a push service would not take a message (%d)", status)
 
-    def _forget(self, who: str, device: Device) -> None:
-        kept = self.wishes(who)
+    def _forget(self, person_id: str, device: Device) -> None:
+        kept = self.wishes(person_id)
         left = tuple(known_device for known_device in kept.devices if known_device != device)
         try:
-            self.keep(who, msgspec.structs.replace(kept, devices=left))
+            self.keep(person_id, msgspec.structs.replace(kept, devices=left))
         except (Refused, OSError):
             log.exception("a device that is gone could not be forgotten")
 
@@ -281,10 +282,6 @@ def _from_base64(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def _as_base64(given: bytes) -> str:
-    return base64.urlsafe_b64encode(given).decode().rstrip("=")
-
-
 class PushedState(NamedTuple):
     closed: int
     awaited: tuple[str, int, int | None] | None
@@ -335,13 +332,13 @@ class Calls:
         for place in tuple(self._seats):
             self._give_up(place)
 
-    def _wishes_changed(self, who: str) -> None:
-        wishes = self._push.wishes(who)
-        wanted = {place for place in self._house.seats_of(f"person:{who}") if wishes.wants(place[0])}
-        for place in [at for at, (whose, _, _) in self._seats.items() if whose == who and at not in wanted]:
+    def _wishes_changed(self, person_id: str) -> None:
+        wishes = self._push.wishes(person_id)
+        wanted = {place for place in self._house.seats_of(f"person:{person_id}") if wishes.wants(place[0])}
+        for place in [at for at, (whose, _, _) in self._seats.items() if whose == person_id and at not in wanted]:
             self._give_up(place)
         for place in wanted - self._seats.keys():
-            self._follow(who, place)
+            self._follow(person_id, place)
 
     def _match_changed(self, match: str) -> None:
         """Seats may have changed hands, and a match may be new."""
@@ -354,12 +351,12 @@ class Calls:
             if (match, name) not in self._seats and who != holder and self._push.wishes(who).wants(match):
                 self._follow(who, (match, name))
 
-    def _follow(self, who: str, place: Place) -> None:
+    def _follow(self, person_id: str, place: Place) -> None:
         try:
-            seat = Seat(self._house.table(place[0]), place[1], f"person:{who}")
+            seat = Seat(self._house.table(place[0]), place[1], f"person:{person_id}")
         except Refused:
             return
-        self._seats[place] = who, seat, PushedState.of(seat)
+        self._seats[place] = person_id, seat, PushedState.of(seat)
         seat.listen(lambda change: self._note_change(place))
 
     def _give_up(self, place: Place) -> None:

@@ -61,7 +61,7 @@ class Onlookers:
         try:
             match = self.find(code).match
             await self._house.fetch(match)
-            await self._shown(line, match, code)
+            await self._show_to(line, match, code)
         except Refused as refusal:
             line.say(refusal.message)
             line.leave(1, LineEnd.SEEN_OUT)
@@ -69,7 +69,7 @@ class Onlookers:
             self._homes[home] -= 1
             self._homes += Counter()  # drops zeros
 
-    async def _shown(self, line: WebLine, match: str, code: str) -> None:
+    async def _show_to(self, line: WebLine, match: str, code: str) -> None:
         seat = Seat(
             self._house.table(match), None, finds=lambda: watched_by_link(self._house, code) is not None, late=True
         )

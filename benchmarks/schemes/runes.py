@@ -55,12 +55,12 @@ class Parrot(SteadyBot):
 class Greedy(SteadyBot):
     """Honest, and plays for itself alone: no proposals, and no to all others."""
 
-    def proposal(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> Any:
+    def proposal(self, sight: Sight, outlook: Outlook, means: Means, plan: Plan) -> Any:
         return None
 
-    def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
+    def answers(self, sight: Sight, outlook: Outlook, means: Means, plan: Plan) -> tuple[list[Move], Means]:
         asked = sight.view.mine.asked_by if sight.view.mine is not None else ()
-        return [Do({"kind": "decline_combine", "from": by}) for by in asked], have
+        return [Do({"kind": "decline_combine", "from": by}) for by in asked], means
 
 
 class Saboteur(SteadyBot):

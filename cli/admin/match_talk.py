@@ -15,7 +15,7 @@ from core.table.galleries import of_season
 from core.table.host_preview import DryRunText
 from core.words import wording
 from core.words.deadlines import match_zone
-from core.words.moments import read_moment, zoned
+from core.words.moments import moment_in_zone, read_moment
 from tui.app.house_zone import HouseZone
 
 
@@ -41,8 +41,8 @@ class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         number = desk.plan(self.text, due)
         if desk.dry_run_text is not None:
-            return would_tell(self.match, DryRunText((f"{zoned(due, now, zone)}: {self.text}",)))
-        return {"told": [f"{self.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
+            return would_tell(self.match, DryRunText((f"{moment_in_zone(due, now, zone)}: {self.text}",)))
+        return {"told": [f"{self.match}: #{number} is announced {moment_in_zone(due, now, zone)}."], "number": number}
 
 
 class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements"):
@@ -61,7 +61,9 @@ class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements
         match = desk.table.match
         announced = [item for item in match.news if item.kind == "announced"]
         lines = [f"{wording.moment(item.at, now, zone)}  {item.text}" for item in announced]
-        lines += [f"#{plan.number} waits for {zoned(plan.due, now, zone)}  {plan.text}" for plan in match.planned]
+        lines += [
+            f"#{plan.number} waits for {moment_in_zone(plan.due, now, zone)}  {plan.text}" for plan in match.planned
+        ]
         return {
             "told": lines or ["Nothing was announced yet."],
             "announced": [{"at": item.at, "text": item.text} for item in announced],

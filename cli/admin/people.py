@@ -22,7 +22,7 @@ from core.talk.channels import rooms_words
 from core.words import wording
 from core.words.deadlines import match_zone
 from core.words.door import paste
-from core.words.moments import read_moment, zoned
+from core.words.moments import moment_in_zone, read_moment
 from core.words.wording import counted
 from tui.app.house_zone import HouseZone
 
@@ -197,7 +197,7 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
         if self.undo:
             return match_answer(desk, self.match, lambda: desk.mute(self.seat, ()), f"{self.seat} may speak again.")
         until = read_moment(self.when, now, zone) if self.when else None
-        words = zoned(until, now, zone) if until is not None else ""
+        words = moment_in_zone(until, now, zone) if until is not None else ""
         sentence = f"{self.seat} is muted {rooms_words(rooms)}{f' until {words}' if words else ''}, and was told so."
         return match_answer(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), sentence)
 

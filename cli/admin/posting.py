@@ -16,7 +16,7 @@ from core.narration.feed import ROOMS, Feeds
 from core.refusal import Refused
 from core.words import wording
 from core.words.health import health_rows
-from core.words.moments import zoned
+from core.words.moments import moment_in_zone
 from tui.app.house_zone import HouseZone
 
 SPEAKS = (
@@ -107,7 +107,7 @@ class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):
         now, zone, lines = host.house.clock(), HouseZone(), list[str]()
         for item in items:
             word = "since" if item.kind in ("room", "backup") else "until"
-            at = "" if item.at is None else f" ({word} {zoned(item.at, now, zone)})"
+            at = "" if item.at is None else f" ({word} {moment_in_zone(item.at, now, zone)})"
             lines += [f"- {item.text}{at}", *([f"    garnet host {item.do}"] if item.do else [])]
         if host.door.outside is None:
             lines.append("Nobody serves this house now: nothing is known of backups and chat rooms.")

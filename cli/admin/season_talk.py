@@ -17,7 +17,7 @@ from core.seasons.feeds import SeasonFeeds
 from core.seasons.season_controls import SeasonControls
 from core.seasons.talk import lines as talk_lines
 from core.seasons.talk import questions, readable_messages
-from core.words.moments import read_moment, zoned
+from core.words.moments import moment_in_zone, read_moment
 from tui.app.house_zone import HouseZone
 
 
@@ -66,7 +66,7 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
         if self.number is not None:
             return self.answer_to(host, lambda desk: desk.drop_planned(self.number or 0))
         if not self.text:
-            rows = [f"{n} {zoned(item.due, now, zone)}: {item.text}" for n, item in enumerate(planned, 1)]
+            rows = [f"{n} {moment_in_zone(item.due, now, zone)}: {item.text}" for n, item in enumerate(planned, 1)]
             return {"told": rows or ["No announcement waits for its time."]}
         if not self.when:
             return self.answer_to(host, lambda desk: desk.announce(self.text))
@@ -74,7 +74,7 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         answer = self.answer_to(host, lambda desk: desk.plan_news(self.text, due))
-        return {**answer, "told": [f"It is announced {zoned(due, now, zone)}.", *answer["told"][-1:]]}
+        return {**answer, "told": [f"It is announced {moment_in_zone(due, now, zone)}.", *answer["told"][-1:]]}
 
 
 class SeasonTellDeed(SeasonDeed, frozen=True, kw_only=True, tag="tell"):

@@ -386,7 +386,7 @@ class Apps:
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
         app = SessionApp(
             self._house, self._people, person, door=self.door, no_color=environment.colours is Colours.NONE,
-            zone=zone_of(environment.variables.get("TZ", "")), at=environment.variables.get(AT, ""),
+            zone=zone_of(environment.variables.get("TZ", "")), open_match=environment.variables.get(AT, ""),
         )  # fmt: skip
         self._open.add(app)
         return app

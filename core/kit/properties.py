@@ -466,11 +466,11 @@ def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
             if who == "its answer":
                 lessons.answer(exercise, seat, table)
             elif who == "the coach":
-                lessons.coached(seat, exercise)
+                lessons.follow_coach(seat, exercise)
             else:
                 lessons.err(exercise, seat)
             lessons.close(table, exercise, round_)
-            missed = [want.at for want in lessons.missed(exercise, seat)]
+            missed = [want.at for want in lessons.unmet_conditions(exercise, seat)]
             hold(bool(missed) != reaches, f"exercise {exercise.id}: {who} ends with {', '.join(missed) or 'the goal'}")
 
 

@@ -19,7 +19,7 @@ from core.match.signup import names_and_seats
 from core.match.state import Match
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
-from core.narration.text import ROOM, as_written, escaped, headline, messages, story_text
+from core.narration.text import ROOM, as_written, escape, headline, messages, story_text
 from core.refusal import Refused, quoted
 from core.store import Store
 from core.story.parts import Story, listed
@@ -251,7 +251,7 @@ def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", en
     if not lines:
         return ()
     room = ROOM - len(ways.enter) - 1
-    written = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
+    written = [f"**{escape(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
     texts = [without_mentions(text) for text in messages(written, room)]
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 

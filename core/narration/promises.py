@@ -120,7 +120,7 @@ def promises_due(match: Match) -> tuple[PromiseDue, ...]:
             for clause in entry.due(match.round) if _is_on(match, entry) else ():
                 if clause.who == seat:
                     broken = orders is not None and match.game.breaks(seat, clause, orders, view)
-                    all_promised.append(PromiseDue(seat, listed(others), _now(match, clause), broken))
+                    all_promised.append(PromiseDue(seat, listed(others), _terms(match, clause), broken))
     return tuple(all_promised)
 
 
@@ -135,7 +135,7 @@ def agreed_now(match: Match) -> tuple[str, ...]:
         if not entry.agreed:
             asked.setdefault(entry.by, []).append(entry.state)
         elif _is_on(match, entry):
-            what = f"{swap.give} for {swap.want}" if swap else "; ".join(_now(match, c) for c in entry.offer.clauses)
+            what = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
             agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.by))}: {what}")
     for seat, states in asked.items():
         noes = states.count("declined")
@@ -153,7 +153,7 @@ def _is_on(match: Match, entry: BookEntry) -> bool:
     return all(bargain is not None and bargain.settled is not None for bargain in sides)
 
 
-def _now(match: Match, clause: Clause) -> str:
+def _terms(match: Match, clause: Clause) -> str:
     now, word = match.round, match.game.spec.round_word
     words = clause_words(match.game.terms, structs.replace(clause, first=now, last=now), None, now, word)
     return words.removesuffix(f" this {word}")

@@ -47,7 +47,7 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     for entry in match.state.ledger:
         if entry.coin == "token" and entry.amount > 0:
             if whole or entry.seat == reader:
-                received.append(((entry.amount, *_cited(entry.reason)), entry.seat))
+                received.append(((entry.amount, *_reason_and_ruling(entry.reason)), entry.seat))
             else:
                 hidden[entry.seat] += entry.amount
     # Hidden amounts go in seat order and whole: the ledger's order and parts would reveal reasons.
@@ -63,7 +63,7 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     return reasons_
 
 
-def _cited(reason: str) -> tuple[str, str]:
+def _reason_and_ruling(reason: str) -> tuple[str, str]:
     """Return a reason as the end of a sentence, and its ruling, or else CM-06."""
     named = RULING.search(reason)
     return (f": {reason}", "CM-06") if named is None else (f": {reason[: named.start()].rstrip()}", named[1])
@@ -81,12 +81,13 @@ def _candidate(match: Match, ending: Ending) -> Reason:
     name = ending.candidate or ""
     if ending.candidates:
         others = listed([seat for seat in ending.candidates if seat != name])
-        text = f"{name} is the Elimination Candidate: tied with {others}, {_how(match, 'choose_candidate')}."
+        way = _way_of_choosing(match, "choose_candidate")
+        text = f"{name} is the Elimination Candidate: tied with {others}, {way}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="CM-07")
     return _by_rule(match, "candidate", (name,), f"{name} is the Elimination Candidate")
 
 
-def _how(match: Match, kind: str) -> str:
+def _way_of_choosing(match: Match, kind: str) -> str:
     text = next((news.text for news in match.news if news.kind == kind), "")
     if "by lot among equal votes" in text:
         return "by lot among equal votes"

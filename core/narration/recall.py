@@ -71,15 +71,15 @@ def page_of(match: Match, seat: str, round_: int) -> Page | None:
     return None
 
 
-def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState, own: views.RoundLog | None) -> Page:
+def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState, log: views.RoundLog | None) -> Page:
     game = match.game
     return Page(
         round=closed.round,
         before=game.view(match.starts[closed.round].state, seat),
-        orders=None if own is None else own.orders,
-        notices=() if own is None else own.notices,
-        deeds=() if own is None else own.deeds,
-        report=None if own is None else own.report,
+        orders=None if log is None else log.orders,
+        notices=() if log is None else log.notices,
+        deeds=() if log is None else log.deeds,
+        report=None if log is None else log.report,
         public=closed.public,
         after=game.view(state, seat),
     )
@@ -92,12 +92,12 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
     )
 
 
-def without_private_data(match: Match, own: str | None) -> Match:
-    """Drop talk, notes and drafts, which are not in the record (CM-09), except those of the seat `own`."""
-    messages = () if own is None else tuple(message for message in match.messages if own in message.readers)
-    before = sum(own in message.readers for message in match.messages[: match.messages_by_end]) if own else 0
-    notes = {seat: text for seat, text in match.notes.items() if seat == own}
-    drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
+def without_private_data(match: Match, reader: str | None) -> Match:
+    """Drop talk, notes and drafts, which are not in the record (CM-09), except those of the seat `reader`."""
+    messages = () if reader is None else tuple(message for message in match.messages if reader in message.readers)
+    before = sum(reader in message.readers for message in match.messages[: match.messages_by_end]) if reader else 0
+    notes = {seat: text for seat, text in match.notes.items() if seat == reader}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat == reader}
     return change(
         match,
         holders={},

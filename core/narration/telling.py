@@ -19,7 +19,6 @@ from core.narration import promises
 from core.narration.reasons import reasons
 from core.narration.recall import memory_of, record_of
 from core.story.parts import (
-    Cell,
     KeptPromise,
     Memory,
     Reason,
@@ -101,16 +100,13 @@ def _breaker(draft: Story, worst_breaker: tuple[str, list[Turn]]) -> str:
     often = hurt.count(most)
     with_ = f"with {listed(list(dict.fromkeys(hurt)))}" if often in (1, len(hurt)) else f"{often} of them with {most}"
     worst = max(turns, key=lambda turn: turn.weight)
-    hoped, got = (_figure(worst.figures.get(key)) for key in ("hoped", "got"))
+    figures = (worst.figures.get(key) for key in ("hoped", "got"))
+    hoped, got = (float(value) if isinstance(value, int | float) else 0.0 for value in figures)
     unit = unit_of(got, draft.series[0].unit) if draft.series else ""
     return (
         f"{name} broke {len(turns)} agreements, {with_}; the dearest, in {draft.round_word} "
         f"{worst.round}, left {worst.seats[1]} with {f'{number(got)} {unit}'.rstrip()} in place of {number(hoped)}."
     )
-
-
-def _figure(value: Cell | None) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0
 
 
 # --- who paid --------------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
 
 
 def _lines(story: Story) -> list[str]:
-    title = story.title if story.title == story.game_title else f"{escaped(story.title)} ({story.game_title})"
+    title = story.title if story.title == story.game_title else f"{escape(story.title)} ({story.game_title})"
     lines: list[str] = []
     if story.phase == "decision":
         lines.append(f"All {story.round_word}s have closed; what follows from them is being decided.")
@@ -123,7 +123,7 @@ def headline(story: Story) -> str:
     return " ".join(sentences)
 
 
-def leading(story: Story) -> str:
+def leaders_sentence(story: Story) -> str:
     """Return who leads and who is last by the first series; empty if all are level."""
     curves_ = story.series[0].curves.items() if story.series else ()
     known = {seat: next((v for v in reversed(curve) if v is not None), None) for seat, curve in curves_}
@@ -199,14 +199,14 @@ _ACTING = re.compile(r"[\\`*_~|#>\[\]()]|^[-+]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 """Characters that a chat room takes for markup."""
 
 
-def escaped(name: str) -> str:
+def escape(name: str) -> str:
     """Escape a name or title for a chat room."""
     return _ACTING.sub(r"\\\g<0>", name)
 
 
 def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
     """Escape names in lines, except between fences, where a room shows text as written."""
-    acting = sorted((name for name in names if escaped(name) != name), key=len, reverse=True)
+    acting = sorted((name for name in names if escape(name) != name), key=len, reverse=True)
     lines = list(lines)
     if not acting:
         return lines
@@ -215,7 +215,7 @@ def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
         if line == "```":
             inside = not inside
         elif not inside:
-            lines[at] = each.sub(lambda match: escaped(match.group()), line)
+            lines[at] = each.sub(lambda match: escape(match.group()), line)
     return lines
 
 

@@ -22,7 +22,7 @@ from core.narration.feed import (
     moment,
     without_mentions,
 )
-from core.narration.text import ROOM, as_written, escaped, messages
+from core.narration.text import ROOM, as_written, escape, messages
 from core.seasons.season import Season
 from core.seasons.words import episode_story, table, title_and_id
 from core.store import Store
@@ -124,7 +124,7 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
             )
         elif season.phase == "finished" and number == len(season.news):
             lines += ["", *table(season), *([ways.page] if ways.page else [])]
-    written = [f"**{escaped(title)}**", *as_written(lines, [*season.cast, season.header.title])]
+    written = [f"**{escape(title)}**", *as_written(lines, [*season.cast, season.header.title])]
     posts = [without_mentions(text) for text in messages(written, ROOM - len(ways.enter) - 1)]
     if number == since:
         posts[-1] = "\n".join([posts[-1], *([ways.enter] if ways.enter else [])])

@@ -119,7 +119,7 @@ def ahead(series: Series, winner: str, word: str) -> str:
     end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(second) if named else behind}"
     if since <= 1:
         return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
-    rose = _risen(series, winner, since)
+    rose = _largest_gain(series, winner, since)
     jump = f"won {number(rose)} {unit_of(rose, series.unit)}".rstrip() if rose else ""
     went = f"took the lead from {before[0]}" if len(before) == 1 else "went ahead"
     if since == len(fronts) - 1:
@@ -134,7 +134,7 @@ def _front(series: Series, place: int) -> list[str]:
     return [seat for seat, value in known.items() if value == top]
 
 
-def _risen(series: Series, seat: str, place: int) -> float:
+def _largest_gain(series: Series, seat: str, place: int) -> float:
     """Return a seat's gain in a round if it was the largest; else 0."""
 
     def change(curve: Sequence[float | None]) -> float:

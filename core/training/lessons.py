@@ -155,14 +155,14 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wrong: Json | None = None
     """Orders that miss the goal, where sealing nothing reaches it; None if that misses it."""
 
-    def answering(self, seats: tuple[str, ...]) -> tuple[str, ...]:
+    def answering_seats(self, seats: tuple[str, ...]) -> tuple[str, ...]:
         """Return the seats that answer the learner."""
         return tuple(dict.fromkeys(with_seat_names(reply.by, seats) for reply in self.replies))
 
-    def worded(self, seats: tuple[str, ...]) -> Exercise:
+    def with_names(self, seats: tuple[str, ...]) -> Exercise:
         """Return the exercise with seats' names in place of `$1`, `$2`, ..."""
         names = ("title", "idea", "goal", "answer", "why")
-        return msgspec.structs.replace(self, **{name: worded(getattr(self, name), seats) for name in names})
+        return msgspec.structs.replace(self, **{name: fill_names(getattr(self, name), seats) for name in names})
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -247,18 +247,18 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
     )
     table = LessonTable(check_founds_match(header), cast("Store", _Nowhere()), clock)
     _say(table, [message for message in exercise.said if message.before])
-    _sealed(table, exercise.before)
+    _seal_all(table, exercise.before)
     if exercise.before:
         table.submit(j.Closed())
     _say(table, [message for message in exercise.said if not message.before])
     for deed in exercise.did:
         Seat(table, with_seat_names(deed.by, seats)).do(with_seat_names(deed.action, seats))
-    _sealed(table, exercise.others)
+    _seal_all(table, exercise.others)
     table.replies = tuple(
         msgspec.structs.replace(
             reply,
             by=with_seat_names(reply.by, seats),
-            text=worded(reply.text, seats),
+            text=fill_names(reply.text, seats),
             orders=with_seat_names(reply.orders, seats),
         )
         for reply in exercise.replies
@@ -271,18 +271,18 @@ def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
     for message in messages:
         deal = Deal(message.give, message.want) if message.give else None
         by, other = with_seat_names([message.by, message.to], seats)
-        text, match = worded(message.text, seats), table.match
+        text, match = fill_names(message.text, seats), table.match
         terms, rounds = match.game.terms, match.game.spec.rounds
         act = read(terms, seats, by, other, match.round, rounds, text).act if message.offers else None
         Seat(table, by).say(other if other == "lounge" else [other], text, deal, act)
 
 
-def _sealed(table: Table, orders: Mapping[str, Json]) -> None:
+def _seal_all(table: Table, orders: Mapping[str, Json]) -> None:
     for name, sealed in with_seat_names(dict(orders), table.match.seats).items():
         Seat(table, name).seal(sealed)
 
 
-def worded(text: str, seats: tuple[str, ...]) -> str:
+def fill_names(text: str, seats: tuple[str, ...]) -> str:
     return re.sub(r"\$(\d+)", lambda found: seats[int(found[1]) - 1], text)
 
 
@@ -291,16 +291,16 @@ def close(table: Table, exercise: Exercise, round_: int) -> None:
     if table.match.phase == "round" and table.match.round == round_:
         table.submit(j.Closed())
     if exercise.after and table.match.phase == "round":
-        _sealed(table, exercise.after)
+        _seal_all(table, exercise.after)
         table.submit(j.Closed())
 
 
-def missed(exercise: Exercise, seat: Seat) -> list[Want]:
+def unmet_conditions(exercise: Exercise, seat: Seat) -> list[Want]:
     """Return the conditions that do not hold for this seat now."""
     view = cast("Json", plain(seat.view()))
     wants = (
         msgspec.structs.replace(
-            want, at=worded(want.at, seat.frame().seats), is_=with_seat_names(want.is_, seat.frame().seats)
+            want, at=fill_names(want.at, seat.frame().seats), is_=with_seat_names(want.is_, seat.frame().seats)
         )
         for want in exercise.want
     )
@@ -323,9 +323,9 @@ def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
         seat.seal(with_seat_names(exercise.orders, seats))
 
 
-def coached(seat: Seat, exercise: Exercise) -> None:
+def follow_coach(seat: Seat, exercise: Exercise) -> None:
     """Follow the coach until it has sealed."""
-    plan = CoachedSeat(seat, exercise.answering(seat.frame().seats))
+    plan = CoachedSeat(seat, exercise.answering_seats(seat.frame().seats))
     for _ in range(TURNS):
         step = plan.step()
         if step is None:

@@ -13,7 +13,6 @@ from core.house.house import House
 from core.levels import USUAL
 from core.match import journal as j
 from core.match.seating import name_for, spare_names
-from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.table.table import Table
 
@@ -40,11 +39,12 @@ def position(game: str, wanted: str) -> Position | None:
     return positions[wanted]
 
 
-def begin(house: House, game: str, holder: str, called: str, at: Position | None = None) -> Table:
+def begin(house: House, game: str, holder: str, called: str, position: Position | None = None) -> Table:
     """Begin a practice match for `holder`, who sits first and is named `called`; their earlier one is ended. Refused
     (`enough_practice`) for a person of a served house who began a dozen within a day."""
     spec, rules = find_game(game).spec, find_game(game)
-    if holder != "local" and sum(_since(house, summary) for summary in _own(house, holder)) >= MOST:
+    own = [match for match in house.matches() if match.practice and match.host == holder]
+    if holder != "local" and sum(match.made_at > house.clock() - A_DAY for match in own) >= MOST:
         raise Refused("enough_practice", f"You began {MOST} practice matches within a day: go on tomorrow.", "HH-31")
     for table in house.running():
         header = table.match.header
@@ -62,8 +62,8 @@ def begin(house: House, game: str, holder: str, called: str, at: Position | None
         title=f"Practice: {spec.title}"[:40],
         holders={seat: holder if seat == you else bots for seat in seats},
         host=holder,
-        setup=None if at is None else with_seat_names(at.given, seats),
-        seed=None if at is None else at.seed,
+        setup=None if position is None else with_seat_names(position.given, seats),
+        seed=None if position is None else position.seed,
         practice=True,
     )
 
@@ -77,11 +77,3 @@ def with_seat_names(value: Any, seats: tuple[str, ...]) -> Any:
     if isinstance(value, str) and value.startswith("$") and value[1:].isdigit():
         return seats[int(value[1:]) - 1]
     return value
-
-
-def _own(house: House, holder: str) -> list[Summary]:
-    return [match for match in house.matches() if match.practice and match.host == holder]
-
-
-def _since(house: House, summary: Summary) -> bool:
-    return summary.made_at > house.clock() - A_DAY

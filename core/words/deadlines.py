@@ -16,7 +16,7 @@ from core.seasons.season import ELSEWHERE
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.words import wording
-from core.words.moments import move_deadline, moved_by_days, read_moment, zoned
+from core.words.moments import moment_in_zone, move_deadline, moved_by_days, read_moment
 from core.words.timetable import MOVED, SPARE, least, read_timetable
 from core.words.wording import Row
 
@@ -49,13 +49,13 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
     return ScheduleDraft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
 
 
-def match_zone(match: Match, now: float, own: tzinfo | None) -> tzinfo | None:
-    """Return the zone of a match's schedule, else `own`."""
+def match_zone(match: Match, now: float, own_zone: tzinfo | None) -> tzinfo | None:
+    """Return the zone of a match's schedule, else `own_zone`."""
     rule = "" if match.schedule is None else match.schedule.rule
     try:
-        return read_timetable(rule, now, own).clock(own) if rule else own
+        return read_timetable(rule, now, own_zone).clock(own_zone) if rule else own_zone
     except Refused:  # written by another version
-        return own
+        return own_zone
 
 
 def season_times(
@@ -121,11 +121,11 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
         if other.round != number and (moment <= other.at) == (number > other.round):
             this_round, two = (match.game.spec.when(each) for each in (number, other.round))
             order = "before" if number > other.round else "after"
-            first, other_time = f"{this_round[:1].upper()}{this_round[1:]}", zoned(other.at, now, zone)
+            first, other_time = f"{this_round[:1].upper()}{this_round[1:]}", moment_in_zone(other.at, now, zone)
             message = f"{first} would close {order} {two} ({other_time}): move that first."
             raise Refused("bad_schedule", message, "HH-22")
     schedule, word = match.schedule, match.game.spec.when(number)
-    text = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
+    text = f"{word[:1].upper()}{word[1:]} closes {moment_in_zone(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
     desk.set_schedule(moments, rule, shortest, keep=keep, reason=text, moved=moment)

@@ -46,11 +46,11 @@ class Mark(NamedTuple):
 def marks(game: str) -> tuple[Mark, ...]:
     """Return the marks of a game, then those of every table. ValueError for a mark with an example outside its form."""
     own = home(game)
-    return (*(_declared(own) if own else ()), *_declared("core"))
+    return (*(_load_marks(own) if own else ()), *_load_marks("core"))
 
 
 @cache
-def _declared(package: str) -> tuple[Mark, ...]:
+def _load_marks(package: str) -> tuple[Mark, ...]:
     file = files(package) / FILE
     if not file.is_file():
         return ()
@@ -61,7 +61,7 @@ def _declared(package: str) -> tuple[Mark, ...]:
         if form.search(entry["like"]) is None:
             raise ValueError(f"{package}: {entry['like']!r} is not of its form {form.pattern!r}")
         declared.append(Mark(entry["like"], form, frozenset(entry.get("on", ())), entry["says"]))
-    return (*declared, *(mark for more in toml.get("also", ()) for mark in _declared(more)))
+    return (*declared, *(mark for more in toml.get("also", ()) for mark in _load_marks(more)))
 
 
 def find_marks(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[str]]]:
@@ -84,10 +84,10 @@ HIDDEN = "\0"
 """Stands for a mark that was taken."""
 
 
-def first_meanings(game: str, seen: Iterable[tuple[str, str]]) -> dict[Mark, str]:
+def first_meanings(game: str, shown_words: Iterable[tuple[str, str]]) -> dict[Mark, str]:
     """Return each mark in these (widget, words) pairs with its first meaning."""
     meanings: dict[Mark, str] = {}
-    for pane, words in seen:
+    for pane, words in shown_words:
         for mark, match in find_marks(game, pane, words):
             meanings.setdefault(mark, mark.meaning(match))
     return meanings

@@ -48,7 +48,7 @@ def read_moment(
     words = " ".join(given.split()).lower()
     if words == "none":
         return None
-    shown = quoted(_short(given))
+    shown = quoted(_shorten(given))
     if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
         message = f"{shown} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
         raise Refused("bad_moment", message)
@@ -93,26 +93,25 @@ def moved_by_days(moment: float, days: int, zone: tzinfo | None) -> float:
     return clock_moment(date.date() + timedelta(days=days), date.time(), zone)
 
 
-def find_zone(named: str, now: float, own: tzinfo | None) -> tzinfo:
+def find_zone(named: str, now: float, own_zone: tzinfo | None) -> tzinfo:
     """Return a named zone; the name of the own zone means that. Refused: `bad_zone`."""
     named = named.lower()
-    if own is not None and (datetime.fromtimestamp(now, own).tzname() or "").lower() == named:
-        return own
+    if own_zone is not None and (datetime.fromtimestamp(now, own_zone).tzname() or "").lower() == named:
+        return own_zone
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        message = (
-            f"{quoted(_short(named))} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
-        )
+        shown = quoted(_shorten(named))
+        message = f"{shown} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
         raise Refused("bad_zone", message)
     return ZoneInfo(known)
 
 
-def _short(words: str) -> str:
+def _shorten(words: str) -> str:
     return words if len(words) <= 60 else f"{words[:59]}\u2026"
 
 
-def zoned(at: float, now: float, zone: tzinfo | None) -> str:
+def moment_in_zone(at: float, now: float, zone: tzinfo | None) -> str:
     """Return a moment with its zone, for readers in another: `21:00 CET`, `Fri 21:00 CET`."""
     words = wording.moment(at, now, zone)
     name = datetime.fromtimestamp(at, zone).astimezone(zone).tzname() or ""
@@ -122,7 +121,7 @@ def zoned(at: float, now: float, zone: tzinfo | None) -> str:
 def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
     """Move the deadline, and announce it by the mover's clock."""
     stopped = moment is None or desk.table.match.paused
-    words = "" if stopped or moment is None else zoned(moment, desk.table.clock(), zone)
+    words = "" if stopped or moment is None else moment_in_zone(moment, desk.table.clock(), zone)
     desk.move_deadline(moment, reason, words)
 
 
@@ -131,4 +130,4 @@ def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo |
         return "There is no deadline."
     if paused:
         return f"The clock is stopped; when it runs again there are {wording.span(deadline - now)} left."
-    return f"The deadline is {zoned(deadline, now, zone)}."
+    return f"The deadline is {moment_in_zone(deadline, now, zone)}."

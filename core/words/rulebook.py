@@ -102,7 +102,7 @@ INDENT = "    "
 """Begin of a preformatted line."""
 
 
-def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
+def _rows(table: list[list[str]], heading: str) -> list[Paragraph]:
     columns = len(table[0])
     table = [(row + [""] * columns)[:columns] for row in table]
     widths = fitted_widths([max(len(row[i]) for row in table) for i in range(columns)])
@@ -116,7 +116,7 @@ def _rows(table: list[list[str]], under: str) -> list[Paragraph]:
                 for cell, width in zip(cells, widths, strict=True)
             ]
             lines.append((" " * GAP).join(parts).rstrip())
-        rows.append(Paragraph("table" if number else "columns", "\n".join(lines), under))
+        rows.append(Paragraph("table" if number else "columns", "\n".join(lines), heading))
     return rows
 
 
@@ -142,12 +142,12 @@ def published_answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, .
     return tuple(parts)
 
 
-def marks_at_cursor(game: str, cursor: str, at: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
+def marks_at_cursor(game: str, cursor: str, meanings: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
     """Return the meanings of the marks at the `cursor` with their rulings, and elsewhere."""
     head = f"At the cursor: {cursor}" if cursor else "At the cursor"
     parts = [Paragraph("title", "What it says", "What it says"), Paragraph("heading", head, head)]
-    parts += [Paragraph("item", words, head) for words in at or ("Plain words, and no mark.",)]
-    numbers = {number for words in at for number in RULING.findall(words)}
+    parts += [Paragraph("item", words, head) for words in meanings or ("Plain words, and no mark.",)]
+    numbers = {number for words in meanings for number in RULING.findall(words)}
     parts += [
         paragraph._replace(under=head)
         for paragraph in book(game)

@@ -63,14 +63,14 @@ class Timetable(NamedTuple):
         text += f", off {', '.join(off)}" if off else ""
         return text + (f", from {self.begin}" if self.begin else "")
 
-    def clock(self, own: tzinfo | None) -> tzinfo | None:
-        """Return the zone; `own` is the writer's."""
-        return ZoneInfo(self.zone) if self.zone else own
+    def clock(self, own_zone: tzinfo | None) -> tzinfo | None:
+        """Return the zone; `own_zone` is the writer's."""
+        return ZoneInfo(self.zone) if self.zone else own_zone
 
-    def moments(self, after: float, count: int, own: tzinfo | None) -> tuple[float, ...]:
-        """Return the first `count` moments after `after`; `own` is the writer's zone. Refused (`bad_schedule`) if there
-        are none within three years."""
-        zone = self.clock(own)
+    def moments(self, after: float, count: int, own_zone: tzinfo | None) -> tuple[float, ...]:
+        """Return the first `count` moments after `after`; `own_zone` is the writer's zone. Refused
+        (`bad_schedule`) if there are none within three years."""
+        zone = self.clock(own_zone)
         moments_: list[float] = []
         for at in self._days_from(datetime.fromtimestamp(after, zone).date()):
             moments_ += [
@@ -99,14 +99,14 @@ def least(moments: Sequence[float]) -> float:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
-def read_timetable(given: str, now: float, own: tzinfo | None) -> Timetable:
-    """Read a schedule from words; without a zone it is `own`. Refused: `bad_schedule`, `bad_zone`."""
+def read_timetable(given: str, now: float, own_zone: tzinfo | None) -> Timetable:
+    """Read a schedule from words; without a zone it is `own_zone`. Refused: `bad_schedule`, `bad_zone`."""
     words = " ".join(given.partition(MOVED)[0].split())
     words, begin = _texts_around(words, "from")
     words, off = _texts_around(words, "off")
-    zone = getattr(own, "key", "")
+    zone = getattr(own_zone, "key", "")
     if parsed := _ZONE.fullmatch(words):
-        words, named = parsed["when"], find_zone(parsed["zone"], now, own)
+        words, named = parsed["when"], find_zone(parsed["zone"], now, own_zone)
         zone = getattr(named, "key", "")
     try:
         times = tuple(sorted({time(int(hour), int(minute)) for hour, minute in _TIME.findall(words)}))
@@ -233,14 +233,14 @@ def calendar(name: str, entries: Iterable[Event], now: float) -> str:
     """Return the file, with lines ending in CR and LF."""
     lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Garnet House//Deadlines//EN", "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH", f"X-WR-CALNAME:{_escaped(name)}",
+        "METHOD:PUBLISH", f"X-WR-CALNAME:{_escape(name)}",
     ]  # fmt: skip
     for event in entries:
         lines += [
             "BEGIN:VEVENT", f"UID:{event.uid}", f"DTSTAMP:{_stamp(now)}", f"DTSTART:{_stamp(event.at)}",
-            f"SEQUENCE:{int(now)}", f"SUMMARY:{_escaped(event.title)}",
-            f"DESCRIPTION:{_escaped(event.words)}", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY",
-            f"DESCRIPTION:{_escaped(event.title)}", f"TRIGGER:{REMINDER}", "END:VALARM", "END:VEVENT",
+            f"SEQUENCE:{int(now)}", f"SUMMARY:{_escape(event.title)}",
+            f"DESCRIPTION:{_escape(event.words)}", "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY",
+            f"DESCRIPTION:{_escape(event.title)}", f"TRIGGER:{REMINDER}", "END:VALARM", "END:VEVENT",
         ]  # fmt: skip
     lines.append("END:VCALENDAR")
     return "".join(f"{part}\r\n" for line in lines for part in _fold_line(line))
@@ -250,7 +250,7 @@ def _stamp(at: float) -> str:
     return f"{utc(at):%Y%m%dT%H%M%SZ}"
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return clean(words).replace("\n", " ").replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 

@@ -18,7 +18,7 @@ from core.json import Json
 from core.match.reminder_times import in_quiet
 from core.match.state import Match
 from core.narration.feed import Feed, check_webhook, moment, without_mentions
-from core.narration.text import escaped
+from core.narration.text import escape
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.table import Table
@@ -71,11 +71,11 @@ def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
     missing = HostControls(table).missing()
     if not missing:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
-    title = escaped(table.match.title)
+    title = escape(table.match.title)
     choosing = table.match.phase == "decision"
     counted = table.match.shows_counts and (names or not choosing)  # the number of choices is public only at the end
     names = names and not table.match.waits_for_the_late
-    who = ", ".join(map(escaped, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
+    who = ", ".join(map(escape, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
     left = _time_left(table.match.deadline, house.clock())
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
@@ -297,6 +297,6 @@ class Reminders:
             return None  # none of them has a name in the room
         ways = self._feeder.ways(feed.rich)
         text = without_mentions(
-            f"{escaped(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}."
+            f"{escape(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}."
         )
         return feed, text, tuple(names)

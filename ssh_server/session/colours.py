@@ -178,7 +178,7 @@ def offer(app: App[Any]) -> dict[str, Any]:
     for active in working_keys(app.screen):
         binding = active.binding
         key, sent = key_name(binding), typed(binding.key)
-        word = app.screen.word_of(binding) if isinstance(app.screen, GarnetScreen) else binding.description
+        word = app.screen.key_word(binding) if isinstance(app.screen, GarnetScreen) else binding.description
         if not binding.show:
             word = ""  # a key of one sign needs no word
         if sent and key not in ALWAYS_THERE and (word or key in BARE) and all([key, word] != had[:2] for had in keys):

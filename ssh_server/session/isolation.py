@@ -25,7 +25,7 @@ from textual.screen import Screen
 from ssh_server.session.colours import Colours, SessionColours
 from ssh_server.session.textual_seam import empty, within
 from tui.app import stack
-from tui.textual_seam import Registry, at_work, on_error, remember, remembered
+from tui.textual_seam import Registry, at_work, on_error, recorded_nodes, remember
 
 
 def isolate_app(
@@ -75,7 +75,7 @@ def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> 
 
     def handle(error: Exception) -> None:
         nonlocal crashed
-        if stack.forgiven(error):
+        if stack.is_forgivable(error):
             return
         app.exit(return_code=1)
         if not crashed:
@@ -95,7 +95,7 @@ GO_SECONDS: Final = 1.0
 async def dismantle(app: App[Any]) -> None:
     """Free an app that has ended, in slices. Screens that were cut short get their `on_unmount` first, so that their
     subscriptions end."""
-    registry = remembered(app)
+    registry = recorded_nodes(app)
     if registry is None:
         return
     with within(app):

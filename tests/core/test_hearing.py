@@ -175,7 +175,7 @@ def test_a_thing_in_place_of_another_is_put_into_the_proposal_that_waits(text: s
     bot, readers = hearing.listener(match), ("Ann", hearing.listener(match))
     seen = views.sight(match, bot)
     waits = Message(bot, "seats", readers, "My red for your white?", match.round, 0.0, Deal(give="red", want="white"))
-    companion = copy.deepcopy(hearing.primed("exodus", "warm"))
+    companion = copy.deepcopy(hearing.listener_after_turn("exodus", "warm"))
     moves = companion.turn(
         structs.replace(seen, heard=(*seen.heard, waits, Message("Ann", "seats", readers, text, match.round, 1.0)))
     )

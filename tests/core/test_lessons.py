@@ -39,7 +39,7 @@ def test_an_exercise_that_cannot_be_solved_or_needs_no_answer_is_found(spoil, sa
 
 
 def test_what_the_coach_does_not_solve_is_found(monkeypatch):
-    monkeypatch.setattr(lessons, "coached", lambda seat, exercise: None)
+    monkeypatch.setattr(lessons, "follow_coach", lambda seat, exercise: None)
     with pytest.raises(Broken, match="the coach ends with"):
         properties.every_exercise_can_be_solved_and_the_coach_solves_it(game("exodus"))
 
@@ -51,7 +51,7 @@ def test_an_exercise_is_the_same_each_time_and_says_names():
     assert seats[0].view() == seats[1].view()
     assert seats[0].name == "Zoe"
     assert [(said.by, said.deal) for said in seats[0].messages()] == [(m.by, m.deal) for m in seats[1].messages()]
-    assert one.worded(tables[0].match.seats).answer.count("$") == 0
+    assert one.with_names(tables[0].match.seats).answer.count("$") == 0
 
 
 def test_a_file_with_a_word_too_many_or_too_few_is_refused_with_its_name():

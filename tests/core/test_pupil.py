@@ -64,9 +64,9 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(module), "advise", lambda self, lesson: listen(lesson))
-        assert obey(table, CoachedSeat(seat), clock.advance, look=counts.look, refused=note) == 0
+        assert obey(table, CoachedSeat(seat), clock.advance, look=counts.note_closed_rounds, refused=note) == 0
     assert table.match.phase == "finished"
-    counts.look()
+    counts.note_closed_rounds()
     return name, told, refused, counts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.exploit import sit
+from benchmarks.exploit import bot_for
 from benchmarks.schemes import GAMES, schemes
 from cli.commands.bots import play
 from core.botplay.pairings import NAMES, interval
@@ -24,7 +24,7 @@ def test_every_match_of_the_house_has_at_least_four_schemes() -> None:
 def test_schemers_play_a_match_to_its_end_among_steady_bots(name: str) -> None:
     names = NAMES[: game(name).spec.seats]
     who = (*schemes(name), *["steady"] * len(names))
-    played = play(name, 4, dict(zip(names, who, strict=False)), sit)
+    played = play(name, 4, dict(zip(names, who, strict=False)), bot_for)
     assert played.winners
     assert sorted(seat for group in played.ranking for seat in group) == sorted(names)
 

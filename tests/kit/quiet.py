@@ -21,7 +21,7 @@ from textual.widget import Widget
 
 from core.table.table import THINKING
 from tui.textual_seam import painting
-from tui.textual_seam.painting import Frugal
+from tui.textual_seam.painting import ChangedLinesCompositor
 
 PERIOD = 1 / 1000
 """Seconds between two paints under test; the usual 1/60 is for eyes."""
@@ -69,7 +69,7 @@ def _thinking(executor: Any) -> bool:
     )
 
 
-def _render_update(self: Frugal, full: bool = False, **options: Any) -> Any:
+def _render_update(self: ChangedLinesCompositor, full: bool = False, **options: Any) -> Any:
     """Textual's method without drawing, which takes a third of the time of a test with keys. The screen is drawn when
     the test looks, or at the end."""
     global paints
@@ -92,7 +92,7 @@ def owed(app: App[Any]) -> bool:
 
 paints = 0
 """Paints that were due in this process."""
-_drawn = Frugal.render_update
+_drawn = ChangedLinesCompositor.render_update
 _drawing = 0
 
 
@@ -124,6 +124,6 @@ def paint_as_served() -> None:
 def install() -> None:
     """Make every pilot of this process wait this way."""
     Pilot._wait_for_screen = _wait_for_screen  # type: ignore[method-assign]
-    Frugal.render_update = _render_update  # type: ignore[method-assign, assignment]
+    ChangedLinesCompositor.render_update = _render_update  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = textual.pilot.wait_for_idle = loop_is_quiet  # type: ignore[attr-defined]
     textual.screen.UPDATE_PERIOD = painting.UPDATE_PERIOD = PERIOD  # type: ignore[misc, attr-defined]

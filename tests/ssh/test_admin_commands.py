@@ -13,7 +13,7 @@ import pytest
 from cli.admin.commands import AdminCommands
 from cli.admin.socket import LONGEST, AdminSocket, ask, reachable
 from core.refusal import Refused
-from core.words.moments import zoned
+from core.words.moments import moment_in_zone
 from ssh_server.door.join import SeatClaims
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
@@ -48,7 +48,7 @@ def test_the_clock_and_the_closes():
     assert not done(desk, "resume")["paused"]
     assert done(desk, "deadline", when="+1h", text="Take your time.")["deadline"] == hall.clock() + 4200
     assert table.match.news[-1].text == (
-        f"The deadline was moved to {zoned(hall.clock() + 4200, hall.clock(), HouseZone())}. Take your time."
+        f"The deadline was moved to {moment_in_zone(hall.clock() + 4200, hall.clock(), HouseZone())}. Take your time."
     )
     hall.seat(table, "Ada").seal({"number": 7})
     tried = done(desk, "dry-run")

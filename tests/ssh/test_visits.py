@@ -108,7 +108,7 @@ async def test_a_blanked_screen_comes_back_though_a_page_came_up_at_the_same_mom
     table = hall.match()
     async with hall.enter("Ada") as at:
         at.app.hold()
-        at.app.show_report(hall.seat(table, "Ada"), asked=False)
+        at.app.show_report(hall.seat(table, "Ada"), requested=False)
         await at.settle()
         at.app.blank()
         at.app.show_after(2)
@@ -311,7 +311,7 @@ def _gone(error: Exception) -> list[str]:
         raise error
     token = active_message_pump.set(Paper())
     with noticed() as found:
-        assert leaving.forgiven(raised.value)
+        assert leaving.is_forgivable(raised.value)
     active_message_pump.reset(token)
     assert [record.exc_info for record in found] == [None] * len(found)
     return [record.getMessage() for record in found]

@@ -13,7 +13,7 @@ from core.table.seat import Seat
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.generic import GenericPanel, merged
+from tui.games.generic import GenericPanel, merge
 from tui.games.known import tree
 from tui.screens.table.screen import TableScreen
 
@@ -92,7 +92,7 @@ async def test_a_live_action_is_confirmed_and_then_done():
 
 
 def test_a_probe_is_added_to_the_draft_without_losing_what_is_there():
-    assert merged({"a": [1], "b": {"c": 1}}, {"a": [2], "b": {"d": 2}, "e": 3}) == {
+    assert merge({"a": [1], "b": {"c": 1}}, {"a": [2], "b": {"d": 2}, "e": 3}) == {
         "a": [1, 2],
         "b": {"c": 1, "d": 2},
         "e": 3,

@@ -9,7 +9,7 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
 from tui.screens.help import RulesScreen
-from tui.screens.host.messages import HostLines
+from tui.screens.host.messages import HostQuestions
 
 
 def words(at) -> str:
@@ -43,7 +43,7 @@ async def test_HH_30_a_question_is_answered_from_the_console_and_stands_at_R(siz
         await at_console(gwen)
         assert "1 question for you (m)" in words(gwen)
         await gwen.press("m")
-        assert isinstance(gwen.screen, HostLines)
+        assert isinstance(gwen.screen, HostQuestions)
         assert "Ada: I hold 8" in gwen.text
         await gwen.press("enter", "enter")
         await gwen.type("No.")

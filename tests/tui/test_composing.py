@@ -5,7 +5,7 @@ import pytest
 from core.refusal import Refused
 from core.table.seat import Seat
 from tests.kit.screens import position
-from tui.games.generic import chosen, composed, merged, value_path
+from tui.games.generic import chosen, merge, value_path, with_choice
 
 ROUND = {"round": 4}
 CASES = [
@@ -46,7 +46,7 @@ def test_choices_one_after_another_make_orders_that_can_be_sealed(game, start, p
     for slot, value in picks:
         choice = next(c for c in seat.asks().choices if (c.slot, c.value) == (slot, value))
         was_in = chosen(choice, orders)
-        orders = composed(orders, choice, legal)
+        orders = with_choice(orders, choice, legal)
         assert legal(orders)
         if value_path(choice) is not None and not was_in:
             assert chosen(choice, orders)
@@ -54,6 +54,6 @@ def test_choices_one_after_another_make_orders_that_can_be_sealed(game, start, p
 
 
 def test_what_is_numbered_is_merged_number_by_number():
-    assert merged({"crew": [{"move": "2A"}, {}]}, {"crew": [{}, {"move": "1B"}]}) == {
+    assert merge({"crew": [{"move": "2A"}, {}]}, {"crew": [{}, {"move": "1B"}]}) == {
         "crew": [{"move": "2A"}, {"move": "1B"}]
     }

@@ -269,17 +269,20 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
     bo, ada = (house.seat(table.match.header.match, name) for name in ("Bo", "Ada"))
     bo.say(["Ada"], text, Deal(give="envy", want="pride"))
     heard = RoundTalk("Ada", 4, ada.messages(), None, [])
-    assert list(heard.received) == ["Bo"]
-    taken = heard.accepting(heard.received["Bo"], most=2)
+    assert list(heard.received_proposals) == ["Bo"]
+    taken = heard.accept(heard.received_proposals["Bo"], most=2)
     assert taken.trade == {"with": "Bo", "give": "pride", "want": "envy"}
     assert plan.places(taken.visits) == ["catacombs"]
-    assert heard.acceptance(heard.received["Bo"], taken.meet)[0] == "Agreed: my pride for your envy, in the Catacombs."
-    full = heard.accepting(heard.received["Bo"], most=0)
-    assert full.missing
+    assert (
+        heard.acceptance(heard.received_proposals["Bo"], taken.meet)[0]
+        == "Agreed: my pride for your envy, in the Catacombs."
+    )
+    full = heard.accept(heard.received_proposals["Bo"], most=0)
+    assert full.misses_meeting
     after = heard._replace(trade=taken.trade)
     assert after.answer == "Bo says yes to this trade.", "the mirror of it"
     assert "it is not in your plan (DM-40)" in after.missing_place
-    assert not after.unanswered
+    assert not after.why_unanswered
     for text, deal, warned in (
         ("Fine!", None, False),
         ("Not for me.", None, True),
@@ -287,11 +290,11 @@ def test_what_is_heard_and_what_taking_it_up_makes_of_the_plan_need_no_screen():
     ):
         bo.say(["Ada"], text, deal)
         said = after._replace(messages=ada.messages())
-        assert bool(said.unanswered) == warned, text
+        assert bool(said.why_unanswered) == warned, text
     house.seat(table.match.header.match, "Cy").say(["Ada"], "Mine?", Deal(give="sloth", want="lust"))
     later = after._replace(messages=ada.messages())
     with pytest.raises(Refused, match="You have a trade with Bo"):
-        later.accepting(later.received["Cy"], most=2)
+        later.accept(later.received_proposals["Cy"], most=2)
 
 
 # --- room -------------------------------------------------------------------------------------------------------------

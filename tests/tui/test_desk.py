@@ -133,7 +133,7 @@ async def test_a_cell_of_the_matrix_fills_the_slot():
         at.find("#matrix").focus()
         await at.press("right", "right", "right", "enter")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
-        assert at.find("#panel").draft.expected("Bo") == "green"
+        assert at.find("#panel").draft.expected_from("Bo") == "green"
 
 
 def painted(at, words):
@@ -243,7 +243,7 @@ async def test_EX_12_the_preview_tells_how_many_black_cubes_one_would_hold():
     async with sit("exodus", setup=FOUR) as at:
         panel = at.find("#panel")
         panel.edit({"offers": [{"to": "Bo", "give": "black"}]})
-        panel.keep(panel.draft.expecting("Bo", "white"))
+        panel.keep(panel.draft.with_expectation("Bo", "white"))
         assert "black 1\u21920" in at.find("#outlook").plain.splitlines()[0]
 
 

@@ -77,13 +77,13 @@ async def test_what_is_expected_follows_the_latest_proposal_until_one_is_agreed(
         at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
         await at.settle()
         await at.press("A")
-        assert at.find("#panel").draft.expected("Bo") == "green"
+        assert at.find("#panel").draft.expected_from("Bo") == "green"
         at.seat("Bo").say(["Ada"], "rather", Deal(give="white", want="red"))
         await at.settle()
-        assert at.find("#panel").draft.expected("Bo") == "white"
+        assert at.find("#panel").draft.expected_from("Bo") == "white"
         at.seat("Bo").say(["Ada"], "or", Deal(give="blue", want="yellow"))
         await at.settle()
-        assert at.find("#panel").draft.expected("Bo") is None, "blue is for a yellow one, and red is offered"
+        assert at.find("#panel").draft.expected_from("Bo") is None, "blue is for a yellow one, and red is offered"
 
 
 # --- what is agreed stays as it is until somebody says otherwise ------------------------------------------------------
@@ -300,7 +300,7 @@ async def test_a_cell_is_previewed_before_it_has_a_partner_and_the_partner_is_ex
         await at_partner(at, "Cy")
         await at.press("enter")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Cy", "give": "yellow"}]}
-        assert at.find("#panel").draft.expected("Cy") == "white"
+        assert at.find("#panel").draft.expected_from("Cy") == "white"
 
 
 async def test_a_proposal_is_drafted_without_a_word_only_where_that_is_chosen():
@@ -454,7 +454,7 @@ async def test_p_proposes_a_cell_to_the_one_under_the_cursor_and_A_offers_it_wit
         assert at.seat("Cy").messages()[-1].deal == Deal(give="red", want="green")
         await at.press("enter", "down", "A")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Cy", "give": "red"}]}
-        assert at.find("#panel").draft.expected("Cy") == "green"
+        assert at.find("#panel").draft.expected_from("Cy") == "green"
         assert len(at.seat("Cy").messages()) == 1
 
 

@@ -44,7 +44,7 @@ def draft(*offers, messages=(), closed=None, **more):
 
 def test_a_change_answers_with_another_draft_and_leaves_the_first_as_it_was():
     first = draft(("Bo", "red"))
-    second, slot = first.putting(1, {"to": "Cy"})
+    second, slot = first.with_fields(1, {"to": "Cy"})
     assert slot == 1
     assert first.offers == ({"to": "Bo", "give": "red"},)
     assert second.offers == ({"to": "Bo", "give": "red"}, {"to": "Cy", "give": ""})
@@ -52,20 +52,20 @@ def test_a_change_answers_with_another_draft_and_leaves_the_first_as_it_was():
 
 
 def test_a_partner_brings_what_one_proposed_but_not_what_waits_for_an_answer():
-    mine = draft(messages=[said("Ada", "Bo", "red", "green")]).putting(0, {"to": "Bo"})[0]
+    mine = draft(messages=[said("Ada", "Bo", "red", "green")]).with_fields(0, {"to": "Bo"})[0]
     assert mine.offers == ({"to": "Bo", "give": "red"},)
-    assert mine.expected("Bo") == "green"
-    theirs = draft(messages=[said("Bo", "Ada", "green", "red")]).putting(0, {"to": "Bo"})[0]
+    assert mine.expected_from("Bo") == "green"
+    theirs = draft(messages=[said("Bo", "Ada", "green", "red")]).with_fields(0, {"to": "Bo"})[0]
     assert theirs.offers == ({"to": "Bo", "give": ""},)
 
 
 def test_a_cell_waits_for_its_partner_and_what_was_wanted_is_expected_then():
-    wanting, slot = draft().wanting(0, "red", "green")
-    assert wanting.hoped(wanting.offer(slot)) == "green"
+    wanting, slot = draft().with_cell(0, "red", "green")
+    assert wanting.expected_for(wanting.offer(slot)) == "green"
     assert wanting.plans()[0].to == ""
-    with_bo, _ = wanting.putting(slot, {"to": "Bo"})
-    assert (with_bo.expected("Bo"), with_bo.wish("red")) == ("green", None)
-    other, _ = wanting.wanting(0, "yellow", "blue")
+    with_bo, _ = wanting.with_fields(slot, {"to": "Bo"})
+    assert (with_bo.expected_from("Bo"), with_bo.wish("red")) == ("green", None)
+    other, _ = wanting.with_cell(0, "yellow", "blue")
     assert (other.wish("red"), other.wish("yellow")) == (None, "blue"), "nothing is wanted for what is not given"
 
 
@@ -78,20 +78,23 @@ def test_a_cell_fills_the_slot_one_is_at_unless_that_is_complete():
 
 def test_what_is_expected_is_of_its_round_and_kept_apart_from_the_orders():
     memory = SeatMemory(Forgetful(), "exodus-1", "Ada")
-    kept = draft(expect={"3:Bo": "blue"}).expecting("Bo", "green").expecting("Cy", None)
+    kept = draft(expect={"3:Bo": "blue"}).with_expectation("Bo", "green").with_expectation("Cy", None)
     kept.keep(memory)
     assert memory.get("expect") == {"4:Bo": "green", "4:Cy": "?"}
-    assert (kept.expected("Bo"), kept.expected("Cy")) == ("green", None)
+    assert (kept.expected_from("Bo"), kept.expected_from("Cy")) == ("green", None)
     assert memory.get("wish") is None
 
 
 def test_taking_a_proposal_takes_the_slot_where_its_kind_waits_or_the_one_that_is_named():
     proposal = said("Bo", "Ada", "green", "red")
     waiting = draft(("", "red"), messages=[proposal], wishes={"4:red": "blue"})
-    assert waiting.taking(proposal).offers == ({"to": "Bo", "give": "red"},)
-    assert waiting.taking(proposal).wish("red") is None
+    assert waiting.with_proposal(proposal).offers == ({"to": "Bo", "give": "red"},)
+    assert waiting.with_proposal(proposal).wish("red") is None
     full = draft(("Cy", "yellow"), ("Di", "black"), messages=[proposal])
-    assert full.taking(proposal, instead=0).offers == ({"to": "Di", "give": "black"}, {"to": "Bo", "give": "red"})
+    assert full.with_proposal(proposal, instead=0).offers == (
+        {"to": "Di", "give": "black"},
+        {"to": "Bo", "give": "red"},
+    )
 
 
 @pytest.mark.parametrize(
@@ -106,27 +109,27 @@ def test_taking_a_proposal_takes_the_slot_where_its_kind_waits_or_the_one_that_i
 )
 def test_EX_02_EX_03_what_cannot_be_taken_is_refused_and_says_why(offers, proposal, closed, code):
     with pytest.raises(Refused) as refused:
-        draft(*offers, messages=[proposal], closed=closed).taking(proposal)
+        draft(*offers, messages=[proposal], closed=closed).with_proposal(proposal)
     assert refused.value.code == code
 
 
 def test_EX_03_two_of_a_kind_can_be_promised_to_two_and_not_to_three():
     two = draft(("Bo", "yellow"), ("Cy", "yellow"))
-    assert two.promised("yellow", two.offers) is not None
-    assert two.promised("yellow", two.others_than(0)) is None
+    assert two.why_none_left("yellow", two.offers) is not None
+    assert two.why_none_left("yellow", two.others_than(0)) is None
     assert two.can_give("red", two.offers)
     assert not two.can_give("blue", ())
 
 
 def test_what_is_unfinished_is_named_by_its_slot():
-    assert draft().unfinished() is None
-    assert draft(("Bo", "red"), ("", "yellow")).unfinished().message.startswith("Offer 2 names no partner")
-    assert draft(("Bo", "")).unfinished().message.startswith("Offer 1 names no cube")
+    assert draft().why_unfinished() is None
+    assert draft(("Bo", "red"), ("", "yellow")).why_unfinished().message.startswith("Offer 2 names no partner")
+    assert draft(("Bo", "")).why_unfinished().message.startswith("Offer 1 names no cube")
 
 
 def test_proposals_that_wait_and_agreements_that_are_drafted():
     both = [said("Ada", "Bo", "red", "green"), said("Bo", "Ada", "green", "red"), said("Cy", "Ada", "white", "red")]
-    assert list(draft(messages=both).waiting()) == ["Cy"]
+    assert list(draft(messages=both).waiting_proposals()) == ["Cy"]
     agreed = draft(messages=both).bargains["Bo"]
     assert not draft(messages=both).has_drafted(agreed)
     assert draft(("Bo", "red"), messages=both).has_drafted(agreed)

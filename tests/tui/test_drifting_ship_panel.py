@@ -13,7 +13,7 @@ from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tui.app.memory import StoredShelf
 from tui.games.drifting_ship import draft
 from tui.games.drifting_ship.board import FLAT, Tile, board_rows, board_size
-from tui.games.drifting_ship.look import look_at, table_for
+from tui.games.drifting_ship.view_model import sight_of, table_for
 from tui.screens.table.screen import TableScreen
 
 
@@ -136,10 +136,10 @@ def test_a_flat_room_says_who_is_in_it_before_what_it_is_and_walls_need_no_colou
 
 def test_what_was_seen_takes_the_place_of_the_orders_only_where_there_is_too_little_room():
     _, table = position("drifting_ship", setup=MID)
-    seen = look_at(Seat(table, "Ada").view(), {}, 0)
+    seen = sight_of(Seat(table, "Ada").view(), {}, 0)
     assert "orders-box" not in table_for(seen, 80, 20, listing=True).names
     assert "orders-box" in table_for(seen, 114, 41, listing=True).names
-    back = look_at(Seat(table, "Ada").view(), {}, 0, back=0)
+    back = sight_of(Seat(table, "Ada").view(), {}, 0, back=0)
     assert back.page is not None
     assert "page" in table_for(back, 80, 20, listing=False).arrange(80, 20).rooms
 

@@ -86,7 +86,7 @@ async def test_FA_04_the_topaz_stepper_feeds_matrix_and_preview_and_is_explained
         assert "others 0" in at.find("#topaz").plain
         panel = at.find("#panel")
         panel.edit({"offers": [{"to": "Bo", "give": "topaz"}]})
-        panel.keep(panel.draft.expecting("Bo", "topaz"))
+        panel.keep(panel.draft.with_expectation("Bo", "topaz"))
         await at.press("plus")
         assert "n = my swaps 2 + others 1 (- +) = 3: pays 5" in at.find("#topaz").plain
 
@@ -95,7 +95,7 @@ async def test_FA_06_the_preview_counts_the_end_of_the_year():
     async with sit("famine", setup=THREE) as at:
         panel = at.find("#panel")
         panel.edit({"offers": [{"to": "Bo", "give": "ruby"}, {"to": "Cy", "give": "onyx"}]})
-        panel.keep(panel.draft.expecting("Bo", "sapphire"))
+        panel.keep(panel.draft.with_expectation("Bo", "sapphire"))
         await at.settle()
         rows = at.find("#outlook").plain.splitlines()
         assert rows[0].split()[:3] == ["as", "expected", "\u22127"], "13 less 5, and 15 for three strangers"

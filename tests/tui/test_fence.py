@@ -17,7 +17,7 @@ from tests.kit.quiet import drawing
 from tests.kit.screens import LARGE, SMALL, position, show, sit
 from tests.tui.test_replay import screen
 from tui.games.base import GamePanel
-from tui.games.fence import SCREEN_IDS, TABLE_IDS, clashing, taken
+from tui.games.fence import SCREEN_IDS, TABLE_IDS, clashing_ids, taken
 from tui.games.generic import GenericPanel
 from tui.screens.host.seat import OpenedSeat, Rewriting
 from tui.widgets.block import Block
@@ -141,7 +141,7 @@ async def test_the_style_sheet_of_the_house_does_not_reach_what_a_panel_calls_it
 async def test_no_panel_of_the_house_has_an_id_of_the_table(game):
     async with sit(game, size=LARGE) as at:
         panel = at.screen.panel
-        assert clashing(panel) == ()
+        assert clashing_ids(panel) == ()
         around = {each.id for each in at.screen.query("*") if each.id and panel not in each.ancestors_with_self}
         assert around <= TABLE_IDS
 

@@ -216,7 +216,7 @@ async def test_a_pin_guards_the_handover():
     house = open_house()
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
-        house.store.put("pins", "exodus-1", {"Ada": shared_keyboard.hashed("1234", "00ff")})
+        house.store.put("pins", "exodus-1", {"Ada": shared_keyboard.hash_pin("1234", "00ff")})
         for wrong, seconds in (("", 2), ("1235", 4), ("12345", 8)):
             await at.press("enter")
             at.find("#answer").value = wrong
@@ -306,7 +306,7 @@ async def test_quitting_keeps_drafts_and_what_one_expects_and_the_match_goes_on(
         assert screen(at) is Curtain
         await at.press("enter", "enter")
         assert "DRAFT" in at.text
-        assert at.find("#panel").draft.expected("Bo") == "black"
+        assert at.find("#panel").draft.expected_from("Bo") == "black"
 
 
 async def test_a_choice_after_the_match_is_made_by_handover():

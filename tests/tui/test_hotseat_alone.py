@@ -107,7 +107,7 @@ async def test_a_finished_match_of_bots_alone_is_replayed_with_enter():
 async def test_a_pin_keeps_its_handover_for_one_person_too():
     house = open_house()
     house.make("exodus", SEATS, holders=dict.fromkeys(SEATS, "bot:random") | {"Ada": "local"}, seed=5)
-    house.store.put("pins", "exodus-1", {"Ada": shared_keyboard.hashed("1234", "00ff")})
+    house.store.put("pins", "exodus-1", {"Ada": shared_keyboard.hash_pin("1234", "00ff")})
     async with drive(hotseat(house, match_id="exodus-1")) as at:
         assert screen(at) is Curtain
         await at.press("enter")

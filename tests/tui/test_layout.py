@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.kit.depth import ends
 from tests.kit.screens import sit
-from tui.games import GENERAL, PANELS, _loaded
+from tui.games import GENERAL, PANELS, _load_panel
 from tui.widgets.block import Block
 from tui.widgets.layout import ANY, Arrangement, Columns, Form, Part, Rows, Table, part, spread
 from tui.words import text
@@ -138,12 +138,12 @@ def test_the_arithmetic_knows_no_widgets():
 
 
 # --- every panel's own table ------------------------------------------------------------------------------------------
-WITH_TABLES = [place for place in (*sorted(PANELS.values()), GENERAL) if _loaded(place).TABLE is not None]
+WITH_TABLES = [place for place in (*sorted(PANELS.values()), GENERAL) if _load_panel(place).TABLE is not None]
 
 
 @pytest.mark.parametrize("place", WITH_TABLES)
 def test_no_part_of_a_panel_that_fits_is_hidden_and_a_fifth_is_blank_at_most_while_one_is(place):
-    table = _loaded(place).TABLE
+    table = _load_panel(place).TABLE
     assert table is not None
     for size in SIZES:
         width, height = panel_size(*size)
@@ -155,7 +155,7 @@ def test_no_part_of_a_panel_that_fits_is_hidden_and_a_fifth_is_blank_at_most_whi
 
 @pytest.mark.parametrize("place", WITH_TABLES)
 def test_a_panel_that_is_asked_for_a_part_shows_it_at_80x24(place):
-    table = _loaded(place).TABLE
+    table = _load_panel(place).TABLE
     assert table is not None
     for name in table.names:
         assert name in table.bring(name).arrange(*panel_size(80, 24)).rooms

@@ -11,7 +11,7 @@ import pytest
 from core.games import MODULES
 from core.games import game as find_game
 from core.table.seat import Seat
-from core.training.lessons import begin, lessons, worded
+from core.training.lessons import begin, fill_names, lessons
 from tests.kit.depth import deep, ends, games
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
@@ -91,10 +91,10 @@ def test_no_placeholder_of_an_exercise_is_told(name):
     for exercise in lessons(name):
         table = begin(name, exercise, "Ada", lambda: 0.0)
         seats = table.match.seats
-        told = exercise.worded(seats)
-        words = [told.title, told.idea, told.goal, told.answer, told.why, *told.answering(seats)]
+        told = exercise.with_names(seats)
+        words = [told.title, told.idea, told.goal, told.answer, told.why, *told.answering_seats(seats)]
         words += [message.text for seat in seats for message in Seat(table, seat).messages()]
-        words += [worded(reply.text, seats) for reply in exercise.replies]
+        words += [fill_names(reply.text, seats) for reply in exercise.replies]
         assert not [text for text in words if re.search(r"\$\d", text)], exercise.id
 
 
@@ -143,7 +143,7 @@ async def test_HH_66_the_last_exercise_says_how_many_are_solved_and_leads_to_a_m
         await at.settle()
         await at.press("enter")
         seat = at.screen.seat
-        orders = worded(json.dumps(exercises[-1].orders), seat.frame().seats)
+        orders = fill_names(json.dumps(exercises[-1].orders), seat.frame().seats)
         at.find("#panel").edit(json.loads(orders))
         await at.press("s", "enter")
         assert f"{len(exercises)} of {len(exercises)} solved." in " ".join(at.text.split())

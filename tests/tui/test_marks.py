@@ -138,7 +138,7 @@ def test_a_mark_that_is_not_of_its_form_is_an_error(tmp_path, monkeypatch):
     (tmp_path / "marks.toml").write_text('[[mark]]\nlike = "7x2"\nform = "y"\nsays = "no"\n')
     monkeypatch.setattr(words, "files", lambda _: tmp_path)
     with pytest.raises(ValueError, match="'7x2' is not of its form 'y'"):
-        words._declared.__wrapped__("anything")
+        words._load_marks.__wrapped__("anything")
 
 
 async def test_a_mark_that_is_not_declared_is_found():

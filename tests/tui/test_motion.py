@@ -18,7 +18,7 @@ from tests.kit.script import NAMES
 from tests.tui.test_redealt import in_the_middle
 from tui.app.hotseat import HotseatApp
 from tui.screens.table.log import ReportScreen
-from tui.widgets.motion import acted
+from tui.widgets.motion import draw_close
 
 HANDS = {name: ["red", "green"] for name in NAMES[:9]}
 
@@ -47,7 +47,9 @@ def test_every_game_moves_what_moved_on_its_own_board(game):
     table.match = match
     told = Seat(table, match.seats[0]).story()
     steps = told.scenes[-1].steps
-    boards = [acted(told, at, width, height) for at in range(len(steps) + 1) for width, height in ((78, 20), (150, 40))]
+    boards = [
+        draw_close(told, at, width, height) for at in range(len(steps) + 1) for width, height in ((78, 20), (150, 40))
+    ]
     assert all(row.cell_length <= 150 for rows in boards for row in rows)
     assert all(len(rows) <= 20 for rows in boards[::2])
     for at, step in enumerate(steps, 1):

@@ -275,7 +275,7 @@ async def test_whoever_leaves_while_a_page_comes_up_has_left():
     """Other keys typed before it could be seen were meant for something else."""
     async with sit("parley-open", "Ada", size=SMALL) as at:
         page = ReportScreen(at.seat("Ada"))
-        page.mark_unasked()
+        page.withhold_keys()
         at.app.open_screen(page)
         at.app.post_message(events.Key("q", "q"))
         at.app.post_message(events.Key("ctrl+q", "\x11"))

@@ -39,7 +39,7 @@ from tui.screens.dialogs import ReadDialog
 from tui.screens.keys import KeysScreen
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
-from tui.textual_seam.painting import piled, uncut
+from tui.textual_seam.painting import as_divisible, join_stacked
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
@@ -372,7 +372,7 @@ async def test_a_key_asks_nothing_that_lies_behind_what_it_changed(monkeypatch):
 def test_a_line_that_is_cut_at_its_end_waits_for_no_collector():
     """Thousands a second are painted: one of Textual's own would hold itself as the piece that is left of it."""
     line = Strip([Segment(" " * 40)], 40)
-    (painter,) = uncut([line])
+    (painter,) = as_divisible([line])
     assert list(painter.divide([40])) == [line]
     assert [part.cell_length for part in painter.divide([10, 40])] == [10, 30]
     gc.freeze()  # what other tests left need not be walked over
@@ -385,7 +385,9 @@ def test_a_line_that_is_cut_at_its_end_waits_for_no_collector():
 
 
 def test_what_touches_is_one_change_and_nothing_else_is_in_it():
-    found = piled([Region(0, 3, 5, 1), Region(0, 2, 5, 1), Region(0, 7, 5, 2), Region(1, 4, 5, 1), Region(0, 8, 5, 3)])
+    found = join_stacked(
+        [Region(0, 3, 5, 1), Region(0, 2, 5, 1), Region(0, 7, 5, 2), Region(1, 4, 5, 1), Region(0, 8, 5, 3)]
+    )
     assert found == [Region(0, 2, 5, 2), Region(0, 7, 5, 4), Region(1, 4, 5, 1)]
 
 

@@ -25,7 +25,7 @@ def before(bench: Bench = Bench(at=0), draft: Draft = Draft(), *, live: bool = T
 
 # --- the orders -------------------------------------------------------------------------------------------------------
 def test_a_draft_is_the_same_after_it_was_orders():
-    draft = Draft().picking(2, 2).picking(0, 2).laying("x++o").laying("oo+x").forbidding("xo++")
+    draft = Draft().with_pick(2, 2).with_pick(0, 2).with_ritual("x++o").with_ritual("oo+x").with_forbidden("xo++")
     orders = {"temple": [2, 0], "rituals": [{"tableau": "x++o"}, {"tableau": "oo+x", "forbid": "xo++"}]}
     assert draft.orders == orders
     assert Draft.of(orders) == draft
@@ -33,31 +33,31 @@ def test_a_draft_is_the_same_after_it_was_orders():
 
 
 def test_picks_are_as_many_as_there_are_and_one_alone_moves():
-    assert Draft((1,)).picking(3, 1).temple == (3,)
-    assert Draft((1,)).picking(1, 1).temple == ()
-    assert Draft((1,)).picking(3, 2).temple == (1, 3)
+    assert Draft((1,)).with_pick(3, 1).temple == (3,)
+    assert Draft((1,)).with_pick(1, 1).temple == ()
+    assert Draft((1,)).with_pick(3, 2).temple == (1, 3)
     with pytest.raises(Refused, match="You have 2 picks this round and used them all") as refused:
-        Draft((1, 3)).picking(0, 2)
+        Draft((1, 3)).with_pick(0, 2)
     assert refused.value.ruling == "PR-03"
 
 
 def test_of_two_equal_rituals_the_last_is_lifted():
-    laid = Draft().laying("oo+x").laying("oooo").laying("oo+x").forbidding("xo++")
-    assert laid.lifting("oo+x").orders["rituals"] == [{"tableau": "oo+x", "forbid": "xo++"}, {"tableau": "oooo"}]
+    laid = Draft().with_ritual("oo+x").with_ritual("oooo").with_ritual("oo+x").with_forbidden("xo++")
+    assert laid.without_ritual("oo+x").orders["rituals"] == [{"tableau": "oo+x", "forbid": "xo++"}, {"tableau": "oooo"}]
 
 
 def test_only_the_ritual_of_artemis_forbids_and_it_can_forbid_nothing():
-    assert Draft().laying("oooo").forbidding("xo++").rituals == ({"tableau": "oooo"},)
-    laid = Draft().laying("oooo").laying("oo+x").forbidding("xo++")
-    assert laid.granting == 1
-    assert laid.forbidding("").rituals == ({"tableau": "oooo"}, {"tableau": "oo+x"})
+    assert Draft().with_ritual("oooo").with_forbidden("xo++").rituals == ({"tableau": "oooo"},)
+    laid = Draft().with_ritual("oooo").with_ritual("oo+x").with_forbidden("xo++")
+    assert laid.artemis_place == 1
+    assert laid.with_forbidden("").rituals == ({"tableau": "oooo"}, {"tableau": "oo+x"})
 
 
 def test_what_an_action_used_up_is_no_longer_on_the_altar():
     mine = before().mine
     assert mine is not None
-    laid = Draft().laying("oooo").laying("oooo").laying("x++o")
-    assert laid.pruned(mine).laid == ["oooo", "x++o"], "there is one oooo in the hand"
+    laid = Draft().with_ritual("oooo").with_ritual("oooo").with_ritual("x++o")
+    assert laid.without_missing(mine).laid == ["oooo", "x++o"], "there is one oooo in the hand"
 
 
 def test_rituals_without_a_blessing_are_warned_of():
@@ -67,41 +67,41 @@ def test_rituals_without_a_blessing_are_warned_of():
 # --- the workbench ----------------------------------------------------------------------------------------------------
 def test_the_chosen_cell_goes_round_the_edges():
     bench = Bench(at=2, cell=0)
-    assert [bench.nudged(*by).cell for by in ((0, 1), (1, 0), (0, -1), (-1, 0))] == [1, 2, 1, 2]
-    assert Bench(at=2, first=1).rests is False
-    assert Bench(at=2).turned(-90).turned(-90) == Bench(at=2, degrees=180)
-    assert Bench(at=2).setting("x") == Bench(at=2, cell=0, rune="x")
+    assert [bench.with_cell_moved(*by).cell for by in ((0, 1), (1, 0), (0, -1), (-1, 0))] == [1, 2, 1, 2]
+    assert Bench(at=2, first=1).is_empty is False
+    assert Bench(at=2).with_turn(-90).with_turn(-90) == Bench(at=2, degrees=180)
+    assert Bench(at=2).with_rune("x") == Bench(at=2, cell=0, rune="x")
 
 
 def test_what_enter_would_do_follows_hand_prices_and_asks():
-    found = before(Bench(at=3, first=1)).prepared
+    found = before(Bench(at=3, first=1)).prepared_deed
     assert found is not None
     assert (found.kind, found.result, found.mana, found.reason) == ("combine", "xo++", 2, None)
-    poor = before(Bench(at=3, degrees=90), mana={"Ada": 0}).prepared
+    poor = before(Bench(at=3, degrees=90), mana={"Ada": 0}).prepared_deed
     assert poor is not None
     assert poor.reason is not None
     assert poor.reason[0].startswith("Rotating costs 1 mana and you have 0.")
-    assert before(Bench(at=3)).prepared is None
+    assert before(Bench(at=3)).prepared_deed is None
 
 
 def test_what_is_under_the_cursor_and_whether_it_is_free():
-    assert before(Bench(at=3)).under == HAND[3]
-    assert before(Bench(at=3)).barred is None
-    assert before(Bench(at=0), tableaux={"Ada": []}).barred == "You hold no tableau."
-    assert before(draft=Draft().laying("oo+x")).marks.found[3] == "▼"
+    assert before(Bench(at=3)).tableau_at_cursor == HAND[3]
+    assert before(Bench(at=3)).why_barred is None
+    assert before(Bench(at=0), tableaux={"Ada": []}).why_barred == "You hold no tableau."
+    assert before(draft=Draft().with_ritual("oo+x")).marks.found[3] == "▼"
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------
 def test_what_happened_is_told_once_and_two_gifts_alike_are_one():
     gift, asked = Notice("gift", "Every seat received xo.+."), Notice("proposal", "Bo proposes to combine.")
     tidings = Tidings()
-    assert tidings.news([3, 0], [3, 2], (gift, gift), ()).words == "Every seat received xo.+."
-    told = tidings.news([3, 2], [3, 3], (gift, gift, asked), ("Bo",))
+    assert tidings.spoken_news([3, 0], [3, 2], (gift, gift), ()).words == "Every seat received xo.+."
+    told = tidings.spoken_news([3, 2], [3, 3], (gift, gift, asked), ("Bo",))
     assert told == ("Bo proposes to combine. p answers.", True)
-    assert tidings.news([3, 3], [3, 3], (gift, gift, asked), ("Bo",)).words == ""
+    assert tidings.spoken_news([3, 3], [3, 3], (gift, gift, asked), ("Bo",)).words == ""
 
 
 def test_who_sits_down_to_a_waiting_proposal_is_told_without_a_bell():
     asked = Notice("proposal", "Bo proposes to combine.")
-    assert Tidings().news([3, 1], [3, 1], (asked,), ("Bo",)) == ("Bo asked to combine: p answers.", False)
-    assert Tidings().news([2, 5], [3, 1], (asked,), ("Bo",)).rings, "another round counts from its start"
+    assert Tidings().spoken_news([3, 1], [3, 1], (asked,), ("Bo",)) == ("Bo asked to combine: p answers.", False)
+    assert Tidings().spoken_news([2, 5], [3, 1], (asked,), ("Bo",)).rings, "another round counts from its start"

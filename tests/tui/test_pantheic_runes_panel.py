@@ -55,13 +55,13 @@ def god(at: Sitting, name: str) -> Any:
 async def test_the_workbench_is_cleared_by_a_close():
     async with sit("pantheic_runes", setup=MID) as at:
         await at.press("2", "enter", "4")
-        assert not at.find("#panel").bench.rests
+        assert not at.find("#panel").bench.is_empty
         for seat in at.table.match.seats:
             at.seat(seat).ready()
         await at.settle()
         await at.press("enter")
         assert at.seat("Ada").frame().round == 4
-        assert at.find("#panel").bench.rests, "what was chosen for the last round is not on it"
+        assert at.find("#panel").bench.is_empty, "what was chosen for the last round is not on it"
         assert at.find("#panel").bench.at == 3, "and the cursor stays"
 
 

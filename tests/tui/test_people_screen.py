@@ -70,7 +70,7 @@ async def test_HH_46_who_may_watch_is_said_at_the_console_and_the_code_is_used_i
     async with hall.enter("Gwen") as at:
         at.app.host_match("parley-open-1")
         await at.settle()
-        at.screen._watched()
+        at.screen._ask_readers()
         await at.settle()
         at.find("#pick").point("code")
         await at.press("enter")

@@ -24,7 +24,7 @@ from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.screens.result.past_tables import EVERYONE, Eyes, Replay
 from tui.screens.result.replay import ReplayScreen
-from tui.screens.result.stage import course, filled, room_in, scrub
+from tui.screens.result.stage import course, fill_room, room_in, scrub
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -102,7 +102,7 @@ def test_what_a_drawing_leaves_free_holds_the_curve_and_the_steps_at_every_step(
     assert room is not None
     for frame, rows in zip(frames, drawn, strict=True):
         more = course(frame, room.width, room.height, steps)
-        whole = filled(rows, room, more, width)
+        whole = fill_room(rows, room, more, width)
         assert len(whole) <= max(height, len(rows))
         assert all(row.cell_length <= width for row in whole)
         for before, after in zip(rows, whole, strict=False):

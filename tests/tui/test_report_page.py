@@ -44,7 +44,7 @@ async def test_what_closes_under_a_blanked_screen_is_one_page_when_it_is_back():
         await at.press("x")
         assert isinstance(at.screen, ReportScreen)
         assert "what happened while you were busy, 3 rounds" in at.text
-        shown = at.screen.copied()
+        shown = at.screen.text_to_copy()
         assert shown.index("Round 1") < shown.index("Round 2") < shown.index("Round 3")
         await at.press("enter")
         assert at.screen.id == "table"
@@ -62,7 +62,7 @@ async def test_what_closes_over_the_page_of_a_returning_player_goes_on_that_page
             HostControls(table).close()
             await at.settle()
         assert isinstance(at.screen, CatchUpScreen)
-        shown = at.screen.copied()
+        shown = at.screen.text_to_copy()
         assert "While you were away" in shown
         assert shown.index("Round 1") < shown.index("Round 2") < shown.index("Round 3")
         await at.press("enter")

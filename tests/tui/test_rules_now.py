@@ -53,9 +53,9 @@ async def test_on_the_ship_a_tool_leads_to_the_tools_and_the_pregame_to_the_preg
 
 
 async def test_a_choice_that_is_closed_leads_to_its_ruling():
-    async with show(lambda: RulesScreen("exodus", at=("EX-03", "A round"))) as at:
+    async with show(lambda: RulesScreen("exodus", headings=("EX-03", "A round"))) as at:
         assert "EX-03" in await first_line(at)
-    async with show(lambda: RulesScreen("exodus", at=("no such heading", "A round"))) as at:
+    async with show(lambda: RulesScreen("exodus", headings=("no such heading", "A round"))) as at:
         assert await first_line(at) == "A round"
 
 

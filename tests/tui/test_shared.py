@@ -24,8 +24,8 @@ TRADELESS = tuple(g for g in MODULES if g not in PANELS or panel_class(g).deals 
     ("dialog", "under"),
     [
         (lambda: Pick("Who?", CLOSED_FIRST), "b"),
-        (lambda: Pick("Who?", CLOSED_FIRST, at="a"), "b"),
-        (lambda: Pick("Who?", [*CLOSED_FIRST, Row("c", "Cy")], at="c"), "c"),
+        (lambda: Pick("Who?", CLOSED_FIRST, row_id="a"), "b"),
+        (lambda: Pick("Who?", [*CLOSED_FIRST, Row("c", "Cy")], row_id="c"), "c"),
         (lambda: Pick("Who?", CLOSED_FIRST[:2]), "a"),
         (lambda: PickMany("Who?", CLOSED_FIRST, 1, 1), "b"),
     ],
@@ -88,15 +88,15 @@ async def test_PR_01_the_rule_book_at_the_table_shows_the_gods_when_round_1_star
     patterns = "Hera: xo++."
     async with sit("pantheic_runes") as at:
         await at.press("R")
-        shown = at.screen.copied()
+        shown = at.screen.text_to_copy()
         assert patterns not in shown
         assert "Shown when round 1 starts (PR-01)." in shown
         await at.press("slash")
         await at.type("Hera")
-        assert patterns not in at.screen.copied()
+        assert patterns not in at.screen.text_to_copy()
     async with sit("pantheic_runes", setup={"round": 1}) as at:
         await at.press("R")
-        assert patterns in at.screen.copied()
+        assert patterns in at.screen.text_to_copy()
     assert any(paragraph.words == patterns for paragraph in book("pantheic_runes")), "a book off the table is whole"
 
 

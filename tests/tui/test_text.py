@@ -13,9 +13,9 @@ from textual.style import Style
 from core.games import game as find_game
 from core.match.records import News
 from core.words.rulebook import book, paragraphs, search
-from tui.widgets.lines import painted
+from tui.widgets.lines import paint_row
 from tui.words import text
-from tui.words.notices import folded
+from tui.words.notices import fold_bot_news
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_row_is_painted_as_textual_would_whatever_its_styles_do_to_each_other(
     for row in rows:
         found = row.render(ground, end="", parse_style=Style.parse)
         theirs = [Segment(words, (ground + one).rich_style) for words, one in found if words]
-        ours = painted(row, ground, Style.parse)
+        ours = paint_row(row, ground, Style.parse)
         assert list(Segment.simplify(ours)) == list(Segment.simplify(theirs))
         assert "".join(piece.text for piece in ours) == row.plain
 
@@ -133,7 +133,7 @@ def test_seats_that_went_to_bots_one_after_the_other_are_told_in_one_sentence():
         News("handed_over", "Ed is now played by a bot.", 0, 4.0),
         News("handed_over", "Flo is now played by a bot.", 2, 5.0),
     ]
-    assert [item.text for item in folded(bots)] == [
+    assert [item.text for item in fold_bot_news(bots)] == [
         "Bo and Cy are now played by bots.", "Di is seated.", "Ed is now played by a bot.",
         "Flo is now played by a bot.",
     ]  # fmt: skip

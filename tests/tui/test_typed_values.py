@@ -12,7 +12,7 @@ from core.kit.properties import limits, what_asks_offers_is_accepted_and_what_it
 from core.refusal import Refused
 from tests.kit.parley import Parley
 from tests.kit.screens import sit
-from tui.games.generic import composed, direct, rows
+from tui.games.generic import direct, rows, with_choice
 
 
 class Bid(Struct, frozen=True, tag="bid", tag_field="kind"):
@@ -106,11 +106,11 @@ async def test_an_action_with_a_typed_number_is_confirmed_without_json():
 def test_a_slot_of_keys_sets_its_value_alone():
     first = Choice("answers.allies", "Bo", probe={"number": 0, "answers": {"allies": ["Bo"]}})
     second = msgspec.structs.replace(first, value="Cy", probe={"number": 0, "answers": {"allies": ["Cy"]}})
-    one = composed({}, first, lambda orders: True)
+    one = with_choice({}, first, lambda orders: True)
     assert one == {"answers": {"allies": ["Bo"]}}
-    both = composed(one, second, lambda orders: True)
+    both = with_choice(one, second, lambda orders: True)
     assert both == {"answers": {"allies": ["Bo", "Cy"]}}
-    assert composed(both, first, lambda orders: True) == {"answers": {"allies": ["Cy"]}}
+    assert with_choice(both, first, lambda orders: True) == {"answers": {"allies": ["Cy"]}}
     assert direct(Choice("offer.to", "Bo", probe={"offers": [{"to": "Bo"}]})) is None
     assert [row.chosen for row in rows((first, second), both) if not row.heading] == [True, True]
 

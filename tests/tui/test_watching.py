@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
-from core.narration.text import leading
+from core.narration.text import leaders_sentence
 from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
@@ -81,7 +81,7 @@ async def test_HH_71_onlookers_see_an_old_round_whole(game: str) -> None:
     opened = guest_seats[0].story().scenes[len(match.rounds) - 3]
     assert f"Round {opened.round}, 2 rounds late" in text_
     assert opened.steps[0].text[:40] in text_.replace("\n", " ")
-    assert leading(guest_seats[0].story())[:40] in text_
+    assert leaders_sentence(guest_seats[0].story())[:40] in text_
     assert f"Round {match.rounds[-1].round} closed" not in text_, "the title says how late it is"
     assert f"Round {opened.round}, 2 rounds late" not in "\n".join(row.plain for row in plainly)
 
@@ -92,18 +92,18 @@ async def test_HH_71_of_old_rounds_a_small_terminal_reads_who_leads_and_the_log_
         match = replace(match, header=replace(match.header, onlookers="1 round"))
         seat = Seat(GalleryTable(match, lambda: 0.0), None, late=True)
         story, last = seat.story(), seat.story().scenes[-2]
-        assert leading(story)
+        assert leaders_sentence(story)
         for width, height in ((78, 20), (38, 11)):
             rows = [row.plain for row in WatchPage(seat, story, UTC).rows(width, height)[:height]]
-            assert leading(story)[:20] in " ".join(rows)
+            assert leaders_sentence(story)[:20] in " ".join(rows)
             assert not any(row[: width - 27].rstrip().endswith("…") for row in rows), "no matrix is cut"
             assert rows[0].strip()
         turned = [turn.text for turn in story.turns if turn.round == last.round]
-        news = next(sentences for _, sentences in WatchPage(seat, story, UTC)._titled() if sentences)
+        news = next(sentences for _, sentences in WatchPage(seat, story, UTC)._titled_closes() if sentences)
         assert [line[-20:] for line in news[: len(turned)]] == [line[-20:] for line in turned], "what mattered first"
         log = [text.line(row).plain.strip() for row in watched_rows(seat)]
         assert [step.text in log for step in last.steps] == [True] * len(last.steps)
-        assert leading(story) in log
+        assert leaders_sentence(story) in log
         plain = Seat(GalleryTable(match, lambda: 0.0), None)
         if game == "sinners_secret":
             page = " ".join(row.plain for row in WatchPage(plain, plain.story(), UTC).rows(118, 36))

@@ -11,7 +11,7 @@ STEPS = (2, 0, 1)
 def walked(spot: ReplaySpot, by: int) -> list[tuple[int, int]]:
     """Every stop on the way to the end, as round and steps."""
     found = [spot]
-    while (on := found[-1].stepping(by, STEPS)) != found[-1]:
+    while (on := found[-1].stepped_by(by, STEPS)) != found[-1]:
         found.append(on)
     return [(one.place, one.at) for one in found]
 
@@ -24,7 +24,7 @@ def test_steps_lead_through_every_moment_to_the_result_and_back_the_same_way():
 
 def test_in_words_a_step_is_a_whole_round():
     assert walked(ReplaySpot(told=True), 1) == [(0, 0), (1, 0), (2, 0), (3, 0)]
-    assert ReplaySpot(3, told=True).stepping(-1, STEPS) == ReplaySpot(2, 0, told=True)
+    assert ReplaySpot(3, told=True).stepped_by(-1, STEPS) == ReplaySpot(2, 0, told=True)
 
 
 def test_rounds_are_gone_through_from_before_their_close_and_both_ends_stop():
@@ -35,10 +35,10 @@ def test_rounds_are_gone_through_from_before_their_close_and_both_ends_stop():
 
 def test_through_one_seat_each_table_is_followed_by_what_came_of_it():
     pages = [ReplaySpot()]
-    while (on := pages[-1].paging(1, 2)) != pages[-1]:
+    while (on := pages[-1].paged_by(1, 2)) != pages[-1]:
         pages.append(on)
     assert pages == [ReplaySpot(0), ReplaySpot(0, told=True), ReplaySpot(1), ReplaySpot(1, told=True), ReplaySpot(2)]
     back = [pages[-1]]
-    while (on := back[-1].paging(-1, 2)) != back[-1]:
+    while (on := back[-1].paged_by(-1, 2)) != back[-1]:
         back.append(on)
     assert back == pages[::-1]

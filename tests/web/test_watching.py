@@ -47,7 +47,7 @@ async def gate(tmp_path: Path) -> AsyncIterator[Gate]:
     house, people = open_house(), new_people()
 
     def app(size: tuple[int, int], person: Any, environment: Any) -> SessionApp:
-        return SessionApp(house, people, person, at=environment.variables.get(AT, ""))
+        return SessionApp(house, people, person, open_match=environment.variables.get(AT, ""))
 
     async with entrance(tmp_path, app, people=people, matches=house) as at:
         yield Gate(at, house)

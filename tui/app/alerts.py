@@ -22,7 +22,7 @@ class Alert(NamedTuple):
     title: str
     """Short public text for the title of the terminal's window."""
 
-    def stands(self, seat: Seat | None) -> bool:
+    def is_current(self, seat: Seat | None) -> bool:
         return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
 
 
@@ -103,7 +103,7 @@ class Alerts:
             self._reminded = reminder
             self._name_window(reminder.title)
             self._app.tell(reminder.sentence, "warn")
-        if self._reminded is None or not self._reminded.stands(self._places.seats.get(self._reminded.place)):
+        if self._reminded is None or not self._reminded.is_current(self._places.seats.get(self._reminded.place)):
             self._reminded = None
             waiting = self._waiting()
             self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)

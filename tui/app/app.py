@@ -37,7 +37,7 @@ from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
 from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
-from tui.textual_seam import OpenApp, going
+from tui.textual_seam import OpenApp, is_going
 from tui.widgets.frame import StatusLine, Tone
 from tui.widgets.writing import Addressee, SayLine, field_addressee
 from tui.words import text
@@ -120,11 +120,10 @@ class GarnetApp(OpenApp):
         zone: tzinfo | None = None,
         memory: DocumentShelf | None = None,
         idle_seconds: float | None = None,
-        **options: Any,
     ) -> None:
         """`no_color`: send no colours with any theme. `idle_seconds`: time without a key before a private screen
-        blanks; None for never. `options` go to Textual (`driver_class`, ...)."""
-        super().__init__(**options)
+        blanks; None for never."""
+        super().__init__()
         self.animation_level: Literal["none", "basic", "full"] = "none"
         self.zone = zone
         self.memory: DocumentShelf = memory or Forgetful()
@@ -178,11 +177,11 @@ class GarnetApp(OpenApp):
     def open_screen(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
         if self.stack.open_already(screen):
             return AwaitComplete()
-        if self.stack.covered:
+        if self.stack.has_cover:
             self.stack.when_uncovered(lambda: self.open_screen(screen, callback, *given, **more))
             return AwaitComplete()
         if self.stack.origin is not None and isinstance(screen, GarnetScreen):
-            screen.mark_unasked()
+            screen.withhold_keys()
         return super().push_screen(screen, callback, *given, **more)
 
     def open_slowly(self, words: str, do: Callable[[], object]) -> None:
@@ -241,7 +240,7 @@ class GarnetApp(OpenApp):
                 return
             self.screen.refresh()
             if (speaker := self.stack.speaker) is not None:  # even under a cover, which may be removed later
-                speaker.call_after_refresh(speaker.can_be_seen)
+                speaker.call_after_refresh(speaker.note_visible)
 
     def notify(
         self,
@@ -258,13 +257,13 @@ class GarnetApp(OpenApp):
     # --- trouble
     def forgives(self, error: Exception) -> bool:
         """Forgive errors of screens that were left before they were ready: Textual would end the app."""
-        return leaving.forgiven(error) or self._replace_failed_panel(error, at_it=leaving.failing_node(error))
+        return leaving.is_forgivable(error) or self._replace_failed_panel(error, at_it=leaving.failing_node(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
-        return not isinstance(namespace, GarnetScreen) or namespace.stands
+        return not isinstance(namespace, GarnetScreen) or namespace.is_usable
 
-    def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._replace_failed_panel(error)
+    def handle_failure(self, namespace: DOMNode, error: Exception) -> bool:
+        return (isinstance(error, leaving.PART_IS_MISSING) and is_going(namespace)) or self._replace_failed_panel(error)
 
     def _replace_failed_panel(self, error: Exception, *, at_it: object = None) -> bool:
         """Replace a failed panel from outside; True if the general panel takes its place at once. A failed screen
@@ -287,7 +286,7 @@ class GarnetApp(OpenApp):
         sentence = f"The game's own screen failed ({type(error).__name__}): its author must be told."
         return panel.parent.post_message(Clashing(panel, f"{sentence} You play on the general one."))
 
-    def crashed(self) -> None:
+    def report_crash(self) -> None:
         log.error("a session crashed", exc_info=True)
 
     # --- the end
@@ -341,41 +340,42 @@ class GarnetApp(OpenApp):
         self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
 
     def open_rules(
-        self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = (), here: Sequence[Paragraph] = ()
-    ) -> None:
-        """Open the rule book. At a table (`seat`) it omits sections that its match shows later. `at`: headings and
-        ruling numbers, of which the first opens. `here`: leading paragraphs."""
+        self, game: str | None = None, seat: Seat | None = None, headings: Sequence[str] = (),
+        marks: Sequence[Paragraph] = (),
+    ) -> None:  # fmt: skip
+        """Open the rule book. At a table (`seat`) it omits sections that its match shows later. `headings`:
+        headings and ruling numbers, of which the first opens. `marks`: leading paragraphs."""
         from tui.screens.help import RulesScreen
 
         if seat is None:
-            self.push_screen(RulesScreen(game, at=at))
+            self.push_screen(RulesScreen(game, headings=headings))
         else:
             later, answered = seat.game.later_pages(seat.view()), seat.answered()
-            self.push_screen(RulesScreen(game, later=later, answered=answered, at=at, here=here))
+            self.push_screen(RulesScreen(game, later=later, answered=answered, headings=headings, marks=marks))
 
     def open_unasked(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open an unrequested page, but never under a cover or while a line is being typed."""
-        if self.stack.covered or self.stack.writing:
+        if self.stack.has_cover or self.stack.is_writing:
             self.stack.when_uncovered(lambda: self.open_unasked(make))
         else:
             page = make()
-            page.mark_unasked()
+            page.withhold_keys()
             self.open_screen(page)
 
     def announce_report(self, seat: Seat) -> None:
-        if self.stack.writing:
+        if self.stack.is_writing:
             word = seat.game.spec.round_word
             self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
-            self.stack.when_uncovered(lambda: self.show_report(seat, asked=False))
+            self.stack.when_uncovered(lambda: self.show_report(seat, requested=False))
         else:
-            self.show_report(seat, asked=False)
+            self.show_report(seat, requested=False)
 
     def replay(self, match: str, turn: int | None = None) -> None:
         """Open a finished match's replay, at turning point `turn` if given. Apps with access to journals override
         this."""
         self.tell("Go back (q) to open the replay.")
 
-    def show_report(self, seat: Seat, asked: bool = True) -> None:
+    def show_report(self, seat: Seat, requested: bool = True) -> None:
         """Show the unread closes, or the last one. They count as read when the page is left."""
         from tui.screens.table.catch_up import CatchUpScreen
         from tui.screens.table.log import ReportScreen
@@ -384,8 +384,8 @@ class GarnetApp(OpenApp):
         if isinstance(since, CatchUpScreen):  # a page that is open or waiting is extended
             since.again()
             return
-        if self.stack.covered:  # nothing private over a blanked screen; a page comes when it is back
-            self.stack.when_uncovered(lambda: self.show_report(seat, asked))
+        if self.stack.has_cover:  # nothing private over a blanked screen; a page comes when it is back
+            self.stack.when_uncovered(lambda: self.show_report(seat, requested))
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
         closed = len(seat.closed_rounds())
@@ -395,8 +395,8 @@ class GarnetApp(OpenApp):
             report.again()
         else:
             page = ReportScreen(seat, seen if seen < closed else None)
-            if not asked:
-                page.mark_unasked()
+            if not requested:
+                page.withhold_keys()
             self.open_screen(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
     def unread_closes(self, seat: Seat) -> int:
@@ -446,9 +446,9 @@ class GarnetApp(OpenApp):
             return
         if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded:
             for screen in self.screen_stack:
-                touched = getattr(screen, "touched", None)
-                if touched is not None:
-                    touched()
+                note_key = getattr(screen, "note_key", None)
+                if note_key is not None:
+                    note_key()
         if isinstance(event, events.Paste):
             event.text = without_controls(event.text)  # a shared keyboard's terminal leaves them in
         if isinstance(event, events.Key) and event.character in JOINERS:

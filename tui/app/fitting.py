@@ -34,13 +34,13 @@ class Fitted(SizedScreen[T], Generic[T]):
     _row_began = 0.0
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Resize) and (event.size != self.app.size or covered(self)):
+        if isinstance(event, events.Resize) and (event.size != self.app.size or is_covered(self)):
             return
         await super().on_event(event)
 
     def may_fit(self) -> bool:
         """Textual would lay out for every announced size."""
-        return self.fitted_to != self.app.size and not covered(self)
+        return self.fitted_to != self.app.size and not is_covered(self)
 
     def may_lay_out(self) -> bool:
         loop = asyncio.get_running_loop()
@@ -64,7 +64,7 @@ class Fitted(SizedScreen[T], Generic[T]):
                 self.refresh(layout=True)
 
 
-def covered(screen: Screen[Any]) -> bool:
+def is_covered(screen: Screen[Any]) -> bool:
     stack = screen.app.screen_stack
     above = stack[stack.index(screen) + 1 :] if screen in stack else ()
     return any(not (over.SHINES_THROUGH if isinstance(over, Fitted) else over.is_modal) for over in above)

@@ -67,17 +67,17 @@ class StartMenu(GarnetScreen[None]):
         yield Vertical(
             Paper(text.lines(head), id="menu-head"),
             Choices(id="menu"),
-            Paper(self._warned(), id="menu-notices", classes="house-words"),
+            Paper(self._notice_text(), id="menu-notices", classes="house-words"),
             classes="house-menu house-pane",
         )
 
-    def _warned(self) -> Content:
+    def _notice_text(self) -> Content:
         return text.lines(["", *(text.line(("! ", "$warn"), notice) for notice in self._notices)])
 
     def warn(self, notices: Iterable[str]) -> None:
         if sentences := list(notices):
             self._notices = [*self._notices, *sentences]
-            self.query_one("#menu-notices", Paper).update(self._warned())
+            self.query_one("#menu-notices", Paper).update(self._notice_text())
 
     def on_mount(self) -> None:
         self.show()
@@ -129,7 +129,6 @@ class HotseatApp(GarnetApp):
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
-        **options: Any,
     ) -> None:
         """Make the app, optionally with a first destination.
 
@@ -148,7 +147,7 @@ class HotseatApp(GarnetApp):
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
             theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=StoredShelf(house.store),
-            idle_seconds=kept.get("idle_seconds", IDLE), **options,
+            idle_seconds=kept.get("idle_seconds", IDLE),
         )  # fmt: skip
         self._idle_chosen = "idle_seconds" in kept
         """True if the user chose the idle time; else only screens with secrets blank."""
@@ -296,8 +295,8 @@ class HotseatApp(GarnetApp):
 
         LessonPlay(self, game, called, self.house.clock, lambda of, at: self.practise(of, at, called)).open()
 
-    def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
-        table = practice.begin(self.house, game, "local", called, at)
+    def practise(self, game: str, position: Position | None, called: str = NAMES[0]) -> None:
+        table = practice.begin(self.house, game, "local", called, position)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.play, table.match.header.match)
 
@@ -392,7 +391,7 @@ class HotseatApp(GarnetApp):
 
         opened = Replay(stored.header, stored.entries)
         seats = opened.header.seats
-        if opened.public:
+        if opened.is_public:
             eyes = eyes or EVERYONE
             self.push_screen(ReplayScreen(opened, (*seats, EVERYONE), at=eyes, turn=turn, own=self._alone(opened)))
         else:  # the record stays secret: each seat sees its own, behind its PIN
@@ -408,7 +407,7 @@ class HotseatApp(GarnetApp):
         mine = tuple(seat for seat, holder in opened.final.holders.items() if holder == "local")
         return mine if len(mine) == 1 and mine[0] not in self._pins.seats_with_pin(opened.header.match) else ()
 
-    def _push_replay(self, opened: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
+    def _push_replay(self, opened: Replay, seats: tuple[str, ...], moment: str, may: Callable[..., None]) -> None:
         from tui.screens.result.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(opened, seats, at=at, may=may, turn=None))
+        self.push_screen(ReplayScreen(opened, seats, at=moment, may=may, turn=None))

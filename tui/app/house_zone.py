@@ -19,7 +19,9 @@ class HouseZone(tzinfo):
         named = (
             os.environ.get("TZ", "").removeprefix(":") or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
         )
-        return named if named in available_timezones() else "UTC" if _is_utc(self) else ""
+        if named in available_timezones():
+            return named
+        return "UTC" if datetime.fromtimestamp(0, self).tzname() == "UTC" else ""
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
         return None if moment is None else moment.replace(tzinfo=None).astimezone().utcoffset()
@@ -32,7 +34,3 @@ class HouseZone(tzinfo):
 
     def fromutc(self, moment: datetime) -> datetime:
         return moment.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
-
-
-def _is_utc(zone: tzinfo) -> bool:
-    return datetime.fromtimestamp(0, zone).tzname() == "UTC"

@@ -61,9 +61,9 @@ class StoredShelf:
 class OwnShelf:
     """A person's private memory: a later holder of the seat finds nothing."""
 
-    def __init__(self, memory: DocumentShelf, who: str) -> None:
+    def __init__(self, memory: DocumentShelf, holder: str) -> None:
         self._memory = memory
-        self._who = who
+        self._who = holder
 
     def get(self, key: str) -> Json:
         return self._memory.get(f"{self._who}/{key}")

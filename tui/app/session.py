@@ -58,13 +58,12 @@ class SessionApp(GarnetApp):
         person: Person,
         *,
         door: Door | None = None,
-        at: str = "",
+        open_match: str = "",
         no_color: bool = False,
         zone: tzinfo | None = None,
-        **options: Any,
     ) -> None:
-        """`at`: id of a match to open on arrival, or empty."""
-        self._at = at
+        """`open_match`: id of a match to open on arrival, or empty."""
+        self._at = open_match
         self.house = house
         self.people = people
         self.who = person.id
@@ -75,7 +74,7 @@ class SessionApp(GarnetApp):
         super().__init__(
             theme=kept.get("theme"), no_color=no_color, zone=zone or HouseZone(),
             memory=OwnShelf(StoredShelf(house.store), self.who),
-            idle_seconds=kept.get("idle_seconds"), **options,
+            idle_seconds=kept.get("idle_seconds"),
         )  # fmt: skip
         self.quick: Callable[[], bool] = lambda: False
         """Set by the painter of this session: returns True if the connection has proved to be fast."""
@@ -207,8 +206,8 @@ class SessionApp(GarnetApp):
 
         LessonPlay(self, game, self.called, self.house.clock, self.practise).open()
 
-    def practise(self, game: str, at: Position | None) -> None:
-        table = practice.begin(self.house, game, self.guest.holder, self.called, at)
+    def practise(self, game: str, position: Position | None) -> None:
+        table = practice.begin(self.house, game, self.guest.holder, self.called, position)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
@@ -325,8 +324,8 @@ class SessionApp(GarnetApp):
             return None
         # Replaying a long match takes a moment and must not delay others.
         opened = await asyncio.to_thread(Replay, stored.header, stored.entries)
-        eyes = (*opened.header.seats, EVERYONE) if opened.public else mine
-        return ReplayScreen(opened, eyes, at=EVERYONE if opened.public else mine[0], own=mine, turn=turn)
+        eyes = (*opened.header.seats, EVERYONE) if opened.is_public else mine
+        return ReplayScreen(opened, eyes, at=EVERYONE if opened.is_public else mine[0], own=mine, turn=turn)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _match_changed(self, match: str) -> None:
@@ -420,6 +419,6 @@ class SessionApp(GarnetApp):
             self.use_theme(themes.COLOURLESS if self.no_color else self._kept.get("theme") or themes.USUAL)
 
 
-def own_settings(house: House, who: str) -> Json:
+def own_settings(house: House, person_id: str) -> Json:
     """Return the settings that a person has chosen: `theme`, `idle_seconds`, `mouse`, `colours`, `motion`."""
-    return dict(house.store.get("settings", f"person {who}") or {})
+    return dict(house.store.get("settings", f"person {person_id}") or {})

@@ -26,13 +26,13 @@ COST = 2**14
 """scrypt's work factor: some tens of milliseconds per try."""
 
 
-def hashed(pin: str, salt: str) -> str:
+def hash_pin(pin: str, salt: str) -> str:
     """Return the stored form of a PIN. `salt`: secret randomness in hex."""
     return f"{salt}:{_derive(pin, salt)}"
 
 
-def fits(pin: str, kept: str) -> bool:
-    salt, _, wanted = kept.partition(":")
+def fits(pin: str, stored: str) -> bool:
+    salt, _, wanted = stored.partition(":")
     return hmac.compare_digest(_derive(pin, salt), wanted)
 
 
@@ -55,8 +55,8 @@ class SeatPins:
     def seats_with_pin(self, match: str) -> Collection[str]:
         return self._stored_pins(match).keys()
 
-    def keep(self, match: str, given: Mapping[str, str]) -> None:
-        kept = {seat: hashed(pin, self._house.token(16)) for seat, pin in given.items()}
+    def keep(self, match: str, pins: Mapping[str, str]) -> None:
+        kept = {seat: hash_pin(pin, self._house.token(16)) for seat, pin in pins.items()}
         if kept:
             self._house.store.put("pins", match, kept)
 

@@ -22,7 +22,7 @@ from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Cover
-from tui.textual_seam import exiting, going, handling
+from tui.textual_seam import handling_node, is_exiting, is_going
 
 
 def _is_editor(widget: Widget | None) -> bool:
@@ -50,7 +50,7 @@ class Stack:
         return next((screen for screen in stack if isinstance(screen, GarnetScreen)), None)
 
     @property
-    def covered(self) -> bool:
+    def has_cover(self) -> bool:
         return any(isinstance(screen, Cover) for screen in self._app.screen_stack)
 
     def find(self, kind: type[Screen[Any]]) -> Screen[Any] | None:
@@ -64,7 +64,7 @@ class Stack:
 
     def asked_too_late(self) -> bool:
         """True if the event comes from a screen that is covered by now: a second hasty key."""
-        asking = handling()
+        asking = handling_node()
         if not isinstance(asking, DOMNode) or isinstance(asking, App):
             return False
         try:
@@ -98,7 +98,7 @@ class Stack:
         self.uncover()
 
     def uncover(self) -> None:
-        while self._waiting and not self.covered and not self.writing:
+        while self._waiting and not self.has_cover and not self.is_writing:
             self._waiting.popleft()()
 
     # --- pages that nobody asked for ---------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Stack:
         return bool(self._waiting)
 
     @property
-    def writing(self) -> bool:
+    def is_writing(self) -> bool:
         """True while a line is being typed that a new page would interrupt."""
         top = self.top
         field = None if top is None else top.focused
@@ -117,7 +117,8 @@ class Stack:
         """True if this key was typed before the unrequested top page was visible. A cover takes keys itself:
         pages below it are not visible."""
         top = self.top
-        return not self.covered and isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)
+        unseen = isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)
+        return unseen and not self.has_cover
 
     def forget(self) -> None:
         self._waiting.clear()
@@ -129,9 +130,9 @@ PART_IS_MISSING = (NoMatches, MountError)
 """Errors to expect of a screen that is being taken apart."""
 
 
-def forgiven(error: BaseException) -> bool:
+def is_forgivable(error: BaseException) -> bool:
     pump, error = failing_node(error), cause(error)
-    if not isinstance(pump, DOMNode) or not going(pump):
+    if not isinstance(pump, DOMNode) or not is_going(pump):
         return False
     if not isinstance(error, PART_IS_MISSING):
         log.warning("A part of a screen failed as it was taken away: %s.", error_place(error))
@@ -142,7 +143,7 @@ def failing_node(error: BaseException) -> object:
     if isinstance(error, WorkerFailed):
         with contextlib.suppress(NoActiveWorker):
             return get_current_worker().node
-    return handling()
+    return handling_node()
 
 
 def cause(error: BaseException) -> BaseException:
@@ -199,11 +200,11 @@ class Keyboard:
         return self._patience is None
 
     @property
-    def _over(self) -> bool:
-        return exiting(self._app) or not self._app.screen_stack
+    def _is_over(self) -> bool:
+        return is_exiting(self._app) or not self._app.screen_stack
 
     async def take(self, event: Typed) -> None:
-        if self._over:
+        if self._is_over:
             return
         if self._patience is None:
             await self._press(event)
@@ -223,7 +224,7 @@ class Keyboard:
         way = [*start.ancestors_with_self, app]
         # Most keys arrive long after the one before, as their time shows; those need no following.
         self._behind = lambda: self._follow([*way, *way], number, before)
-        if self._ahead or self._over:
+        if self._ahead or self._is_over:
             self._go_behind()
 
     def _go_behind(self) -> None:
@@ -239,13 +240,13 @@ class Keyboard:
         self._wait_for(before[0], number)
 
     def _wait_for(self, known: Screen[Any], number: int) -> None:
-        screen = known if self._over else self._app.screen
+        screen = known if self._is_over else self._app.screen
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
     def _too_long(self, number: int, times: int = 1) -> None:
         """Give up waiting. A screen that is not ready gets a little longer."""
-        standing = self._over or getattr(self._app.screen, "stands", True)
+        standing = self._is_over or getattr(self._app.screen, "is_usable", True)
         if standing or times >= MOST or number != self._number:
             self._done(number)
         else:
@@ -256,7 +257,7 @@ class Keyboard:
             return
         self._patience.cancel()
         self._patience = self._behind = None
-        if self._over:
+        if self._is_over:
             self._ahead.clear()
         elif self._ahead:
             # Keep the place until then, so that no key overtakes it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from datetime import tzinfo
 
 from core.match.state import Match
 from core.table.gallery import GalleryTable
@@ -16,9 +16,11 @@ from tui.screens.table.screen import TableScreen
 class WatchingApp(GarnetApp):
     """A spectator's app with public facts only. Its settings are not kept."""
 
-    def __init__(self, seat: Seat, *, leave: Callable[[], object], **options: Any) -> None:
+    def __init__(
+        self, seat: Seat, *, leave: Callable[[], object], no_color: bool = False, zone: tzinfo | None = None
+    ) -> None:
         """`seat`: a spectator's; `leave()`: called when the viewer leaves."""
-        super().__init__(**options)
+        super().__init__(no_color=no_color, zone=zone)
         assert seat.name is None
         self._seat, self._leave = seat, leave
 
@@ -33,11 +35,14 @@ EVERY = 2.0
 class BeamerApp(GarnetApp):
     """Shows a match to a room as it changes. `q` leaves."""
 
-    def __init__(self, match: Match, clock: Callable[[], float], look: Callable[[], Match], **options: Any) -> None:
-        """`look()` returns the present match. It runs in a thread, since it may read a long journal."""
-        super().__init__(**options)
+    def __init__(
+        self, match: Match, clock: Callable[[], float], read: Callable[[], Match], *, theme: str | None = None,
+        no_color: bool = False,
+    ) -> None:  # fmt: skip
+        """`read()` returns the present match. It runs in a thread, since it may read a long journal."""
+        super().__init__(theme=theme, no_color=no_color)
         self.motion = True
-        self._table, self._look = GalleryTable(match, clock), look
+        self._table, self._look = GalleryTable(match, clock), read
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(Seat(self._table, None)), lambda _: self.exit())

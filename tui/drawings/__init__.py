@@ -41,7 +41,7 @@ class SceneFrame(NamedTuple):
         return Moment(self.story, self.scene, self.before, self.at)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.moment.over
 
     @property
@@ -83,7 +83,7 @@ def _laid_out(drawing: Drawing, paint: Paint) -> list[Content]:
     if not drawing.parts:
         return []
     first, *rest = drawing.parts
-    stacked = _below(drawing, paint)
+    stacked = _stacked_rows(drawing, paint)
     if not rest or (drawing.over and len(stacked) <= paint.height):
         return stacked
     across = max(paint.least(part) for part in rest)
@@ -100,7 +100,7 @@ def _laid_out(drawing: Drawing, paint: Paint) -> list[Content]:
     return stacked
 
 
-def _below(drawing: Drawing, paint: Paint) -> list[Content]:
+def _stacked_rows(drawing: Drawing, paint: Paint) -> list[Content]:
     rows: list[Content] = []
     rest = [len(paint.rows(part, paint.width, 0)) + 1 for part in drawing.parts]
     for n, part in enumerate(drawing.parts):

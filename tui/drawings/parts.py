@@ -31,7 +31,7 @@ from core.story.drawing import (
 )
 from tui.drawings.tiles import FACES, big, chip
 from tui.games.drifting_ship import board as ship
-from tui.widgets.shelf import FRAME, framed
+from tui.widgets.shelf import FRAME, frame_lines
 from tui.words import text
 from tui.words.plot import DOTS, hues
 
@@ -235,25 +235,25 @@ class Paint:
             colour: Colour = "black" if piece.ground == "black" else "white"
             drawn = [chip(int(faces[0].plain) if faces[0].plain.isdigit() else None, colour, 4)]
         elif large:
-            spaced = [self._spaced(row) for row in piece.face]
-            drawn = framed(spaced, max(row.cell_length for row in spaced) + FRAME,
+            spaced = [self._spaced_words(row) for row in piece.face]
+            drawn = frame_lines(spaced, max(row.cell_length for row in spaced) + FRAME,
                            (piece.head, "$faint"), style="$key" if lit else "$faint", heavy=lit)  # fmt: skip
         elif len(faces) == 1:
             drawn = [text.line((f" {faces[0].plain} ", "$pick" if lit else "$badge"))]
         else:
-            drawn = [text.line(("\u25b8" if lit and not n else " ", "$key"), self._spaced(row), " ")
+            drawn = [text.line(("\u25b8" if lit and not n else " ", "$key"), self._spaced_words(row), " ")
                      for n, row in enumerate(piece.face)]  # fmt: skip
-        under = self._under(piece)
+        under = self._rows_under(piece)
         width = max(row.cell_length for row in [*drawn, *under])
         return [text.fit(row, width) for row in [*drawn, *under]]
 
-    def _spaced(self, row: Words) -> Content:
+    def _spaced_words(self, row: Words) -> Content:
         parts: list[text.Part] = []
         for word_ in row:
             parts += [" ", self.word(word_)] if parts else [self.word(word_)]
         return text.line(*parts)
 
-    def _under(self, piece: Piece) -> list[Content]:
+    def _rows_under(self, piece: Piece) -> list[Content]:
         rows: list[Content] = []
         for words_ in piece.under:
             drawn = self.words(words_)
@@ -288,7 +288,7 @@ class Paint:
             rows = rows[first : first + height - 1]
             ends = (part.down[n][-1 if len(part.down[n]) < 2 else 1] for n in (first, first + len(rows) - 1))
             corner = " to ".join(self.words(end).plain for end in ends)
-        over = [self.words(_shortened(words_, wide - 1), wide) for words_ in part.across]
+        over = [self.words(_shorten(words_, wide - 1), wide) for words_ in part.across]
         return [text.line(text.fit((f" {corner}" if part.small else corner, "$faint"), sum(heads)), *over), *rows]
 
     def _cell(self, cell: Cell | None, wide: int) -> Content:
@@ -416,7 +416,7 @@ def _as_choice(content: Content, name: str) -> Content:
     return content.stylize(Style.from_meta({"cell": name}))
 
 
-def _shortened(words_: Words, width: int) -> Words:
+def _shorten(words_: Words, width: int) -> Words:
     return tuple(
         word
         if len(word.text) <= width

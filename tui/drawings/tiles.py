@@ -43,7 +43,7 @@ def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
     width, height = CARD.get(scale, CARD["usual"])
     words = ["" for _ in range(height - 2)]
     words[(height - 3) // 2] = face
-    return _framed(words, colour, (width, height))
+    return _frame(words, colour, (width, height))
 
 
 def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
@@ -51,14 +51,14 @@ def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
         return card(face, colour, scale)
     words = ["" for _ in range(GRAND[1] - 2)]
     words[:TALL] = [" ".join(FIGURES.get(figure, QUESTION)[row] for figure in face) for row in range(TALL)]
-    return _framed(words, colour, GRAND)
+    return _frame(words, colour, GRAND)
 
 
 def slim_card(face: str, colour: Colour) -> list[Content]:
-    return _framed([f"{face}{colour[0]}"], colour, SLIM, named=False)
+    return _frame([f"{face}{colour[0]}"], colour, SLIM, named=False)
 
 
-def _framed(words: list[str], colour: Colour | None, size: tuple[int, int], named: bool = True) -> list[Content]:
+def _frame(words: list[str], colour: Colour | None, size: tuple[int, int], named: bool = True) -> list[Content]:
     """Lines in a frame; the last names the colour if `named`. No colour: an empty place."""
     width, height = size
     inner = width - 2

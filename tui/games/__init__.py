@@ -54,16 +54,16 @@ def panel_class(game_id: str) -> type[AnyPanel]:
     failed."""
     if game_id not in PANELS and game_id in panels():
         try:
-            own = _loaded(panels()[game_id].value)
+            own = _load_panel(panels()[game_id].value)
         except KeyboardInterrupt:
             raise
         except BaseException:  # an import that would even end the program must not prevent the game
             log.exception("the panel of %s could not be imported", game_id)
         else:
             if _is_panel(own):
-                return _loaded(GENERAL) if own in _BROKEN else own
+                return _load_panel(GENERAL) if own in _BROKEN else own
             log.error("the panel of %s, %s, is no GamePanel", game_id, panels()[game_id].value)
-    return _loaded(PANELS.get(game_id, GENERAL))
+    return _load_panel(PANELS.get(game_id, GENERAL))
 
 
 def do_without(kind: type) -> None:
@@ -76,7 +76,7 @@ def _is_panel(loaded: object) -> bool:
     return isinstance(loaded, type) and issubclass(loaded, GamePanel)
 
 
-def _loaded(place: str) -> type[AnyPanel]:
+def _load_panel(place: str) -> type[AnyPanel]:
     module, _, name = place.partition(":")
     kind: type[AnyPanel] = getattr(import_module(module), name)
     return kind

@@ -225,11 +225,11 @@ class GamePanel(Widget, Generic[O, V, R]):
         return [text.line((f"{words[k]}: ", "$accent"), decides[k][0], ".") for k in words if k in decides]
 
     @classmethod
-    def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
-        """Return a title and the public sentences of each close, the latest first. `told` is a spectator's story."""
+    def headlines(cls, seat: Seat[O, V, R], story: Story) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return a title and the public sentences of each close, the latest first. `story` is a spectator's story."""
         return [
-            (text.round_title(told, scene.round).capitalize(), scene.public or [step.text for step in scene.steps])
-            for scene in reversed(told.scenes)
+            (text.round_title(story, scene.round).capitalize(), scene.public or [step.text for step in scene.steps])
+            for scene in reversed(story.scenes)
         ]
 
     def restated(self) -> Sequence[text.Part]:

@@ -144,10 +144,10 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         live = self.seat.asks().orders and not self.read_only
         self.query_one("#hand", Tiles).show(view.hand, self.orders.get("tile") if live else None, live, self.scale)
 
-    def over(self, score: Mapping[str, int], left: int) -> bool:
+    def is_over(self, score: Mapping[str, int], left: int) -> bool:
         return is_decided(score, left)
 
-    def rest(self, name: str, view: View) -> list[text.Part]:
+    def rest_rows(self, name: str, view: View) -> list[text.Part]:
         if view.seat == name:
             assert not isinstance(view.hand, UnsetType)
             white = sum(colour(tile) == "white" for tile in view.hand)

@@ -81,10 +81,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def hand(self) -> Widget:
         raise NotImplementedError
 
-    def rest(self, name: str, view: V) -> list[text.Part]:
+    def rest_rows(self, name: str, view: V) -> list[text.Part]:
         raise NotImplementedError
 
-    def over(self, score: Mapping[str, int], left: int) -> bool:
+    def is_over(self, score: Mapping[str, int], left: int) -> bool:
         """True if these points have won the duel, with `left` tricks or bouts to come."""
         raise NotImplementedError
 
@@ -142,10 +142,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     # --- drawing -----------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
         view, scale = self.seat.view(), scale_for(width, height)
-        rows = self._short(view, width) if scale == "small" else self._full(view, width, height, scale)
+        rows = self._small_rows(view, width) if scale == "small" else self._tile_rows(view, width, height, scale)
         return [text.line(row) for row in rows]
 
-    def _full(self, view: V, width: int, height: int, scale: Scale) -> list[text.Part]:
+    def _tile_rows(self, view: V, width: int, height: int, scale: Scale) -> list[text.Part]:
         middle, past = self._middle(view, width, scale), self._past(view, width)
         spare = height - 1 - len(middle) - len(past)
         gap: list[text.Part] = [""] * max(0, min(GAP, spare // 3))
@@ -164,7 +164,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         title = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
         won = "$good" if view.score[name] == max(view.score.values()) else "$strong"
         figures: list[text.Part] = [text.line("    ", row) for row in big(view.score[name], won)]
-        return [title, *figures, *(text.line("  ", row) for row in self.rest(name, view))]
+        return [title, *figures, *(text.line("  ", row) for row in self.rest_rows(name, view))]
 
     def _table(self, view: DuelView, scale: Scale) -> list[text.Part]:
         first, second = self.names(view)
@@ -172,7 +172,8 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             past = view.past[-1]
             caption: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
             cards = [
-                table_card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)
+                table_card(number_words(known_number(past, name, view)), past.colours[name], scale)
+                for name in (first, second)
             ]
         else:
             caption = "" if view.table is None else f"{view.leader} led"
@@ -180,12 +181,12 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             for name in (first, second):
                 mine = view.led if name == view.seat else None
                 led = view.table if name == view.leader else None
-                cards.append(table_card(shown(mine) if led else "", led, scale))
+                cards.append(table_card(number_words(mine) if led else "", led, scale))
         return [caption, *row_of(cards, 4), self.match_point(view)]
 
     def match_point(self, view: DuelView) -> text.Part:
         number = (view.round + 1) // 2
-        who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
+        who = () if view.turn is None else match_point(view.score, PAIRS - number, self.is_over)
         if len(who) == 2:
             return (f"this {self.WHAT} wins the match", "$warn")
         return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
@@ -218,10 +219,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             chips.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
         return chips
 
-    def _short(self, view: V, width: int) -> list[text.Part]:
+    def _small_rows(self, view: V, width: int) -> list[text.Part]:
         first, second = self.names(view)
         room = (width - SCORE) // 2
-        sides = [self._aside(name, view, room) for name in (first, second)]
+        sides = [self._small_side(name, view, room) for name in (first, second)]
         figures = [big(view.score[name], "$good" if view.turn == name else "$strong") for name in (first, second)]
         colon = [text.line(" "), text.line((":", "$faint")), text.line(" ")]
         middle = row_of([figures[0], colon, figures[1]], 1)
@@ -244,9 +245,9 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             rows.append(text.line(text.fit(name, 3), " ", *chips))
         return rows
 
-    def _aside(self, name: str, view: V, room: int) -> list[Content]:
+    def _small_side(self, name: str, view: V, room: int) -> list[Content]:
         lead = text.line(("\u25b6 ", "$warn")) if view.turn == name else text.line()
-        rows = [text.line(lead, (name, "$strong")), *map(text.line, self.rest(name, view))]
+        rows = [text.line(lead, (name, "$strong")), *map(text.line, self.rest_rows(name, view))]
         return [text.centred(rows[place] if place < len(rows) else "", room) for place in range(3)]
 
     @classmethod
@@ -268,7 +269,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return [text.line(("At stake: ", "$accent"), sentence)]
 
     @classmethod
-    def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
+    def headlines(cls, seat: Seat[O, V, R], story: Story) -> Sequence[tuple[str, Sequence[str]]]:
         view, score, titled = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
         before = cls._over_before(view)
         for number, past in enumerate(view.past, before + 1):
@@ -302,5 +303,5 @@ def known_number(past: DuelPast, name: str, view: DuelView) -> int | None:
     return past.own if name == view.seat or past.taken is None else None
 
 
-def shown(number: int | None) -> str:
+def number_words(number: int | None) -> str:
     return "?" if number is None else str(number)

@@ -22,7 +22,7 @@ from tui.app.memory import SeatMemory
 from tui.games.trade_form.panel import TradeDesk
 from tui.games.trade_form.panes import SIDE, desk_table, slim_table
 from tui.games.trade_form.rows import held_words
-from tui.games.trade_form.words import DeskWords, short
+from tui.games.trade_form.words import DeskWords, shorten
 from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.layout import Table, part
@@ -148,7 +148,7 @@ class FamineWords(DeskWords):
     """Text of The Seven Years' Famine: needed and closed partners, diamonds' information."""
 
     def named(self, kind: str, wide: bool) -> str:
-        return kind if wide else short(kind)
+        return kind if wide else shorten(kind)
 
     def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
         view = of_famine(view)
@@ -168,7 +168,7 @@ class FamineWords(DeskWords):
     def about_title(self, name: str) -> text.Part:
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
-    def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
+    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
         view = of_famine(view)
         return about_rows(view, name)
 

@@ -63,13 +63,13 @@ def at_fault(error: BaseException, panels: type[Widget]) -> tuple[type, Widget |
     return culprit
 
 
-def clashing(panel: Widget) -> tuple[str, ...]:
+def clashing_ids(panel: Widget) -> tuple[str, ...]:
     return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & (TABLE_IDS | SCREEN_IDS)))
 
 
 def trouble(panel: Widget) -> str:
     """Return a panel's violation as the end of a sentence; empty if there is none."""
-    if taken := clashing(panel):
+    if taken := clashing_ids(panel):
         return f"names a widget {', '.join(f'#{name}' for name in taken)}, which is the table's"
     kinds = {type(panel), *map(type, panel.query("*"))}
     return next(filter(None, (_trouble_of(kind) for kind in sorted(kinds, key=lambda kind: kind.__name__))), "")

@@ -45,17 +45,17 @@ LEFT = 36
 Path = tuple[str | int, ...]
 
 
-def merged(orders: Json, probe: Json) -> Json:
+def merge(orders: Json, probe: Json) -> Json:
     """Merge a choice's smallest orders into `orders`: lists grow, everything else is replaced."""
     result = dict(orders)
     for key, value in probe.items():
         old = result.get(key)
-        if isinstance(value, list) and isinstance(old, list) and (_numbered(value) or _numbered(old)):
-            result[key] = [merged(a or {}, b or {}) for a, b in zip_longest(old, value)]
+        if isinstance(value, list) and isinstance(old, list) and (_has_empty_form(value) or _has_empty_form(old)):
+            result[key] = [merge(a or {}, b or {}) for a, b in zip_longest(old, value)]
         elif isinstance(value, list) and isinstance(old, list):
             result[key] = [*old, *(item for item in value if item not in old)]
         elif isinstance(value, dict) and isinstance(old, dict):
-            result[key] = merged(old, value)
+            result[key] = merge(old, value)
         else:
             result[key] = value
     return result
@@ -69,11 +69,11 @@ def chosen(choice: Choice, orders: Json) -> bool:
         return value is not None if choice.entry is not None else choice.value in (value, *_as_list(value))
     path = value_path(choice)
     if path is None:
-        return merged(orders, choice.probe) == orders
-    return any(_at(orders, way) == choice.value for way in _alike(orders, choice.probe, path))
+        return merge(orders, choice.probe) == orders
+    return any(_value_at(orders, way) == choice.value for way in _alike(orders, choice.probe, path))
 
 
-def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Json:
+def with_choice(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Json:
     """Put this choice into the draft, or remove it if it is in already. The first `legal` way to do so is taken,
     else the first."""
     assert choice.probe is not None
@@ -83,7 +83,7 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
             return alone
     path = value_path(choice)
     if path is not None:
-        chosen_at = [at for at in _alike(orders, choice.probe, path) if _at(orders, at) == choice.value]
+        chosen_at = [at for at in _alike(orders, choice.probe, path) if _value_at(orders, at) == choice.value]
         if chosen_at:
             rest = _without(orders, chosen_at[0])
             return rest if legal(rest) or _names_item(choice.probe, path) else orders
@@ -129,7 +129,7 @@ def value_path(choice: Choice) -> Path | None:
     """Return the path of the choice's value in its probe: below the last word of its slot, if the probe has that
     word. None if it is nowhere."""
     word = choice.slot.rpartition(".")[2]
-    matches = [path for path in _paths(choice.probe) if _at(choice.probe, path) == choice.value]
+    matches = [path for path in _paths(choice.probe) if _value_at(choice.probe, path) == choice.value]
     named = [path for path in _paths(choice.probe) if word in path]
     return next((path for path in matches if path in named), None if named else next(iter(matches), None))
 
@@ -145,7 +145,7 @@ def _paths(value: Any, way: Path = ()) -> Iterator[Path]:
         yield way
 
 
-def _at(value: Any, path: Path) -> Any:
+def _value_at(value: Any, path: Path) -> Any:
     for step in path:
         value = value[step]
     return value
@@ -156,28 +156,25 @@ def _alike(orders: Json, probe: Json, path: Path) -> list[Path]:
     alike, or have the number that carries their meaning."""
     shape = tuple(step for step in path if isinstance(step, str))
     alike = [other for other in _paths(orders) if tuple(step for step in other if isinstance(step, str)) == shape]
-    same = [other for other in alike if all(_same_item(orders, probe, path[:n], other[:n]) for n in _items(path))]
+    items = [number + 1 for number, step in enumerate(path) if isinstance(step, int)]
+    same = [other for other in alike if all(_same_item(orders, probe, path[:n], other[:n]) for n in items)]
     return list(reversed(same))
 
 
-def _items(path: Path) -> list[int]:
-    return [number + 1 for number, step in enumerate(path) if isinstance(step, int)]
-
-
 def _same_item(orders: Json, probe: Json, mine: Path, other: Path) -> bool:
-    a, b = _at(probe, mine), _at(orders, other)
+    a, b = _value_at(probe, mine), _value_at(orders, other)
     if not isinstance(a, dict) or not isinstance(b, dict):
         return True
     return not _by_number(probe, mine) or mine[-1] == other[-1]
 
 
 def _by_number(probe: Json, item: Path) -> bool:
-    return any(not other for other in _at(probe, item[:-1]))
+    return any(not other for other in _value_at(probe, item[:-1]))
 
 
 def _ways(orders: Json, probe: Json, path: Path | None, value: Any) -> Iterator[Json]:
     if path is None:
-        yield merged(orders, probe)
+        yield merge(orders, probe)
         return
     alike = _alike(orders, probe, path)
     if alike and not _names_item(probe, path):
@@ -196,7 +193,7 @@ def _names_item(probe: Json, path: Path) -> bool:
     return (
         len(path) > 1
         and isinstance(path[-2], int)
-        and next(iter(_at(probe, path[:-1]))) == path[-1]
+        and next(iter(_value_at(probe, path[:-1]))) == path[-1]
         and not _by_number(probe, path[:-1])
     )
 
@@ -209,13 +206,13 @@ def _grown(old: Any, probe: Any, path: Path) -> Any:
         if not isinstance(old, dict) or step not in old or old[step] is None:
             start = old if isinstance(old, dict) else {}
             kept = probe[step]
-            if rest and isinstance(rest[0], int) and isinstance(kept, list) and not _numbered(kept) and len(rest) > 1:
+            if len(rest) > 1 and isinstance(rest[0], int) and isinstance(kept, list) and not _has_empty_form(kept):
                 kept = [kept[rest[0]]]
             return {**probe, **start, step: kept}
         return {**old, step: _grown(old[step], probe[step], tuple(rest))}
     assert isinstance(step, int)
     items = list(old or [])
-    if _numbered(probe):
+    if _has_empty_form(probe):
         items += [{} for _ in range(len(probe) - len(items))]
         items[step] = _grown(items[step], probe[step], tuple(rest))
         return items
@@ -229,7 +226,7 @@ def _grown(old: Any, probe: Any, path: Path) -> Any:
     return [*items, mine]
 
 
-def _numbered(items: list[Any]) -> bool:
+def _has_empty_form(items: list[Any]) -> bool:
     return any(not item and isinstance(item, dict) for item in items)
 
 
@@ -248,13 +245,11 @@ def _without(value: Any, path: Path) -> Any:
         if not rest:
             return {key: inner for key, inner in value.items() if key != step}
         return {**value, step: _without(value[step], tuple(rest))}
-    if not rest or (len(rest) == 1 and next(iter(value[step])) == rest[0] and not _numbered_with(value, step)):
+    if not rest or (
+        len(rest) == 1 and next(iter(value[step])) == rest[0] and not _has_empty_form(value) and len(value[step]) > 0
+    ):
         return [item for number, item in enumerate(value) if number != step]
     return [_without(item, tuple(rest)) if number == step else item for number, item in enumerate(value)]
-
-
-def _numbered_with(items: list[Any], step: Any) -> bool:
-    return _numbered(items) or len(items[step]) == 0
 
 
 class GenericPanel(GamePanel[Struct, Struct, Struct]):
@@ -428,7 +423,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             head = choice.head or slot_words(choice.slot, self._slots())
             self.do(choice.probe, [f"{head}: {choice.label or choice.value}"])
         else:
-            self.edit(composed(self.orders, choice, self._legal))
+            self.edit(with_choice(self.orders, choice, self._legal))
 
     def _type(self, choice: Choice, entry: Number | Text) -> None:
         """Let the player type the value of a choice. An empty line takes it out of the orders."""
@@ -448,7 +443,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             if choice.slot.startswith("action"):
                 self.do(choice.filled(value), [f"{title}: {value}"])
             else:
-                self.edit(composed(self.orders, filled, self._legal))
+                self.edit(with_choice(self.orders, filled, self._legal))
 
         title = choice.label or choice.head or slot_words(choice.slot, self._slots())
         start = "" if old is None else str(old).replace("\n", BREAK)

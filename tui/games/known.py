@@ -25,8 +25,8 @@ def known_rows(
         whole: False folds what is past to its latest items.
     """
     view = {name: value for name, value in view.items() if not labels.get(f"View.{name}", "").startswith("(")}
-    by_seat = {name: value for name, value in view.items() if _by_seat(value, seats)}
-    past = {name: value for name, value in view.items() if _past(value)}
+    by_seat = {name: value for name, value in view.items() if _is_by_seat(value, seats)}
+    past = {name: value for name, value in view.items() if _is_past(value)}
     rows: list[text.Part] = []
     for name, value in view.items():
         if name not in by_seat and name not in past and value not in ([], "", {}):
@@ -58,21 +58,21 @@ def _head(name: str, labels: Mapping[str, str]) -> str:
     return field_label(labels, "View", name).replace("{}", "...").rstrip(".:")
 
 
-def _by_seat(value: Any, seats: Sequence[str]) -> bool:
-    return isinstance(value, dict) and bool(value) and set(value) <= {*seats} and all(map(_short, value.values()))
+def _is_by_seat(value: Any, seats: Sequence[str]) -> bool:
+    return isinstance(value, dict) and bool(value) and set(value) <= {*seats} and all(map(_is_short, value.values()))
 
 
-def _past(value: Any) -> bool:
+def _is_past(value: Any) -> bool:
     """True for a list of records of rounds, of sentences, or of lists of sentences."""
     if not isinstance(value, list) or not value:
         return False
     return all(
-        "round" in item if isinstance(item, dict) else _sentences(item if isinstance(item, list) else [item])
+        "round" in item if isinstance(item, dict) else _are_sentences(item if isinstance(item, list) else [item])
         for item in value
     )
 
 
-def _sentences(item: list[Any]) -> bool:
+def _are_sentences(item: list[Any]) -> bool:
     return all(isinstance(line, str) and line.endswith(".") for line in item)
 
 
@@ -91,14 +91,14 @@ def _field(name: str, value: Any, labels: Mapping[str, str]) -> list[text.Part]:
     rows_of_text = isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
     if rows_of_text and any("  " in row for row in value):  # a board in rows
         return [(_head(name, labels), "$accent"), *(f" {row}" for row in value), ""]
-    if _short(value):
+    if _is_short(value):
         return [text.line((f"{_head(name, labels)}: ", "$accent"), words_of(value))]
     return [(_head(name, labels), "$accent"), *tree(value, labels, 1)]
 
 
 def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[text.Part]:
     """Return fields by seat as columns; those that do not fit follow in rows."""
-    heads = {name: _wrapped(_head(name, labels)) for name in fields}
+    heads = {name: _head_lines(_head(name, labels)) for name in fields}
     cells = {name: {seat: words_of(value) for seat, value in fields[name].items()} for name in fields}
     room = width - max(map(len, seats))
     columns: dict[str, int] = {}
@@ -130,7 +130,7 @@ def _table(fields: Mapping[str, Json], seats: Sequence[str], labels: Mapping[str
     return rows
 
 
-def _wrapped(head: str) -> list[str]:
+def _head_lines(head: str) -> list[str]:
     lines: list[str] = []
     for word in head.split():
         if lines and len(lines[-1]) + 1 + len(word) <= WIDEST_HEAD:
@@ -146,19 +146,19 @@ def tree(value: Any, labels: Mapping[str, str], depth: int = 0) -> list[text.Par
     if isinstance(value, dict):
         shown: list[text.Part] = []
         for key, inner in value.items():
-            if isinstance(inner, dict | list) and inner and not _short(inner):
+            if isinstance(inner, dict | list) and inner and not _is_short(inner):
                 shown += [text.line(pad, (key_words(key, labels), "$accent")), *tree(inner, labels, depth + 1)]
             else:
                 shown.append(text.line(pad, (f"{key_words(key, labels)}: ", "$accent"), words_of(inner)))
         return shown
-    if isinstance(value, list) and not _short(value):
+    if isinstance(value, list) and not _is_short(value):
         return [
             row
             for item in value
-            for row in ([f"{pad}- {words_of(item)}"] if _short(item) else tree(item, labels, depth))
+            for row in ([f"{pad}- {words_of(item)}"] if _is_short(item) else tree(item, labels, depth))
         ]
     return [f"{pad}{words_of(value)}"]
 
 
-def _short(value: Any) -> bool:
+def _is_short(value: Any) -> bool:
     return not isinstance(value, dict | list) or len(words_of(value)) <= 34

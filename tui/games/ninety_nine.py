@@ -140,10 +140,10 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         if live and hand.bid is None and self.orders.get("bid") is not None:
             hand.put(self.orders["bid"])
 
-    def over(self, score: Mapping[str, int], left: int) -> bool:
+    def is_over(self, score: Mapping[str, int], left: int) -> bool:
         return is_decided(score, left)
 
-    def rest(self, name: str, view: View) -> list[text.Part]:
+    def rest_rows(self, name: str, view: View) -> list[text.Part]:
         least, most = span(view.lights[name])
         known = f"{view.left} left" if view.seat == name else f"{least}-{most} left"
         if self.scale == "small":

@@ -28,7 +28,7 @@ def let(panel: AnyPanel, doing: Callable[[], None]) -> None:
     try:
         doing()
     except Exception as error:
-        if not panel.screen_.services.excused(panel, error):
+        if not panel.screen_.services.handle_failure(panel, error):
             raise
 
 

@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from core.match.pace import Wait
 from core.refusal import Refused
-from tui.app.fitting import Fitted, covered
+from tui.app.fitting import Fitted, is_covered
 from tui.app.services import AppServices, PaletteCommand
 from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
@@ -73,9 +73,9 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     """Textual would otherwise repaint the whole screen on every change of focus."""
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No screen scrolls as a whole, so a new size needs no second layout."""
-    _worn: tuple[object, ...] = ()
+    _last_style_inputs: tuple[object, ...] = ()
     """Inputs of all styles when this screen was last on top."""
-    _reason = ""
+    _closed_reason = ""
     """Reason of a closed row that was shown while the cursor was on it."""
     seen_from = 0.0
     """Event time from which a page that opened by itself could be seen."""
@@ -90,16 +90,16 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         Binding("y", "copy", "copy", show=False, id="copy", tooltip="Copy what is shown to the clipboard."),
     ]
 
-    def bears(self, error: Exception) -> bool:
+    def handle_paint_error(self, error: Exception) -> bool:
         """A panel from outside that cannot be painted is replaced; the screen around it stays."""
-        return self.services.excused(self, error)
+        return self.services.handle_failure(self, error)
 
     @property
     def services(self) -> AppServices:
         return cast("AppServices", self.app)
 
     @property
-    def stands(self) -> bool:
+    def is_usable(self) -> bool:
         """True if it is complete and not being removed. Delayed calls check this first."""
         return self.is_mounted and self.is_attached and not self.going
 
@@ -133,40 +133,40 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- painting
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        event.refresh_styles = self._worn not in ((), self._wearing())
+        event.refresh_styles = self._last_style_inputs not in ((), self._style_inputs())
         self.fit_width()
-        self.settle_debts()
-        self.call_after_refresh(self.can_be_seen)
+        self.catch_up_below()
+        self.call_after_refresh(self.note_visible)
 
     def on_screen_suspend(self) -> None:
-        self._worn = self._wearing()
+        self._last_style_inputs = self._style_inputs()
 
-    def _wearing(self) -> tuple[object, ...]:
+    def _style_inputs(self) -> tuple[object, ...]:
         return self.app.theme, self.app.classes, self.app.app_focus
 
     def on_descendant_blur(self) -> None:
         self.call_after_refresh(self.services.stack.uncover)
 
-    def mark_unasked(self) -> None:
+    def withhold_keys(self) -> None:
         self.seen_from = inf
 
-    def painted(self, began: float) -> None:
+    def note_painted(self, began: float) -> None:
         """Accept keys from now on, unless the app still withholds the page."""
         if self.seen_from == inf and not self.services.painting_held:
             self.seen_from = began
             self.services.stack.origin = None
 
-    def can_be_seen(self) -> None:
-        self.painted(Message().time)
+    def note_visible(self) -> None:
+        self.note_painted(Message().time)
         self.services.stack.uncover()
 
     @property
     def is_current(self) -> bool:
         """True if it can be seen. Covered screens postpone layout and painting; Textual lets them shine through."""
-        return super().is_current and not covered(self)
+        return super().is_current and not is_covered(self)
 
-    def hidden(self) -> bool:
-        return covered(self)
+    def is_hidden(self) -> bool:
+        return is_covered(self)
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
@@ -190,14 +190,14 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return attempt(self, doing, done)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
-        self._reason = message.row.closed or ""
-        self.tell(self._reason, "warn", message.row.ruling)
+        self._closed_reason = message.row.closed or ""
+        self.tell(self._closed_reason, "warn", message.row.ruling)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
-        if self._reason and message.row.closed is None:
-            if any(status.message == self._reason for status in self.query(StatusLine)):
+        if self._closed_reason and message.row.closed is None:
+            if any(status.message == self._closed_reason for status in self.query(StatusLine)):
                 self.tell("")
-            self._reason = ""
+            self._closed_reason = ""
 
     def on_grid_picked_closed(self, message: Grid.PickedClosed) -> None:
         self.tell(message.cell.closed or "", "warn", message.cell.ruling)
@@ -217,7 +217,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.services.blank()
 
     def action_copy(self) -> None:
-        shown = self.copied()
+        shown = self.text_to_copy()
         if shown:
             self.services.copy_to_clipboard(shown)
             self.tell("Copied.", "good")
@@ -226,7 +226,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         """Target of words written beside the terminal; None for none."""
         return None
 
-    def word_of(self, binding: Binding) -> str:
+    def key_word(self, binding: Binding) -> str:
         """Word for a key on the page around the terminal."""
         return binding.description
 
@@ -236,7 +236,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     def commands(self) -> tuple[PaletteCommand, ...]:
         return ()
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         from tui.widgets.block import Block
 
         return "\n\n".join(copied for block in self.query(Block) if (copied := block.copied))

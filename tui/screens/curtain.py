@@ -26,7 +26,7 @@ from tui.widgets.watching import WatchLines
 from tui.words import text
 from tui.words.ending_rows import decision_rows, outcome_rows
 from tui.words.log_rows import opened_words, public_rows
-from tui.words.notices import folded, told_words
+from tui.words.notices import fold_bot_news, told_words
 
 Waiting = tuple[str, str, bool]
 """A seat, the public reason why it is awaited, and whether it is awaited at all."""
@@ -153,7 +153,7 @@ when everybody is ready, or when the host closes it (c)."""
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
         news: list[text.Part] = [
-            (told_words(item, seat.now, self.services.zone), "$faint") for item in folded(seat.news())[-3:]
+            (told_words(item, seat.now, self.services.zone), "$faint") for item in fold_bot_news(seat.news())[-3:]
         ]
         public = [] if self.size.width >= BESIDE else panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
@@ -166,7 +166,7 @@ when everybody is ready, or when the host closes it (c)."""
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
         rows = [
-            Row(name, _numbered(number, name, owes), note=(note, "$warn" if owes else "$faint"))
+            Row(name, _numbered_name(number, name, owes), note=(note, "$warn" if owes else "$faint"))
             for number, (name, note, owes) in enumerate(waiting, 1)
         ]
         if seat.frame().phase == "finished":
@@ -228,11 +228,11 @@ when everybody is ready, or when the host closes it (c)."""
     def commands(self) -> tuple[PaletteCommand, ...]:
         return self.shared.commands()
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return ""
 
 
-def _numbered(number: int, name: str, owes: bool) -> text.Part:
+def _numbered_name(number: int, name: str, owes: bool) -> text.Part:
     """`3 Cy`; there are nine keys for it."""
     return text.line((f"{number} " if number < 10 else "  ", "$key"), text.fit((name, "$strong" if owes else ""), 24))
 
@@ -326,7 +326,7 @@ class PublicPage(ReadScreen):
         rows.append("")
         if outcome is not None:
             rows += outcome_rows(outcome, frame.seats)
-            rows += ["", *(news.text for news in folded(seat.news()))]
+            rows += ["", *(news.text for news in fold_bot_news(seat.news()))]
         elif end is not None:
             rows += decision_rows(end, seat)
         elif frame.phase == "finished":

@@ -79,11 +79,11 @@ class ReadDialog(Dialog[None]):
         yield VerticalScroll(Paper(text.lines(self._rows), id="dialog-text"), classes="pane-auto")
 
 
-def opening(choices: Choices, at: str | None = None) -> Choices:
-    """Put the cursor on `at` if that row is open, else on the first open row."""
+def with_cursor(choices: Choices, row_id: str | None = None) -> Choices:
+    """Put the cursor on `row_id` if that row is open, else on the first open row."""
     ids = [row.id for row in choices.rows if row.closed is None and not row.heading]
     if ids:
-        choices.point(at if at in ids else ids[0])
+        choices.point(row_id if row_id in ids else ids[0])
     return choices
 
 
@@ -92,14 +92,14 @@ class Pick(Dialog[str]):
 
     AUTO_FOCUS = "#pick"
 
-    def __init__(self, title: text.Part, rows: Sequence[Row], at: str | None = None, empty: str = "") -> None:
+    def __init__(self, title: text.Part, rows: Sequence[Row], row_id: str | None = None, empty: str = "") -> None:
         super().__init__(title)
         self._rows = rows
-        self._at = at
+        self._at = row_id
         self._empty = empty or "There is nothing to choose from."
 
     def body(self) -> Iterable[Widget]:
-        yield opening(Choices(self._rows, id="pick", empty=self._empty), self._at)
+        yield with_cursor(Choices(self._rows, id="pick", empty=self._empty), self._at)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         self.dismiss(message.row.id)
@@ -161,7 +161,7 @@ class PickMany(Dialog[tuple[str, ...]]):
         self._least, self._most = least, most
 
     def body(self) -> Iterable[Widget]:
-        yield opening(Choices(self._rows, id="pick"))
+        yield with_cursor(Choices(self._rows, id="pick"))
         number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
         yield Paper(f"Enter marks, s is done. Mark {number}.")
 
@@ -202,7 +202,7 @@ class ReadScreen(GarnetScreen[None]):
         """Write the text again for a new size."""
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return text.lines(self.rows()).plain
 
 

@@ -79,7 +79,7 @@ class FormScreen(GarnetScreen[None]):
 
     def on_resize(self) -> None:
         super().on_resize()
-        if self.stands:
+        if self.is_usable:
             self.show()
 
     def show(self) -> None:
@@ -173,15 +173,15 @@ class SettingLines:
         self,
         form: FormScreen,
         plan: HasSettings,
-        shown: Callable[[SettingField], bool],
+        shows: Callable[[SettingField], bool],
         clock: Callable[[], None],
         rule: Callable[[], str] = str,
     ) -> None:
-        """`plan.settings` is replaced; `shown(field)` selects the settings; `clock()` asks for a round's length;
+        """`plan.settings` is replaced; `shows(field)` selects the settings; `clock()` asks for a round's length;
         `rule()` returns the times of closes, or ""."""
         self._plan = plan
         self._form = form
-        self._shown = shown
+        self._shown = shows
         self._clock = clock
         self._rule = rule
 

@@ -123,7 +123,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     def _paint(self) -> None:
         place = self._place
-        if not self.stands or place.gone() is not None:  # the screen that opened it closes it
+        if not self.is_usable or place.gone() is not None:  # the screen that opened it closes it
             return
         title = place.match.title
         dot = (" \u00b7 ", "$faint")
@@ -210,9 +210,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
     def _think(self, seat: str | None) -> None:
         if seat:
             self.tell(f"Thinking in {seat}'s seat ...")
-            self.run_worker(self._expected(seat), exclusive=True)
+            self.run_worker(self._show_expectations(seat), exclusive=True)
 
-    async def _expected(self, seat: str) -> None:
+    async def _show_expectations(self, seat: str) -> None:
         try:
             level, rows = await asyncio.to_thread(self._place.expects, seat)
         except Refused as refusal:

@@ -179,18 +179,19 @@ The rules in our own words, then the numbered rulings; at a table first what the
         wanted: str = "",
         later: Mapping[str, str] | None = None,
         answered: Sequence[PublishedAnswer] = (),
-        at: Sequence[str] = (),
-        here: Sequence[Paragraph] = (),
+        headings: Sequence[str] = (),
+        marks: Sequence[Paragraph] = (),
     ) -> None:
         """`later`: sections that the match withholds for now (`Game.later_pages`). `answered`: a host's public answers
-        (HH-30), first. `at`: headings and ruling numbers, of which the first opens. `here`: leading paragraphs."""
+        (HH-30), first. `headings`: headings and ruling numbers, of which the first opens. `marks`: leading
+        paragraphs."""
         super().__init__(id="rulebook")
         self._own_game = game
-        self._here, self._answered = tuple(here), published_answers(answered)
+        self._here, self._answered = tuple(marks), published_answers(answered)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted
-        self._at = at
+        self._at = headings
 
     def body(self) -> Iterable[Widget]:
         yield Field(self._wanted, placeholder="/ searches the rules and rulings", id="search")
@@ -251,7 +252,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
 
         self.app.push_screen(PickGame("The rules of", SHARED_ROWS), chosen)
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return text.lines(page(self._matching_paragraphs())).plain
 
 

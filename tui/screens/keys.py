@@ -45,7 +45,7 @@ class Shown(ReadDialog):
         super().__init__(title, rows)
         self._what = what
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return self._what
 
 

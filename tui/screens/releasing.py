@@ -12,7 +12,7 @@ from core.table.seat import Question, Seat
 from core.words.gallery import lets_lines
 from core.words.publishing import NOTHING_ASKED, appearance, state, subject
 from tui.app.services import PaletteCommand, SessionServices
-from tui.screens.dialogs import AskLine, Dialog, Pick, opening
+from tui.screens.dialogs import AskLine, Dialog, Pick, with_cursor
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 
@@ -37,13 +37,13 @@ def ask(session: SessionServices) -> None:
     def told() -> None:
         session.tell(appearance(session.person.appears), "good")
 
-    def chosen(how: str | None) -> None:
-        if how == "other":
+    def chosen(choice: str | None) -> None:
+        if choice == "other":
             box = AskLine("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
                       take=lambda name: appear(name.strip() or None))  # fmt: skip
             session.push_screen(box, lambda name: told() if name is not None else None)
-        elif how is not None:
-            session.people.appear(session.who, None if how == "usual" else "")
+        elif choice is not None:
+            session.people.appear(session.who, None if choice == "usual" else "")
             told()
 
     rows = [
@@ -52,7 +52,7 @@ def ask(session: SessionServices) -> None:
         Row("nameless", "as a player without a name", chosen=now == ""),
     ]
     at = "usual" if now is None else "other" if now else "nameless"
-    session.push_screen(Pick("How I appear in the archive", rows, at=at), chosen)
+    session.push_screen(Pick("How I appear in the archive", rows, row_id=at), chosen)
 
 
 class Releasing(Dialog[None]):
@@ -73,7 +73,7 @@ class Releasing(Dialog[None]):
 
     def body(self) -> Iterable[Widget]:
         yield Paper(" ".join(ABOUT.split()), id="dialog-text")
-        yield opening(Choices(self._rows(), id="questions", empty=NOTHING_ASKED))
+        yield with_cursor(Choices(self._rows(), id="questions", empty=NOTHING_ASKED))
 
     def _rows(self) -> list[Row]:
         style = {True: "$good", False: "$bad", None: "$faint"}
@@ -95,9 +95,9 @@ class Releasing(Dialog[None]):
     def action_answer_all(self, yes: bool) -> None:
         self._say([question for question in self._seat.questions() if question.open], yes)
 
-    def _say(self, asked: list[Question], yes: bool) -> None:
+    def _say(self, questions: list[Question], yes: bool) -> None:
         def answer() -> None:
-            for question in asked:
+            for question in questions:
                 if question.open:
                     self._seat.answer(question.key, yes)
 
@@ -120,7 +120,7 @@ after you allow it, and a conversation only if all its readers allow it. Enter c
 
     def body(self) -> Iterable[Widget]:
         yield Paper(" ".join(self.TOPIC.split()), id="dialog-text")
-        yield opening(Choices(self._rows(), id="lets"))
+        yield with_cursor(Choices(self._rows(), id="lets"))
 
     def _rows(self) -> list[Row]:
         lets = self._seat.lets()

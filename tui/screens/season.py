@@ -14,7 +14,7 @@ from core.refusal import Refused
 from core.seasons.gifts import gift_lines
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
-from core.words.moments import zoned
+from core.words.moments import moment_in_zone
 from tui.app.services import PaletteCommand
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
@@ -138,7 +138,7 @@ that a host can do: correct, undo, leave a Death Match out, hand a name over, th
     def _opens(self) -> str:
         season, now = self._live.season, self._live.clock()
         at = season.opens_after(now) if season.phase == "between" else None
-        return "" if at is None else f"Episode {season.number + 1} opens {zoned(at, now, self.services.zone)}."
+        return "" if at is None else f"Episode {season.number + 1} opens {moment_in_zone(at, now, self.services.zone)}."
 
     def _of_signup(self) -> str:
         if self._hand is None or not self._hand.signs:
@@ -174,7 +174,8 @@ that a host can do: correct, undo, leave a Death Match out, hand a name over, th
 
     def action_host(self, deed: str) -> None:
         if self._host is not None:
-            {"open": self._host.open, "book": self._host.book, "duel": self._host.duel, "more": self._host.more}[deed]()
+            host = self._host
+            {"open": host.open, "book": host.book, "duel": host.duel, "more": host.pick_deed}[deed]()
 
     def commands(self) -> tuple[PaletteCommand, ...]:
         return () if self._host is None else self._host.deeds()
@@ -199,7 +200,7 @@ that a host can do: correct, undo, leave a Death Match out, hand a name over, th
     def action_rules(self) -> None:
         self.services.open_rules("season")
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return self.query_one(SeasonPaper).plain
 
 

@@ -243,7 +243,7 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
         if not line.words.strip():
             return
 
-        if self.attempt(lambda: self._say(self._at, line.checked())):
+        if self.attempt(lambda: self._say(self._at, line.checked_text())):
             line.value = ""
             self.show()
 

@@ -118,14 +118,14 @@ USED: Sequence[Private] = (
 
 
 # --- what is being handled --------------------------------------------------------------------------------------------
-def handling() -> MessagePump | None:
+def handling_node() -> MessagePump | None:
     """Return the node that is handling a message now (`textual._context.active_message_pump`)."""
     return active_message_pump.get(None)
 
 
-def going(node: DOMNode) -> bool:
+def is_going(node: DOMNode) -> bool:
     """True if this widget or app is being removed."""
-    return exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
+    return is_exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
 
 
 async def take_down(part: Widget) -> None:
@@ -136,7 +136,7 @@ async def take_down(part: Widget) -> None:
         await part._message_loop_exit()
 
 
-def exiting(app: App[Any]) -> bool:
+def is_exiting(app: App[Any]) -> bool:
     return isinstance(app, OpenApp) and app.exiting
 
 
@@ -174,7 +174,7 @@ def remember(app: App[Any]) -> None:
     app._registry = Registry()
 
 
-def remembered(app: App[Any]) -> Registry | None:
+def recorded_nodes(app: App[Any]) -> Registry | None:
     """Return the app's present and past nodes; None if they are not recorded."""
     return app._registry if isinstance(app._registry, Registry) else None
 
@@ -234,7 +234,7 @@ def terminal_gone() -> bool:
 
 
 @cache
-def emptying(driver: type[Driver]) -> type[Driver]:
+def emptying_driver(driver: type[Driver]) -> type[Driver]:
     """Return a driver of Textual's that empties the screen as it ends, and ends without its terminal."""
 
     class Emptying(driver):  # type: ignore[misc,valid-type]
@@ -268,7 +268,8 @@ class _SharedRules:
 
     def _key(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
         if self._variables is None:
-            self._variables = _interned(tuple(sorted(self._sheet._variables.items())))
+            variables = tuple(sorted(self._sheet._variables.items()))
+            self._variables = _shared_variables.setdefault(variables, variables)
         return (id(self._variables), *key)
 
     def __getitem__(self, key: Any) -> Any:
@@ -297,11 +298,7 @@ class _SharedStyles(_SharedRules):
         return self._key(key) in self._all
 
 
-_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
-
-
-def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    return _variables.setdefault(variables, variables)
+_shared_variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
 
 
 def forget_rules() -> None:
@@ -315,12 +312,12 @@ class OpenApp(App[None]):
     """A Textual app with public hooks for the private functions that the house changes."""
 
     def get_driver_class(self) -> type[Driver]:
-        return emptying(super().get_driver_class())
+        return emptying_driver(super().get_driver_class())
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self) -> None:
         self._themes: dict[str, Theme | None] = {}
         self._more_filters: list[LineFilter] = []
-        super().__init__(*given, **named)
+        super().__init__()
 
     def share_rules(self) -> None:
         """Reuse style sheets that another app with equal variables has parsed."""
@@ -374,11 +371,11 @@ class OpenApp(App[None]):
         """True if an action may be run on this node now."""
         return True
 
-    def excused(self, namespace: DOMNode, error: Exception) -> bool:
+    def handle_failure(self, namespace: DOMNode, error: Exception) -> bool:
         """True if a failed action needs no handling."""
         return False
 
-    def crashed(self) -> None:
+    def report_crash(self) -> None:
         """Called when an error ends the app: report it without its message."""
 
     def before_closing(self) -> None:
@@ -403,13 +400,13 @@ class OpenApp(App[None]):
         try:
             return await super()._dispatch_action(namespace, action_name, params)
         except Exception as error:
-            if not self.excused(namespace, error):
+            if not self.handle_failure(namespace, error):
                 raise
             return True
 
     def _fatal_error(self) -> None:
         """Textual would print the crash with every local variable: orders, hands, PINs."""
-        self.crashed()
+        self.report_crash()
         self.exit(return_code=1)
 
     async def _close_all(self) -> None:

@@ -25,7 +25,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
-from tui.textual_seam import Private, SizedScreen, going
+from tui.textual_seam import Private, SizedScreen, is_going
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class LineCache(dict[Any, Any]):
 textual.strip.FIFOCache = LineCache  # type: ignore[assignment, attr-defined]
 
 
-class Frugal(Compositor):
+class ChangedLinesCompositor(Compositor):
     """Paints only changed lines, and skips hidden widgets. Textual repaints the box around all changes."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Frugal(Compositor):
         self._changed: list[Region] = []
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        self._changed = piled(self._dirty_regions)
+        self._changed = join_stacked(self._dirty_regions)
         try:
             return super().render_partial_update()
         finally:
@@ -83,7 +83,7 @@ class Frugal(Compositor):
         try:
             return super().reflow(parent, size)
         except Exception as error:
-            self._bear(parent, error)
+            self._raise_unless_handled(parent, error)
             return super().reflow(parent, size)
 
     @property
@@ -92,18 +92,18 @@ class Frugal(Compositor):
         try:
             return super().full_map
         except Exception as error:
-            self._bear(self.root, error)
+            self._raise_unless_handled(self.root, error)
             return super().full_map
 
-    def _bear(self, root: Widget | None, error: Exception) -> None:
-        if not isinstance(root, OpenScreen) or not root.bears(error):
+    def _raise_unless_handled(self, root: Widget | None, error: Exception) -> None:
+        if not isinstance(root, OpenScreen) or not root.handle_paint_error(error):
             raise error
 
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
         left = self._changed
         if not left:
             for region, seen, painted in super()._get_renders(crop):
-                yield region, seen, uncut(painted)
+                yield region, seen, as_divisible(painted)
             return
         for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
@@ -112,13 +112,13 @@ class Frugal(Compositor):
                 top = max(seen.y, min(hidden_region.y for hidden_region in under))
                 high = min(seen.bottom, max(hidden_region.bottom for hidden_region in under)) - top
                 lines = Region(seen.x - region.x, top - region.y, seen.width, high)
-                yield region, Region(seen.x, top, seen.width, high), uncut(widget.render_lines(lines))
+                yield region, Region(seen.x, top, seen.width, high), as_divisible(widget.render_lines(lines))
                 left = [hidden_region for hidden_region in left if not seen.contains_region(hidden_region)]
                 if not left:  # everything further back is hidden
                     return
 
 
-class Uncut:
+class DivisibleStrip:
     """A line on its way to the screen. Textual's leave some 30 kB of garbage a key."""
 
     __slots__ = ("_strip",)
@@ -132,12 +132,12 @@ class Uncut:
         return [self._strip] if cuts == [length] else Strip(self._strip, length).divide(cuts)
 
 
-def uncut(lines: Iterable[Strip]) -> list[Strip]:
+def as_divisible(lines: Iterable[Strip]) -> list[Strip]:
     """Return lines for the painter, which only divides them."""
-    return cast("list[Strip]", [Uncut(line) for line in lines])
+    return cast("list[Strip]", [DivisibleStrip(line) for line in lines])
 
 
-def piled(regions: Iterable[Region]) -> list[Region]:
+def join_stacked(regions: Iterable[Region]) -> list[Region]:
     """Join regions of the same columns that touch each other."""
     joined: list[Region] = []
     for part in sorted(regions, key=lambda region: (region.x, region.width, region.y)):
@@ -149,7 +149,7 @@ def piled(regions: Iterable[Region]) -> list[Region]:
     return joined
 
 
-class Below(Visual):
+class ScreenBelow(Visual):
     """The screen below a dialog, by position in the stack. Textual's cache could hand a dialog the wrong screen."""
 
     def __init__(self, dialog: Screen[Any]) -> None:
@@ -187,15 +187,15 @@ class OpenScreen(Screen[T], Generic[T]):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._compositor = Frugal()
+        self._compositor = ChangedLinesCompositor()
 
-    hidden: Callable[[], bool]
+    is_hidden: Callable[[], bool]
     """Returns True if an opaque screen is over this one."""
 
     @property
     def going(self) -> bool:
         """True while it is being removed."""
-        return going(self)
+        return is_going(self)
 
     def post_message(self, message: Message) -> bool:
         """Like Textual's, but a new scroll bar's request for a layout is dropped: its size came from one."""
@@ -204,19 +204,19 @@ class OpenScreen(Screen[T], Generic[T]):
         return super().post_message(message)
 
     def render(self) -> Any:
-        return super().render() if self.styles.background.a else Below(self)
+        return super().render() if self.styles.background.a else ScreenBelow(self)
 
-    def settle_debts(self) -> None:
+    def catch_up_below(self) -> None:
         """Catch up on the layouts and paintings of screens below that were covered."""
         for screen in self.app.screen_stack[:-1]:
-            if isinstance(screen, OpenScreen) and not screen.hidden():
+            if isinstance(screen, OpenScreen) and not screen.is_hidden():
                 if isinstance(screen, SizedScreen):
                     screen.fit_again()
                 screen.check_idle()
 
     def _compositor_refresh(self) -> None:
         """Like Textual's, but only while visible."""
-        if self.app._batch_count or self.hidden():
+        if self.app._batch_count or self.is_hidden():
             return
         began, stack = Message().time, self.app.screen_stack
         over = stack[stack.index(self) + 1 :] if self in stack else ()
@@ -234,15 +234,15 @@ class OpenScreen(Screen[T], Generic[T]):
             try:
                 super()._compositor_refresh()
             except Exception as error:
-                if not self.bears(error):
+                if not self.handle_paint_error(error):
                     raise
-        self.painted(began)
+        self.note_painted(began)
 
-    def bears(self, error: Exception) -> bool:
+    def handle_paint_error(self, error: Exception) -> bool:
         """True if it goes on without a part that cannot be laid out or painted and is hidden by now."""
         return False
 
-    def painted(self, began: float) -> None:
+    def note_painted(self, began: float) -> None:
         """Called after painting that started at `began` (event time): later keys are meant for this picture."""
 
     def _on_timer_update(self) -> None:

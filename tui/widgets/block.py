@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
-from tui.widgets.lines import Paper, same
+from tui.widgets.lines import Paper, looks_same
 from tui.words import text
 
 
@@ -25,7 +25,7 @@ class Block(Paper):
     def head(self, title: text.Part, tail: text.Part = "") -> None:
         """Change the title; `tail` is shown at the right end of the lower border, if it has one."""
         head, foot = text.line(title), text.line(tail)
-        if same(head, self._head) and same(foot, self._foot):
+        if looks_same(head, self._head) and looks_same(foot, self._foot):
             return
         self._head, self._foot = head, foot
         self.border_title = head

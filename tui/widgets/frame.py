@@ -57,7 +57,7 @@ def key_name(binding: Binding) -> str:
 
 
 # --- what the header says ---------------------------------------------------------------------------------------------
-def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
+def orders_state(frame: Frame, zone: tzinfo | None) -> text.Part:
     """Return the state of the seat's orders: `orders NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
     at = "" if frame.sealed_at is None else text.hour(frame.sealed_at, zone)
     counts = ", counts" if frame.draft_counts else ""
@@ -162,7 +162,7 @@ class FrameLine(Lines):
             return []
         if not frame.seals:
             return [turn(frame, self.seat.name)] if frame.stage is not None else []
-        parts: list[text.Part] = [] if self.seat.name is None else [standing(frame, self.zone)]
+        parts: list[text.Part] = [] if self.seat.name is None else [orders_state(frame, self.zone)]
         if frame.sealed_count is not None:
             parts.append(f"{frame.sealed_count}/{len(frame.seats)}{sealed}")
         return parts
@@ -201,7 +201,7 @@ class StatusLine(Lines):
         self._tail, self._tone = tail, tone
         self.redraw(layout=self._height(width) != before)
 
-    def rest(self, drawn: Callable[[int], Content] | None) -> None:
+    def set_resting(self, drawn: Callable[[int], Content] | None) -> None:
         """Set the resting text, drawn for a width; None for an empty line."""
         self._rest = drawn
         self.redraw()

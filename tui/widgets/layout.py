@@ -176,7 +176,7 @@ class Table:
 
     def fitted(self, rows: Mapping[str, int]) -> Table:
         return Table(
-            self.shape, *(_fitted(part_, rows[part_.name]) if part_.name in rows else part_ for part_ in self.parts)
+            self.shape, *(_fit_part(part_, rows[part_.name]) if part_.name in rows else part_ for part_ in self.parts)
         )
 
     def bring(self, *names: str | None) -> Table:
@@ -190,10 +190,10 @@ class Table:
 
     # --- the answer
     def arrange(self, width: int, height: int) -> Arrangement:
-        return _arranged(self, max(0, width), max(0, height))
+        return _arrange(self, max(0, width), max(0, height))
 
 
-def _fitted(part_: Part, rows: int) -> Part:
+def _fit_part(part_: Part, rows: int) -> Part:
     forms = tuple(f._replace(height=min(f.height, rows), most_height=min(f.most_height, rows)) for f in part_.forms)
     return part_._replace(forms=forms)
 
@@ -210,7 +210,7 @@ Seats = dict[int, str]
 
 
 @lru_cache(maxsize=512)
-def _arranged(table: Table, width: int, height: int) -> Arrangement:
+def _arrange(table: Table, width: int, height: int) -> Arrangement:
     return _Packing(table, width, height).arrangement()
 
 
@@ -240,7 +240,7 @@ class _Packing:
         rooms = self._rooms(self.taken, self.seats)
         shown = {self.parts[number].name: rooms[number] for number in sorted(rooms)}
         order = dict.fromkeys(self.parts[number].name for _, _, number, _ in self.offers)
-        used = sum(self._used(number, room) for number, room in rooms.items())
+        used = sum(self._useful_cells(number, room) for number, room in rooms.items())
         width, height = self.size
         hidden = tuple(name for name in order if name not in shown)
         return Arrangement(width, height, MappingProxyType(shown), hidden, width * height - used)
@@ -248,11 +248,11 @@ class _Packing:
     # --- 1: what is shown
     def _offer(self, number: int, place: int) -> None:
         wanted = {**self.taken, number: place}
-        seats = self._quickly(wanted, number) or self._search(wanted, [*wanted], {})
+        seats = self._place_quickly(wanted, number) or self._search(wanted, [*wanted], {})
         if seats is not None:
             self.taken, self.seats = wanted, seats
 
-    def _quickly(self, wanted: Taken, number: int) -> Seats | None:
+    def _place_quickly(self, wanted: Taken, number: int) -> Seats | None:
         for zone in self.parts[number].where:
             seats = {**self.seats, number: zone}
             if self._fits(wanted, seats):
@@ -292,24 +292,24 @@ class _Packing:
 
     # --- 2: where it stands
     def _settle(self) -> None:
-        best = self._filled(self.seats)
+        best = self._score(self.seats)
         for _ in self.parts:
             moved = False
             for number, zone in list(self.seats.items()):
                 for other in self.parts[number].where:
                     tried = {**self.seats, number: other}
-                    if other != zone and self._fits(self.taken, tried) and (filled := self._filled(tried)) > best:
+                    if other != zone and self._fits(self.taken, tried) and (filled := self._score(tried)) > best:
                         self.seats, best, zone, moved = tried, filled, other, True
             if not moved:
                 return
 
-    def _filled(self, seats: Seats) -> tuple[int, int]:
+    def _score(self, seats: Seats) -> tuple[int, int]:
         """Useful cells, and the parts' distance from their best zones (negative)."""
         rooms = self._rooms(self.taken, seats)
         distance = sum(self.parts[number].where.index(zone) for number, zone in seats.items())
-        return sum(self._used(number, room) for number, room in rooms.items()), -distance
+        return sum(self._useful_cells(number, room) for number, room in rooms.items()), -distance
 
-    def _used(self, number: int, room: Room) -> int:
+    def _useful_cells(self, number: int, room: Room) -> int:
         form = self.parts[number].forms[room.form]
         return min(room.width, form.most_width) * min(room.height, form.most_height)
 

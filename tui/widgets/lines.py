@@ -18,7 +18,7 @@ from textual.style import Style
 from textual.visual import Visual
 from textual.widget import Widget
 
-from tui.app.fitting import covered
+from tui.app.fitting import is_covered
 from tui.widgets.boxes import Rooms
 from tui.words import text
 
@@ -76,12 +76,12 @@ class Lines(Widget):
             self._compare()
 
     def _compare(self) -> None:
-        if self._shown_size != self.size or covered(self.screen):
+        if self._shown_size != self.size or is_covered(self.screen):
             self.refresh()
             return
         before, self._shown = self._shown, list(self.drawn())
         pairs = itertools.zip_longest(before, self._shown)
-        changed = [y for y, (old, new) in enumerate(pairs) if old is None or new is None or not same(old, new)]
+        changed = [y for y, (old, new) in enumerate(pairs) if old is None or new is None or not looks_same(old, new)]
         for y in changed:
             self._painted.pop(y, None)
         if changed:
@@ -117,7 +117,7 @@ class Lines(Widget):
             return Strip.blank(self.size.width, self.visual_style.rich_style)
         row = self._shown[y]
         if self._simple and row.cell_length <= self.size.width and not ("\t" in row.plain or "\n" in row.plain):
-            return painted(row, self.visual_style, self.app.stylesheet.parse_style)
+            return paint_row(row, self.visual_style, self.app.stylesheet.parse_style)
         if self.text_selection is not None:
             return self._strips(text.lines(self._shown), self.size.height)[y]
         strips = self._strips(row, 1)
@@ -147,7 +147,7 @@ class Lines(Widget):
         self.redraw()
 
 
-def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
+def paint_row(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
     """Return a row in its colours. Textual stores text positions in each style; here `place_at` computes them on
     demand."""
     plain, at = row.plain, 0
@@ -169,7 +169,7 @@ def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style])
     return Strip(pieces, row.cell_length)
 
 
-def same(first: Content, other: Content) -> bool:
+def looks_same(first: Content, other: Content) -> bool:
     """True if two contents look the same. (Textual compares the words only.)"""
     return first is other or (first.plain == other.plain and first.spans == other.spans)
 
@@ -188,7 +188,7 @@ class Paper(Lines):
 
     def update(self, content: text.Part) -> None:
         content = text.line(content)
-        if same(content, self.content):
+        if looks_same(content, self.content):
             return
         width, before = self._fitted
         self.content, self._fitted = content, (-1, [])

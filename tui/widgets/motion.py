@@ -18,23 +18,23 @@ SAID = 2
 """Rows below the board: an empty one, and the step in words."""
 
 
-def acted(story: Story, at: int, width: int, height: int) -> list[Content]:
-    """Return the last close after `at` of its steps, with the latest in words; empty if the game draws nothing."""
+def draw_close(story: Story, step_count: int, width: int, height: int) -> list[Content]:
+    """Return the last close after `step_count` steps, with the latest in words; empty if the game draws nothing."""
     scene = story.scenes[-1]
-    board = draw(frame_of(story, len(story.scenes) - 1, at, width, height - SAID))
-    words = scene.steps[at - 1].text if at else f"{story.when(scene.round).capitalize()} closes."
+    board = draw(frame_of(story, len(story.scenes) - 1, step_count, width, height - SAID))
+    words = scene.steps[step_count - 1].text if step_count else f"{story.when(scene.round).capitalize()} closes."
     return [*text.cut(board, height - SAID), text.line(""), text.fit((words, "$strong"), width)] if board else []
 
 
 class CloseMotion(Lines):
-    """Animates the last close as its reader may know it, then calls `over()` once."""
+    """Animates the last close as its reader may know it, then calls `on_end()` once."""
 
     DEFAULT_CSS = "CloseMotion { height: 1fr; margin: 1; }"
 
-    def __init__(self, story: Story, *, moving: Callable[[], bool], over: Callable[[], None]) -> None:
+    def __init__(self, story: Story, *, moving: Callable[[], bool], on_end: Callable[[], None]) -> None:
         """`moving()`: False stops the animation."""
         super().__init__(id="acted")
-        self._story, self._moving, self._over = story, moving, over
+        self._story, self._moving, self._over = story, moving, on_end
         self._timer: Timer | None = None
         self.at = 0
         """Number of steps that have happened."""
@@ -57,4 +57,4 @@ class CloseMotion(Lines):
             self._over()
 
     def drawn(self) -> Sequence[Content]:
-        return acted(self._story, self.at, *self.size)
+        return draw_close(self._story, self.at, *self.size)

@@ -32,7 +32,7 @@ class Card(NamedTuple):
     dim: bool = False
 
 
-def framed(
+def frame_lines(
     inner: Sequence[text.Part], width: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
     heavy: bool = False,
 ) -> list[Content]:  # fmt: skip
@@ -188,7 +188,7 @@ class Shelf(Lines, can_focus=True):
         lines: list[Content] = []
         for row in range(self._top, min(rows, self._top + shown)):
             places = range(row * across, min(len(self.cards), (row + 1) * across))
-            drawn = [self._framed(place) if self.framed else self._bare(place) for place in places]
+            drawn = [self._frame_card(place) if self.framed else self._bare(place) for place in places]
             lines += [
                 text.line(*[card[layer].pad_right(step - card[layer].cell_length) for card in drawn])
                 for layer in range(self._lines)
@@ -204,7 +204,7 @@ class Shelf(Lines, can_focus=True):
     def _is_at_cursor(self, place: int) -> bool:
         return place == self.at and (self.has_focus or self._keeps)
 
-    def _framed(self, place: int) -> list[Content]:
+    def _frame_card(self, place: int) -> list[Content]:
         card, at_cursor = self.cards[place], self._is_at_cursor(place)
         style = "$key" if at_cursor and self.has_focus else "$closed" if card.dim else "$faint"
         if not at_cursor and card.mark != " ":
@@ -214,7 +214,7 @@ class Shelf(Lines, can_focus=True):
         mark: text.Part = (
             "" if card.mark == " " else text.line((" ", style), (card.mark, card.mark_style), (" ", style))
         )
-        return framed(picture, self._wide, number, mark, style, heavy=at_cursor)
+        return frame_lines(picture, self._wide, number, mark, style, heavy=at_cursor)
 
     def _bare(self, place: int) -> list[Content]:
         card = self.cards[place]

@@ -24,13 +24,13 @@ from tui.widgets.threads import (
     TermsStart,
     Thread,
     Words,
+    all_messages,
     bubbles,
     is_apart,
     note,
     open_proposal,
     proposal,
     said_rows,
-    spoken,
     thread_id,
     threads,
     unread,
@@ -144,7 +144,7 @@ class Talk(Vertical):
         waiting = unread(self.seat, self.memory)
         rows = [
             Row(t.id, t.label, note=(f" {waiting[t.id]} ", "$badge") if waiting.get(t.id) else "", chosen=t == thread)
-            for t in self._ordered(waiting)
+            for t in self._order_threads(waiting)
         ]
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
@@ -158,7 +158,7 @@ class Talk(Vertical):
             room.update((words, "$warn"))
             room.display = bool(words)
 
-    def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
+    def _order_threads(self, waiting: Mapping[str, int]) -> list[Thread]:
         """Rooms first, then unread threads, others, closed ones. The order stays while this pane is focused."""
         by_id = {thread.id: thread for thread in self.threads()}
         focused = self.screen.focused
@@ -223,10 +223,10 @@ class Talk(Vertical):
         self.call_after_refresh(self._mark_cut)
 
     def messages(self, thread: Thread | None) -> list[Message]:
-        return [] if thread is None else [m for m in spoken(self.seat) if thread_id(m) == thread.id]
+        return [] if thread is None else [m for m in all_messages(self.seat) if thread_id(m) == thread.id]
 
     def _mark_read(self, thread: str) -> None:
-        count = sum(thread_id(message) == thread for message in spoken(self.seat) if message.by != self.seat.name)
+        count = sum(thread_id(message) == thread for message in all_messages(self.seat) if message.by != self.seat.name)
         read = self.memory.get("read", {})
         if read.get(thread, 0) != count:
             self.memory.put("read", {**read, thread: count}, soon=True)
@@ -269,8 +269,8 @@ class Talk(Vertical):
             thread = self.thread
             self.seat.writes(thread.to if written and thread is not None else None)
             count = self.query_one("#say-count", Paper)
-            count.update((message.input.counted(), "$warn"))
-            count.display = bool(message.input.counted())
+            count.update((message.input.length_words(), "$warn"))
+            count.display = bool(message.input.length_words())
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         message.stop()
@@ -288,7 +288,7 @@ class Talk(Vertical):
         if thread is None or not message.value.strip() or not isinstance(line, SayLine):
             return
         try:
-            words = line.checked()
+            words = line.checked_text()
         except Refused as refusal:
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
             return
@@ -327,7 +327,7 @@ class Talk(Vertical):
         bubbled = bubbles(self.seat, self.messages(thread), self.zone, trades=self.trades, worth=self._worth)
         unsaid = [] if self._frozen else unsaid_rows(self.seat, thread, self.zone)
         return {
-            "threads": [[t.id, t.label, waiting.get(t.id, 0), t == thread] for t in self._ordered(waiting)],
+            "threads": [[t.id, t.label, waiting.get(t.id, 0), t == thread] for t in self._order_threads(waiting)],
             "to": thread.label,
             "said": bubbled,
             "unsaid": [text.line(row).plain for row in unsaid],
@@ -396,7 +396,7 @@ class Talk(Vertical):
         self._choose(self._terms)
 
     def action_answer(self, deed: str) -> None:
-        waiting, thread = self._waiting(), self.thread
+        waiting, thread = self._waiting_entry(), self.thread
         if waiting is None or thread is None:
             self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
         else:
@@ -462,7 +462,7 @@ class Talk(Vertical):
 
         self.app.push_screen(Compose(self.seat, to, begin, counters), composed)
 
-    def _waiting(self) -> BookEntry | None:
+    def _waiting_entry(self) -> BookEntry | None:
         waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
         return waiting[-1] if waiting else None
 
@@ -477,7 +477,7 @@ class Talk(Vertical):
         self.app.push_screen(Confirm(title, rows, "+ kept  - broken  o void  ? not seen  . to come"))
 
     def action_accept(self) -> None:
-        terms, thread = self._waiting(), self.thread
+        terms, thread = self._waiting_entry(), self.thread
         last = [m for m in self.messages(thread) if m.deal is not None or isinstance(m.act, Offer)][-1:]
         if terms is not None and thread is not None and (not last or last[0].deal is None):
             self._answer_terms(thread, "accept", terms)

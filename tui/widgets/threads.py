@@ -86,14 +86,14 @@ def note(thread: Thread, seat: Seat) -> str:
     return "Your hosts alone read this, and answer here." if thread.to == LINE else ""
 
 
-def spoken(seat: Seat) -> tuple[Message, ...]:
+def all_messages(seat: Seat) -> tuple[Message, ...]:
     return (*seat.messages(), *seat.apart())
 
 
 def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     read = memory.get("read", {})
     counts: dict[str, int] = {}
-    for message in spoken(seat):
+    for message in all_messages(seat):
         if message.by != seat.name:
             key = thread_id(message)
             counts[key] = counts.get(key, 0) + 1
@@ -103,7 +103,7 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
 def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
     """Mark the messages of a thread up to this one as read, because it was answered elsewhere."""
     key, count = thread_id(message), 0
-    for spoken_message in spoken(seat):
+    for spoken_message in all_messages(seat):
         count += thread_id(spoken_message) == key and spoken_message.by != seat.name
         if spoken_message == message:
             break

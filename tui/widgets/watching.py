@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
-from core.narration.text import leading
+from core.narration.text import leaders_sentence
 from core.story.parts import Step, Story, called
 from core.table.seat import Seat, Sitter
 from core.words.deadlines import day_and_hour
@@ -21,7 +21,7 @@ from tui.app.memory import SeatMemory
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.widgets.lines import Lines
-from tui.widgets.motion import acted
+from tui.widgets.motion import draw_close
 from tui.words import text
 from tui.words.plot import hues
 
@@ -47,14 +47,14 @@ STEP, WHOLE = 0.9, 8.0
 
 class WatchPage:
     def __init__(
-        self, seat: Seat, story: Story, zone: tzinfo | None, shown: int | None = None, read: int | None = None
+        self, seat: Seat, story: Story, zone: tzinfo | None, shown_moment: int | None = None, read: int | None = None
     ) -> None:
-        """`story`: a spectator's story. `shown`: number of the last close's `moments` shown so far; None for all.
-        `read`: number of remarks read before; later ones are marked."""
-        self._seat, self._story, self._zone, self._shown, self._read = seat, story, zone, shown, read
+        """`story`: a spectator's story. `shown_moment`: number of the last close's `moments` shown so far; None for
+        all. `read`: number of remarks read before; later ones are marked."""
+        self._seat, self._story, self._zone, self._shown, self._read = seat, story, zone, shown_moment, read
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
-        self._standing = leading(story) if story.opened else ""
+        self._standing = leaders_sentence(story) if story.opened else ""
 
     def rows(self, width: int, height: int) -> list[Content]:
         if width < SLIM or height < LOW:
@@ -121,7 +121,7 @@ class WatchPage:
     def _board(self, width: int, height: int) -> list[Content]:
         if self._shown is not None and self._steps and height > 0:  # motion is shown on the board
             at = len(self._steps) * self._shown // self.moments
-            if drawn := acted(self._story, at, width, height):
+            if drawn := draw_close(self._story, at, width, height):
                 return drawn
         if self._story.opened and (drawn := self._late_board(width, height)):
             return drawn
@@ -133,9 +133,9 @@ class WatchPage:
 
     @property
     def moments(self) -> int:
-        return max(len(self._steps), len(next((sentences for _, sentences in self._titled()), ())))
+        return max(len(self._steps), len(next((sentences for _, sentences in self._titled_closes()), ())))
 
-    def _titled(self) -> list[tuple[str, Sequence[str]]]:
+    def _titled_closes(self) -> list[tuple[str, Sequence[str]]]:
         """Return a title and the sentences of each close, the latest first. Late onlookers read old closes whole
         (HH-71)."""
         titled, scenes = [*self._panel.headlines(self._seat, self._story)], self._story.scenes[::-1]
@@ -222,7 +222,7 @@ class WatchPage:
 
     def _news(self, width: int, most: int | None = None) -> list[Content]:
         """Closes with their sentences and announcements, the latest first; `most` of them, or all."""
-        seat, now, titled = self._seat, self._seat.now, self._titled()
+        seat, now, titled = self._seat, self._seat.now, self._titled_closes()
         closes, parts = seat.closed_at(), self._story.parts
         at = sorted(closes.values(), reverse=True)
         if parts > 1:  # a trick that is open has no moment

@@ -67,14 +67,14 @@ class SayLine(Field):
     def words(self) -> str:
         return self.value.replace(BREAK, "\n")
 
-    def checked(self) -> str:
+    def checked_text(self) -> str:
         """Text of the message. Raises Refused, and keeps the text, if it is too long (CM-25)."""
         if (over := len(self.words) - LONGEST) > 0:
             more = f"this one has {over:,} more: shorten it, or say it in two."
             raise Refused("too_long", f"A message has at most {LONGEST:,} characters, and {more}", "CM-25")
         return self.words
 
-    def counted(self) -> str:
+    def length_words(self) -> str:
         left = LONGEST - len(self.words)
         if left < 0:
             return f"{-left:,} too many: shorten it, or say it in two."

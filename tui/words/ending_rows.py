@@ -35,10 +35,10 @@ def ending_head(seat: Seat) -> list[text.Part]:
     return [("The match was ended without a result.", "$strong"), ""]
 
 
-def ending_tail(seat: Seat, tale: Story, *, own: bool = True) -> list[text.Part]:
-    """Return the rows below the story. `own`: with the seat's last report."""
+def ending_tail(seat: Seat, tale: Story, *, report: bool = True) -> list[text.Part]:
+    """Return the rows below the story. `report`: with the seat's last report."""
     rows: list[text.Part] = last_words_rows(seat)
-    if own and (closed := seat.closed_rounds()):
+    if report and (closed := seat.closed_rounds()):
         mine = round_rows(seat, closed[-1], course=course_of(tale, seat, closed[-1].round))[1:-1]
         rows += [*([""] if rows else []), ("Your last report", "$accent"), *mine]
     if ledger := ledger_rows(seat):
@@ -227,7 +227,7 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
     if width >= TWO_COLUMNS:
         deciding = [column for column in story.standing.columns if column.decides]
         room = max(width - 54, min(width - 44, standing_width(story, deciding)))
-        shown = [column for column, _ in _fitting(story, room - _name_width(story) - EDGES)]
+        shown = [column for column, _ in _columns_that_fit(story, room - _name_width(story) - EDGES)]
         left = max(56, min(room, standing_width(story, shown)))
         right = width - left - 3
         head = [*victory_rows(story, width), *lead_rows(story, width)]
@@ -295,7 +295,7 @@ def standing_rows(story: Story, width: int, tone: Mapping[str, str]) -> list[Con
     tokens, garnets = any(row.tokens for row in rows), any(row.garnets or row.spent for row in rows)
     roles = any(row.role for row in rows)
     rest = width - 4 - name - (8 if tokens else 0) - (9 if garnets else 0) - (11 if roles else 0)
-    columns = _fitting(story, rest)
+    columns = _columns_that_fit(story, rest)
     head = [text.fit("    ", 4 + name)]
     head += [
         text.line("  ", _right((column.title if len(column.title) <= w else column.short), w)) for column, w in columns
@@ -357,7 +357,7 @@ def _widths(story: Story, columns: Sequence[Column]) -> list[tuple[Column, int]]
     ]
 
 
-def _fitting(story: Story, room: int) -> list[tuple[Column, int]]:
+def _columns_that_fit(story: Story, room: int) -> list[tuple[Column, int]]:
     """Return the columns that fit, in order. Deciding ones go first, and the first always fits."""
     wanted = _widths(story, [c for c in story.standing.columns if any(c.id in r.cells for r in story.standing.rows)])
     kept: list[Column] = []

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core.contract import AnyGame, NoOrders
 from core.decoding import plain
 from core.match.closing import READS
-from core.narration.text import leading, spark
+from core.narration.text import leaders_sentence, spark
 from core.story.parts import Story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
 from core.story.turning import number
@@ -18,7 +18,7 @@ from tui.app.memory import SeatMemory
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.words import text
-from tui.words.notices import folded, told_words
+from tui.words.notices import fold_bot_news, told_words
 
 DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
 MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$faint")}
@@ -27,7 +27,7 @@ MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$fa
 def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
     """Return the page after a close. `drawn` is the curve of `title`, beside its count."""
     parts: list[list[text.Part]] = [
-        [*(_hoped(item) for item in reckoning.hoped), *reckoning.said],
+        [*(_expectation_words(item) for item in reckoning.hoped), *reckoning.said],
         _deeds(reckoning.deeds),
         list(reckoning.befell),
         list(reckoning.promised),
@@ -41,7 +41,7 @@ def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> lis
     return rows
 
 
-def _hoped(hoped: Hoped) -> text.Part:
+def _expectation_words(hoped: Hoped) -> text.Part:
     """Return `Expected +12 sins, got +9: −2 stolen from you, −1 in great crowds`."""
     tone = "$good" if hoped.got >= hoped.expected else "$warn"
     return text.line(
@@ -187,7 +187,7 @@ def watched_rows(seat: Seat) -> list[text.Part]:
     whole = {scene.round: [step.text for step in scene.steps] for scene in tale.scenes[: tale.opened]}
     rows: list[text.Part] = []
     if whole:
-        stands = (leading(tale), *(turn.text for turn in tale.turns))
+        stands = (leaders_sentence(tale), *(turn.text for turn in tale.turns))
         rows += [(f"After {tale.when(max(whole))}", "$accent"), *(f"  {line}" for line in stands if line), ""]
     for number_ in sorted({*whole, *public}, reverse=True):
         told = whole.get(number_) or public_rows(seat.game, public.get(number_))
@@ -199,7 +199,8 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
     spec = seat.game.spec
-    lines = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
+    latest = reversed(fold_bot_news(news))
+    lines = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in latest)
     return [*head, *(f"  {when}: {words}" for when, words in lines)]
 
 

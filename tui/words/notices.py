@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from core.match.records import News
-from core.words.moments import zoned
+from core.words.moments import moment_in_zone
 from tui.words import text
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def told_words(item: News, now: float, zone: tzinfo | None) -> str:
     """Return an announcement; a time in another zone is also given in the reader's."""
     if item.kind == "announced":
         return plain(item.text)
-    if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
+    if item.until is None or (own := moment_in_zone(item.until, now, zone)) in item.text:
         return item.text
     return f"{item.text} That is {own} for you."
 
@@ -139,7 +139,7 @@ def told_words(item: News, now: float, zone: tzinfo | None) -> str:
 BOT = " is now played by a bot."
 
 
-def folded(news: Sequence[News]) -> list[News]:
+def fold_bot_news(news: Sequence[News]) -> list[News]:
     """Return the news with a row of seats that went to bots in one round as one."""
     folded_news: list[News] = []
     names: list[str] = []

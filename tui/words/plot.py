@@ -27,10 +27,10 @@ def hues(seats: Sequence[str]) -> dict[str, str]:
 
 
 def plot(
-    series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None, here: int | None = None
+    series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None, mark: int | None = None
 ) -> list[Content]:
     """Return the curves in `width` by `height` cells. `chosen` has its letter at every round; a line stands at place
-    `here`. Empty if nothing was won or lost, or without room."""
+    `mark`. Empty if nothing was won or lost, or without room."""
     known = {s: c for s, c in series.curves.items() if any(value is not None for value in c)}
     values = [value for curve in known.values() for value in curve if value is not None]
     if not values or width < LEAST_WIDTH or height < LEAST_HEIGHT or len(series.rounds) < 2:
@@ -49,13 +49,13 @@ def plot(
     labels = _labels(ends, canvas, chosen)
     marks = {canvas.row(tick): number(tick) for tick in ticks}
     rows = []
-    for y, cells in enumerate(canvas.rows(None if here is None else canvas.column(here))):
+    for y, cells in enumerate(canvas.rows(None if mark is None else canvas.column(mark))):
         axis = marks.get(y, "")
         name = labels.get(y)
         tail: text.Part = "" if name is None else _label(name, ends[name], hue, name == chosen)
         rows.append(text.line((f"{axis:>{left - 1}}", "$faint"), ("\u2524" if axis else "\u2502", "$faint"),
                               *cells, text.fit(tail, right)))  # fmt: skip
-    return [*rows, _axis(series.rounds, canvas, left, right, here)]
+    return [*rows, _axis(series.rounds, canvas, left, right, mark)]
 
 
 def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Content:
@@ -152,7 +152,7 @@ class Canvas:
                 before = None
                 continue
             dot_here = (self._x(place), self._y(value))
-            for dot in _between(before or dot_here, dot_here):
+            for dot in _line_dots(before or dot_here, dot_here):
                 self._dot(dot, tone)
             if letter:
                 cell = (dot_here[0] // 2, dot_here[1] // 4)
@@ -182,7 +182,7 @@ class Canvas:
         return cell_rows
 
 
-def _between(start: Dot, end: Dot) -> list[Dot]:
+def _line_dots(start: Dot, end: Dot) -> list[Dot]:
     (x0, y0), (x1, y1) = start, end
     steps = max(abs(x1 - x0), abs(y1 - y0)) or 1
     return [(round(x0 + (x1 - x0) * n / steps), round(y0 + (y1 - y0) * n / steps)) for n in range(steps + 1)]

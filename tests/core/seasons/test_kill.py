@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.season import short
+from benchmarks.season import play_short_season
 from core.house.house import House
 from core.seasons.registry import Seasons
 from storage import open_house
@@ -20,7 +20,7 @@ from tests.kit.season_play import SEASON, broken
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_season_whose_house_dies_at_any_write_goes_on_where_it_was(seed: int) -> None:
-    wrong, did = short(seed)
+    wrong, did = play_short_season(seed)
     assert wrong == []
     assert did["killed"] > 0
     assert did["close"] > 0
@@ -29,7 +29,7 @@ def test_a_season_whose_house_dies_at_any_write_goes_on_where_it_was(seed: int) 
 def test_the_eyes_that_look_for_what_is_broken_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without what a start does for a season the same runs are found to be broken."""
     monkeypatch.setattr(Seasons, "look_after", lambda self, live: None)
-    assert any(short(seed)[0] for seed in range(8))
+    assert any(play_short_season(seed)[0] for seed in range(8))
 
 
 def test_a_killed_process_loses_nothing_of_a_season_that_it_had_told_of(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ class RoundTalk(NamedTuple):
         return deals_by_partner(self.you, self.messages, self.round)
 
     @property
-    def received(self) -> dict[str, Message]:
+    def received_proposals(self) -> dict[str, Message]:
         return {name: message for name, message in self.proposals.items() if message.by != self.you}
 
     @property
@@ -52,7 +52,7 @@ class RoundTalk(NamedTuple):
         return f"{trade['with']}: {last.text}"
 
     @property
-    def unanswered(self) -> str:
+    def why_unanswered(self) -> str:
         """Why the partner may not trade: silence (DM-06), a counter-proposal or a no (DM-40). Empty otherwise."""
         trade, last = self.trade, self._last
         if not trade:
@@ -66,7 +66,7 @@ class RoundTalk(NamedTuple):
         return f"{trade['with']} has not said yes to this trade: \u201c{last.text}\u201d" if no else ""
 
     @property
-    def broken(self) -> list[str]:
+    def breach_sentences(self) -> list[str]:
         breaches, trade = [], self.trade
         for name, bargain in bargains(self.you, self.messages, self.round).items():
             swap = bargain.settled_as(self.you)
@@ -94,7 +94,7 @@ class RoundTalk(NamedTuple):
         title = LOCATIONS[meet].title
         return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
 
-    def accepting(self, message: Message, most: int) -> AcceptedProposal:
+    def accept(self, message: Message, most: int) -> AcceptedProposal:
         """Return the mirror of a received proposal, and the plan with its place if fewer than `most` places are
         planned.
 
@@ -133,13 +133,13 @@ class AcceptedProposal(NamedTuple):
     meet: str | None
 
     @property
-    def missing(self) -> bool:
+    def misses_meeting(self) -> bool:
         return self.meet is not None and self.meet not in draft.places(self.visits)
 
     def words(self, *, sent: bool) -> str:
         """Return a status sentence. `sent`: an acceptance was sent to the proposer."""
         where = "you must share a place" if self.meet is None else f"meet in {LOCATIONS[self.meet].title}"
-        where += ", which is not in your plan" if self.missing else ""
+        where += ", which is not in your plan" if self.misses_meeting else ""
         trade = self.trade
         lead = f"{trade['with']} is told, and drafted" if sent else "Drafted"
         return f"{lead}: your {trade['give']} for {trade['with']}'s {trade['want']}; {where}."
@@ -158,21 +158,21 @@ def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[t
     return [text.line(("s", "$key"), " seals this plan.")] if drafted else []
 
 
-def warnings(forecast: Forecast | None, heard: RoundTalk) -> list[str]:
+def warnings(forecast: Forecast | None, talk: RoundTalk) -> list[str]:
     """Return warnings: payments that are not covered, useless offers, trades without a meeting place."""
     short = [_short_words(payment) for payment in (forecast.short if forecast else ())]
-    doubts = (words for words in (heard.missing_place, heard.unanswered) if words)
-    return [*heard.broken, *short, *draft.in_vain(heard.visits), *doubts]
+    doubts = (words for words in (talk.missing_place, talk.why_unanswered) if words)
+    return [*talk.breach_sentences, *short, *draft.in_vain(talk.visits), *doubts]
 
 
 def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
     return [text.line(("! ", "$warn"), sentence) for sentence in sentences]
 
 
-def trade_rows(heard: RoundTalk) -> list[text.Part]:
-    if heard.trade:
-        return [text.line(("\u21c4 ", "$key"), heard.answer)] if heard.answer else []
-    return [_proposal(name, message) for name, message in heard.received.items()]
+def trade_rows(talk: RoundTalk) -> list[text.Part]:
+    if talk.trade:
+        return [text.line(("\u21c4 ", "$key"), talk.answer)] if talk.answer else []
+    return [_proposal(name, message) for name, message in talk.received_proposals.items()]
 
 
 def _short_words(short: Short) -> str:

@@ -47,7 +47,7 @@ def places(visits: list[Json]) -> list[str]:
     return [visit["location"] for visit in visits]
 
 
-def done(visits: list[Json], place: str, step: str) -> list[Json]:
+def deeds_of_step(visits: list[Json], place: str, step: str) -> list[Json]:
     return [deed for visit in visits if visit["location"] == place for deed in visit["actions"] if deed["do"] == step]
 
 
@@ -186,7 +186,7 @@ def _sin(sin: str) -> text.Part:
 def _step_row(
     view: View, visits: list[Json], place: str, step: str, asks: Asks, forecast: Forecast | None, short: bool
 ) -> Row:
-    deeds = done(visits, place, step)
+    deeds = deeds_of_step(visits, place, step)
     why = None if deeds else closed_step(asks, visits, place, step)
     word = step.capitalize()
     label = text.line((f"{step[0]} ", "$key"), (f"{word:<7}", "$strong" if deeds else "$faint"))
@@ -195,7 +195,7 @@ def _step_row(
     if not deeds:
         return Row(f"{place}:{step}", label, note=_hint(view, place, step))
     tail: text.Part = ("!", "$warn") if short and step == "offer" else ""
-    return Row(f"{place}:{step}", text.line(label, _queued(view, place, step, deeds, forecast), tail))
+    return Row(f"{place}:{step}", text.line(label, _queued_words(view, place, step, deeds, forecast), tail))
 
 
 def _hint(view: View, place: str, step: str) -> text.Part:
@@ -207,7 +207,7 @@ def _hint(view: View, place: str, step: str) -> text.Part:
     return ("all", "$faint") if place == SHRINE else (f"{location.cost} {location.cost_sin}", "$faint")
 
 
-def _queued(view: View, place: str, step: str, deeds: list[Json], forecast: Forecast | None) -> text.Part:
+def _queued_words(view: View, place: str, step: str, deeds: list[Json], forecast: Forecast | None) -> text.Part:
     location = LOCATIONS[place]
     if step == "gather":
         amount = len(deeds) * expected_yield(view.effects, place)
@@ -247,7 +247,7 @@ def in_vain(visits: list[Json]) -> list[str]:
     """Return offers that are paid twice and count once (DM-37)."""
     sentences = []
     for place in ("ringed_city", "drowned_tower"):
-        offers = done(visits, place, "offer")
+        offers = deeds_of_step(visits, place, "offer")
         if any(offer in offers[:number] for number, offer in enumerate(offers)):
             resident = LOCATIONS[place].resident
             sentences.append(f"Two such offers to {resident} do what one does.")

@@ -73,7 +73,7 @@ COMMITS = 19
 PANES = ("places-box", "plan-box", "sins", "words", "about")
 
 
-def needed(view: View) -> dict[str, int]:
+def rows_needed(view: View) -> dict[str, int]:
     """Return the rows that parts need this round, titles included. Called at every layout, so it only counts."""
     stolen = sum(1 for sighting in view.sightings if sighting.stolen)
     seen = 3 + len(view.seats) + stolen if view.sightings else 3
@@ -107,7 +107,7 @@ def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
         more = place in view.effects.declared
         crowds = (SHRINE_YIELD,) if place == SHRINE else tuple(crowd_yield(crowd) for crowd in (1, FEW, MANY + 1))
         deeds = tuple(
-            (step, len(actions)) for step in draft.STEPS if (actions := draft.done(list(visits), place, step))
+            (step, len(actions)) for step in draft.STEPS if (actions := draft.deeds_of_step(list(visits), place, step))
         )
         met = tuple((s.round, s.places[place]) for s in reversed(view.sightings) if place in s.places)
         drawn.append(

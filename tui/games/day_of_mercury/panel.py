@@ -106,7 +106,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         in_force = bool(rows.force_short(view, planned=True))
         usual = parts.SLIM_TABLE if self.slim else self.TABLE
         table = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
-        return table.fitted(parts.needed(view))
+        return table.fitted(parts.rows_needed(view))
 
     @property
     def slim(self) -> bool:
@@ -240,7 +240,8 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def restated(self) -> Sequence[text.Part]:
         orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.round_talk
-        answer = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
+        is_answered = heard.answer and not heard.why_unanswered
+        answer = [text.line(("You expect: ", "$faint"), heard.answer)] if is_answered else []
         return [*self.seat.game.restate_to(orders, self.seat.view()), *answer]
 
     def warnings(self) -> Sequence[str]:
@@ -336,7 +337,9 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             self._add(place, {"do": "gather"})
         elif step == "commit":
             named = [
-                deed["target"] for spot in draft.places(self.visits) for deed in draft.done(self.visits, spot, step)
+                deed["target"]
+                for spot in draft.places(self.visits)
+                for deed in draft.deeds_of_step(self.visits, spot, step)
             ]
             pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
         else:

@@ -104,7 +104,7 @@ class PlacesPane(Vertical):
             listed = [
                 row._replace(note=text.line(_deeds(spot), row.note)) for row, spot in zip(listed, spots, strict=True)
             ]
-        draw, columns, lines = _drawing(spots, form)
+        draw, columns, lines = _card_drawer(spots, form)
         self.query_one(Spots).draw(listed, draw, columns, lines)
 
 
@@ -113,7 +113,7 @@ def _deeds(spot: parts.Spot) -> text.Part:
     return (f"{keys} ", "$key") if keys else ""
 
 
-def _drawing(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
+def _card_drawer(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
     if form in parts.CARD_LINES:
         lines = parts.CARD_LINES[form]
 

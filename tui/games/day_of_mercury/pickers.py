@@ -47,16 +47,16 @@ def place_choices(asks: Asks, slot: str) -> list[Row]:
     return rows
 
 
-def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], more: int = 0) -> list[Row]:
-    """Return the sins of a slot: the expected amount, and what `more` of each would add to an offering."""
+def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], gain: int = 0) -> list[Row]:
+    """Return the sins of a slot: the expected amount, and what `gain` of each would add to an offering."""
     rows = []
     for choice in by_slot(asks).get(slot, {}).values():
         sin = str(choice.value)
         amount = held.get(sin, 0)
         note: list[text.Part] = [(f"{amount} by then", "$faint")]
-        if more:
-            adds = worth({**held, sin: amount + more}) - worth(held)
-            note.append((f"  {more} more: {text.signed(adds):>3}", "$key"))
+        if gain:
+            adds = worth({**held, sin: amount + gain}) - worth(held)
+            note.append((f"  {gain} more: {text.signed(adds):>3}", "$key"))
         rows.append(row_of(choice)._replace(label=(sin, HUES[sin]), note=text.line(*note)))
     return rows
 
@@ -216,7 +216,7 @@ class Trades:
             self._panel.ask(Pick(f"Your trade: {words}", options), self._menu)
 
     def _ask(self, old: Json | None = None, whom: str | None = None) -> None:
-        ask_trade(self._panel, self._heard().proposals, old, self._held(), self._ordered, whom)
+        ask_trade(self._panel, self._heard().proposals, old, self._held(), self._order_trade, whom)
 
     def _menu(self, what: str) -> None:
         heard = self._heard()
@@ -227,7 +227,7 @@ class Trades:
         elif heard.trade is not None:
             self._offer_words(heard.trade)
 
-    def _ordered(self, trade: Json) -> None:
+    def _order_trade(self, trade: Json) -> None:
         self._change(self._heard().visits, trade)
         self._point(TRADE)
         self._offer_words(trade)
@@ -262,7 +262,7 @@ class Trades:
         return True
 
     def take(self) -> None:
-        received = self._heard().received
+        received = self._heard().received_proposals
 
         def take(name: str) -> None:
             self._panel.attempt(lambda: self.accept(received[name]))
@@ -282,11 +282,11 @@ class Trades:
             Refused: The proposal cannot be taken.
         """
         heard = self._heard()
-        taken = heard.accepting(message, self._seat.asks().limits.get("visits", 0))
+        taken = heard.accept(message, self._seat.asks().limits.get("visits", 0))
         self._change(taken.visits, taken.trade)
         if taken.meet is not None:
             self._point(taken.meet)
         yes = heard.acceptance(message, taken.meet)
         if yes is not None:
             self._seat.say([message.by], *yes)
-        self._panel.tell(taken.words(sent=yes is not None), "warn" if taken.missing else "good")
+        self._panel.tell(taken.words(sent=yes is not None), "warn" if taken.misses_meeting else "good")

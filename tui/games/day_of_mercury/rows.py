@@ -287,7 +287,7 @@ def worded_sightings(view: View, width: int) -> list[text.Part]:
         rows.append(text.line(who, " ", *cells))
     more = text.line("  ", ("v", "$key"), " earlier ones") if len(shown) < len(latest) else ""
     rows.append(text.line(("Met there. *: a target near you.", "$faint"), more))
-    return [*rows, *_stolen(view)]
+    return [*rows, *_stolen_rows(view)]
 
 
 def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
@@ -314,10 +314,10 @@ def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
         names = [f"{NUMBER[place]} {SHORT[place]}" for place in LOCATIONS]
         rows += [(f"{', '.join(names[:4])},", "$faint"), (", ".join(names[4:]), "$faint")]
     rows.append(("Numbers: met there. *: a target near you.", "$faint"))
-    return [*rows, *_stolen(view)]
+    return [*rows, *_stolen_rows(view)]
 
 
-def _stolen(view: View) -> list[text.Part]:
+def _stolen_rows(view: View) -> list[text.Part]:
     return [
         text.line(("! ", "$warn"), f"Round {sighting.round}: {words.sin_words(sighting.stolen)} stolen from you.")
         for sighting in view.sightings

@@ -162,36 +162,35 @@ def board_rows(
     tiles: Mapping[str, Tile],
     walls: Iterable[tuple[str, str]] = (),
     inside: tuple[int, int] = SMALL,
-    at: tuple[int, int] | None = None,
+    cursor: tuple[int, int] | None = None,
     lively: bool = False,
     planned: Iterable[tuple[str, str]] = (),
     paths: Iterable[tuple[str, str]] = (),
-    kept: Kept | None = None,
+    cache: Kept | None = None,
 ) -> list[Content]:
-    """Return the board as rows of text. `at` is the cursor, or None; `paths` are drawn as arrows. `kept` caches rows: a
-    moving cursor changes two."""
+    """Return the board as rows of text. `paths` are arrows. `cache` keeps rows: a moving cursor changes two."""
     if not rooms:
         return []
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
     between |= {pair: STANDING for a, b in walls for pair in ((a, b), (b, a))}
     steps = {**dict.fromkeys(paths, ("↓", "→", "$key")), **{(b, a): ("↑", "←", "$key") for a, b in paths}}
     if inside == FLAT:
-        return [_flat(line, below, tiles, (between, steps), (at, row, lively)) for row, (line, below) in
+        return [_flat(line, below, tiles, (between, steps), (cursor, row, lively)) for row, (line, below) in
                 enumerate(zip(rooms, [*rooms[1:], None], strict=True))]  # fmt: skip
     width, height = inside
     drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
-    kept = {} if kept is None else kept
+    cache = {} if cache is None else cache
     for row, line in enumerate(rooms):
-        cursor_column = at[1] if at is not None and at[0] == row else None
+        cursor_column = cursor[1] if cursor is not None and cursor[0] == row else None
         key = (row, cursor_column, lively and cursor_column is not None)
-        if key in kept:
-            drawn += kept[key]
+        if key in cache:
+            drawn += cache[key]
             continue
-        cells = [_inside(tiles[room], (row, n) == at, lively, width, height) for n, room in enumerate(line)]
+        cells = [_inside(tiles[room], (row, n) == cursor, lively, width, height) for n, room in enumerate(line)]
         below = rooms[row + 1] if row < len(rooms) - 1 else None
         border = _border(line, below, tiles, (between, steps), inside)
-        kept[key] = [*_layers(line, cells, between, steps, height), border]
-        drawn += kept[key]
+        cache[key] = [*_layers(line, cells, between, steps, height), border]
+        drawn += cache[key]
     return drawn
 
 

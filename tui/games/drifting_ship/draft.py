@@ -48,7 +48,7 @@ def _tidy(orders: Json) -> Json:
     return kept
 
 
-def typed(order: Mapping[str, Any]) -> CrewOrders:
+def parse_order(order: Mapping[str, Any]) -> CrewOrders:
     """Parse the order as the rules do; return an empty order if the form is wrong."""
     try:
         return msgspec.convert(dict(order), CrewOrders)
@@ -57,7 +57,8 @@ def typed(order: Mapping[str, Any]) -> CrewOrders:
 
 
 def typed_all(orders: Mapping[str, Any]) -> Orders:
-    return Orders(crew=(typed(order_of(orders, 0)), typed(order_of(orders, 1))), buy_cap=orders.get("buy_cap", 0))
+    crew = parse_order(order_of(orders, 0)), parse_order(order_of(orders, 1))
+    return Orders(crew=crew, buy_cap=orders.get("buy_cap", 0))
 
 
 # --- walking -----------------------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def end(view: View, index: int, order: Mapping[str, Any]) -> tuple[str, int]:
     crewmate = view.own.crew[index]
     way = {key: order[key] for key in ("eat", "move", "step") if key in order}
     try:
-        trace = follow(view.chart, view.own.cap, crewmate, typed(way))
+        trace = follow(view.chart, view.own.cap, crewmate, parse_order(way))
     except Refused:
         return crewmate.room, crewmate.energy
     return trace.room, trace.left
@@ -141,7 +142,7 @@ def why_closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | No
 
 def _judge(view: View, index: int, order: Mapping[str, Any]) -> None:
     assert view.own is not None
-    judge_crewmate(view.chart, view.own, view.own.crew[index], typed(order))
+    judge_crewmate(view.chart, view.own, view.own.crew[index], parse_order(order))
 
 
 def without(order: Mapping[str, Any], *keys: str) -> Json:
@@ -168,7 +169,7 @@ def plant(view: View, index: int, order: Mapping[str, Any], letter: str, energy:
     return changed
 
 
-def toggled(view: View, orders: Mapping[str, Any], index: int, key: str) -> Json:
+def toggle(view: View, orders: Mapping[str, Any], index: int, key: str) -> Json:
     """Turn `disable`, `eat` or `drain` of one crewmate on or off.
 
     Raises:
@@ -186,7 +187,7 @@ def toggled(view: View, orders: Mapping[str, Any], index: int, key: str) -> Json
     return changed
 
 
-def sided(view: View, index: int, order: Mapping[str, Any], key: str, side: str) -> Json:
+def toggle_side(view: View, index: int, order: Mapping[str, Any], key: str, side: str) -> Json:
     """Set a `wall` or `step` on a side; the same side again removes it.
 
     Raises:
@@ -234,7 +235,7 @@ def usual_name(seat: str, index: int) -> str:
     return f"{seat[: LONGEST_NAME - 2].rstrip()} {index + 1}"
 
 
-def mustered(seat: str, orders: Mapping[str, Any], index: int, **fields: str) -> Json:
+def with_pregame_field(seat: str, orders: Mapping[str, Any], index: int, **fields: str) -> Json:
     """Return pregame orders with a crewmate's `name` or `start` changed. Both crewmates always have a name."""
     crew = []
     for at in (0, 1):

@@ -18,8 +18,8 @@ from tui.games.base import GamePanel
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship import panes as pickers
 from tui.games.drifting_ship.board import ShipBoard
-from tui.games.drifting_ship.look import NOBODY_TO_CALL, PAST, TABLE, Look, bar_rows, look_at, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, board, paint_board, paint_past, paint_room
+from tui.games.drifting_ship.view_model import NOBODY_TO_CALL, PAST, TABLE, ShipSight, bar_rows, sight_of, table_for
 from tui.screens.dialogs import AskLine
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -105,7 +105,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         width, height = self.size or self.LEAST
         if not self.is_mounted:
             return self.TABLE
-        seen = look_at(self.view, {}, self.chosen, back=self.looked_at, reach=False)
+        seen = sight_of(self.view, {}, self.chosen, back=self.looked_at, reach=False)
         return table_for(seen, width, height, listing=self.listing, lists=self.lists)
 
     @property
@@ -124,8 +124,8 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return draft.order_of(self.orders, self.chosen)
 
     @property
-    def look(self) -> Look:
-        return look_at(self.view, self.orders, self.chosen, back=self.looked_at)
+    def sight(self) -> ShipSight:
+        return sight_of(self.view, self.orders, self.chosen, back=self.looked_at)
 
     def show(self) -> None:
         view, orders = self.view, self.orders
@@ -134,7 +134,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.looked_at = None
         asks = Asks(orders=False) if self.read_only else self.seat.asks()
         refusal = None if self.read_only or not orders else self.preview()
-        seen = look_at(view, orders, self.chosen, back=self.looked_at, asks=asks, refusal=refusal)
+        seen = sight_of(view, orders, self.chosen, back=self.looked_at, asks=asks, refusal=refusal)
         self.rearrange()
         arrangement = self.arrangement
         paint_board(self.board, seen, arrangement.form("board"))
@@ -155,12 +155,12 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- the board and the list --------------------------------------------------------------------------------------
     def on_ship_board_moved(self, message: ShipBoard.Moved) -> None:
         message.stop()
-        self._paint_room(self.look)
+        self._paint_room(self.sight)
 
-    def _paint_room(self, seen: Look) -> None:
+    def _paint_room(self, sight: ShipSight) -> None:
         given = self.arrangement.rooms
         way = "orders" if "board" in given and "orders-box" not in given and not self.read_only else ""
-        paint_room(self.query_one("#room", Block), seen, self.board.room, given.get("room"), way)
+        paint_room(self.query_one("#room", Block), sight, self.board.room, given.get("room"), way)
 
     def on_ship_board_picked(self, message: ShipBoard.Picked) -> None:
         message.stop()
@@ -239,7 +239,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
         view = self.view
         goal = draft.end(view, self.chosen, self.order)[0]
-        self.ask(pickers.pick_way(self.look.ways, goal), lambda room: self._walk(view, room))
+        self.ask(pickers.pick_way(self.sight.ways, goal), lambda room: self._walk(view, room))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def restated(self) -> list[text.Part]:
@@ -247,7 +247,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
 
     def warnings(self) -> list[str]:
-        return rows.overflowing(self.view, self.orders)
+        return rows.overflow_sentences(self.view, self.orders)
 
     def action_swap(self) -> None:
         self.chosen = 1 - self.chosen
@@ -299,7 +299,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     def action_turn(self, key: str) -> None:
         if not self._no_round():
-            self.change(lambda: draft.toggled(self.view, self.orders, self.chosen, key))
+            self.change(lambda: draft.toggle(self.view, self.orders, self.chosen, key))
 
     def action_side(self, key: str) -> None:
         if self._no_round():
@@ -313,7 +313,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             pickers.pick_side(view, self.chosen, order, key, picks),
             lambda side: self.change(
                 lambda: draft.with_order(
-                    self.orders, self.chosen, draft.sided(view, self.chosen, self.order, key, side)
+                    self.orders, self.chosen, draft.toggle_side(view, self.chosen, self.order, key, side)
                 )
             ),
         )
@@ -401,7 +401,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         if choice is None or choice.closed is not None:
             self.tell("" if choice is None else choice.closed or "", "warn", "SH-02")
             return
-        self.edit(draft.mustered(self.seat.you, self.orders, self.chosen, start=room))
+        self.edit(draft.with_pregame_field(self.seat.you, self.orders, self.chosen, start=room))
         if not draft.order_of(self.orders, 1 - self.chosen).get("start"):
             self.action_swap()
 
@@ -416,8 +416,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         if self.view.round > 0:
             self.tell("Names were given before the start.", "warn", "SH-02")
             return
-        now = draft.mustered(self.seat.you, self.orders, self.chosen)["crew"][self.chosen]["name"]
+        now = draft.with_pregame_field(self.seat.you, self.orders, self.chosen)["crew"][self.chosen]["name"]
         self.ask(
             AskLine("A name for this crewmate", f"1 to {LONGEST_NAME} characters", now, longest=LONGEST_NAME),
-            lambda name: self.edit(draft.mustered(self.seat.you, self.orders, self.chosen, name=name.strip())),
+            lambda name: self.edit(
+                draft.with_pregame_field(self.seat.you, self.orders, self.chosen, name=name.strip())
+            ),
         )

@@ -24,8 +24,8 @@ from tui.drawings import SceneFrame, draw
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship.board import SIZES, TALL, ShipBoard, Tile
 from tui.games.drifting_ship.draft import end, order_of
-from tui.games.drifting_ship.look import Look, order_rows
 from tui.games.drifting_ship.rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue
+from tui.games.drifting_ship.view_model import ShipSight, order_rows
 from tui.screens.dialogs import Pick
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
@@ -248,10 +248,10 @@ class CrewPane(Block):
             super().__init__()
             self.index = index
 
-    def paint(self, seen: Look, width: int) -> None:
+    def paint(self, sight: ShipSight, width: int) -> None:
         """Paint the crew. `width`: columns of text, passed because the layout may not be applied yet."""
-        self.head(rows.crew_title(seen.view, seen.orders))
-        self.show(rows.crew_rows(seen.view, seen.orders, seen.chosen, max(33, width)))
+        self.head(rows.crew_title(sight.view, sight.orders))
+        self.show(rows.crew_rows(sight.view, sight.orders, sight.chosen, max(33, width)))
 
     def on_click(self, event: events.Click) -> None:
         line = event.screen_y - self.region.y - 2
@@ -270,51 +270,51 @@ class OrdersPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Choices(id="orders", empty="Nothing can be ordered now.").add_class("-fill")
 
-    def paint(self, seen: Look, *, read_only: bool, way: str = "") -> None:
+    def paint(self, sight: ShipSight, *, read_only: bool, way: str = "") -> None:
         """Paint the orders. `way`: destination of the key shown at the end of the title; empty for none."""
-        listed = [] if read_only else order_rows(seen.view, seen.asks, seen.orders, seen.chosen)
+        listed = [] if read_only else order_rows(sight.view, sight.asks, sight.orders, sight.chosen)
         self.query_one("#orders", Choices).show(listed)
-        names = rows.names_of(seen.view, seen.orders)
+        names = rows.names_of(sight.view, sight.orders)
         self.border_title = text.line(
-            (f"{rows.SOLID[seen.chosen]} {names[seen.chosen]}", "$strong"), " · ", ("c", "$key"),
-            f" {names[1 - seen.chosen]}", *((" · ", ("m", "$key"), f" {way}") if way else ()),
+            (f"{rows.SOLID[sight.chosen]} {names[sight.chosen]}", "$strong"), " · ", ("c", "$key"),
+            f" {names[1 - sight.chosen]}", *((" · ", ("m", "$key"), f" {way}") if way else ()),
         )  # fmt: skip
 
 
-def paint_board(board: ShipBoard, seen: Look, form: int) -> None:
+def paint_board(board: ShipBoard, sight: ShipSight, form: int) -> None:
     """Paint the board, now or as it was. `form` -1 means hidden; it is then painted in the smallest size."""
-    view, inside = seen.view, SIZES[max(0, form)]
+    view, inside = sight.view, SIZES[max(0, form)]
     large = inside[0] > TALL[0]
-    if seen.page is None:
-        tiles = tiles_now(view, seen.orders, seen.chosen, seen.ways, large)
-        planned, ways = walls_planned(view, seen.orders), paths(view, seen.orders)
+    if sight.page is None:
+        tiles = tiles_now(view, sight.orders, sight.chosen, sight.ways, large)
+        planned, ways = walls_planned(view, sight.orders), paths(view, sight.orders)
     else:
-        tiles, planned, ways = tiles_then(view, seen.page, large), (), ()
-    board.show(view.chart.board, tiles, walls_then(view, seen.page), inside, planned, ways)
+        tiles, planned, ways = tiles_then(view, sight.page, large), (), ()
+    board.show(view.chart.board, tiles, walls_then(view, sight.page), inside, planned, ways)
 
 
-def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, way: str = "") -> None:
-    """Paint the room under the cursor; in a single row if `given` has one. `way` as in `OrdersPane.paint`."""
+def paint_room(pane: Block, sight: ShipSight, room: str, pane_room: Room | None = None, way: str = "") -> None:
+    """Paint the room under the cursor; in a single row if `pane_room` has one. `way` as in `OrdersPane.paint`."""
     tail = text.line(*((" · ", ("m", "$key"), f" {way}") if way else ()))
     room_words = text.line(rows.room_head(room) if room else "Room")
-    if given is not None:
-        room_words = text.fit(room_words, min(room_words.cell_length, given.width - 4 - tail.cell_length))
+    if pane_room is not None:
+        room_words = text.fit(room_words, min(room_words.cell_length, pane_room.width - 4 - tail.cell_length))
     pane.head(text.line(room_words, tail))
-    brief = given is not None and given.form == 0
-    closed = seen.why_closed(room)
-    room_rows = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []
-    if brief and given is not None and room_rows:
+    brief = pane_room is not None and pane_room.form == 0
+    closed = sight.why_closed(room)
+    room_rows = rows.room_rows(sight.view, room, sight.ways, sight.chosen, closed, brief=brief) if room else []
+    if brief and pane_room is not None and room_rows:
         spaced = [piece for row in room_rows for piece in (row, " ")]
-        room_rows = [text.fit(text.line(*spaced), given.width - 2)]
+        room_rows = [text.fit(text.line(*spaced), pane_room.width - 2)]
     pane.show(room_rows)
 
 
-def paint_past(page: Block, met: Block, news: Block, seen: Look) -> None:
-    if seen.last is not None:
-        page.head((rows.page_title(seen.last), "$strong"), "> forward" if seen.page else "< back")
-        page.show(rows.page_rows(seen.view, seen.last))
-    met.show(rows.seen_rows(seen.view))
-    news.show(rows.news_rows(seen.view))
+def paint_past(page: Block, met: Block, news: Block, sight: ShipSight) -> None:
+    if sight.last_page is not None:
+        page.head((rows.page_title(sight.last_page), "$strong"), "> forward" if sight.page else "< back")
+        page.show(rows.page_rows(sight.view, sight.last_page))
+    met.show(rows.seen_rows(sight.view))
+    news.show(rows.news_rows(sight.view))
 
 
 SIDES = ("north", "east", "south", "west")
@@ -336,7 +336,8 @@ def pick_sequence(view: View, index: int, order: Mapping[str, Any], energy: int)
         planted = {**draft.without(order, "disable"), "activate": energy, "plant": letter}
         words = text.line((f"{letter} {TITLES[letter]}", rows.HUES[letter]))
         left = (f"{len(bars[letter].free)} left", "$faint")
-        picks.append(_picked(letter, words, draft.why_closed(view, index, planted), left, order.get("plant") == letter))
+        closed = draft.why_closed(view, index, planted)
+        picks.append(_pick_row(letter, words, closed, left, order.get("plant") == letter))
     return Pick("Which Sequence will be complete at this very close?", picks, order.get("plant"))
 
 
@@ -346,7 +347,7 @@ def side_rows(view: View, index: int, order: Mapping[str, Any], key: str) -> lis
     for side in SIDES:
         chosen = order.get(key) == side
         shut = None if chosen else draft.why_closed(view, index, {**order, key: side})
-        picks.append(_picked(side, side, shut, "take back" if chosen else "", chosen))
+        picks.append(_pick_row(side, side, shut, "take back" if chosen else "", chosen))
     return picks
 
 
@@ -362,6 +363,6 @@ def pick_call(calls: Iterable[Choice]) -> Pick:
     return Pick("Call whom? Who shared its room last", picks)
 
 
-def _picked(key: str, words: text.Part, shut: Refused | None, note: text.Part, chosen: bool) -> Row:
+def _pick_row(key: str, words: text.Part, shut: Refused | None, note: text.Part, chosen: bool) -> Row:
     reason, ruling = (None, None) if shut is None else (shut.message, shut.ruling)
     return Row(key, words, reason, ruling, note, chosen)

@@ -22,7 +22,7 @@ from core.games.drifting_ship.spec import (
 from core.games.drifting_ship.structs import Orders, Page, View
 from core.games.drifting_ship.words import restate, room_title, tell
 from core.refusal import Refused
-from tui.games.drifting_ship.draft import end, order_of, typed, typed_all
+from tui.games.drifting_ship.draft import end, order_of, parse_order, typed_all
 from tui.words import text
 
 SOLID, HOLLOW = ("▲", "▼"), ("△", "▽")
@@ -56,7 +56,7 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
     rows: list[text.Part] = [text.line(" " * (room + 2), *[(f"{head:>5}", "$faint") for head in heads])]
     caps = int(orders.get("buy_cap", 0))
     for index, crewmate in enumerate(view.own.crew):
-        energy = forecast(view, index, typed(order_of(orders, index)), caps)
+        energy = forecast(view, index, parse_order(order_of(orders, index)), caps)
         carried = "".join(crewmate.bonuses)
         label = text.line(
             (f"{SOLID[index]} ", "$key" if index == chosen else "$faint"),
@@ -70,13 +70,13 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
     return rows
 
 
-def overflowing(view: View, orders: Mapping[str, Any]) -> list[str]:
+def overflow_sentences(view: View, orders: Mapping[str, Any]) -> list[str]:
     """Return the crewmates that would lose energy over the cap (SH-03)."""
     if view.own is None or not view.own.crew or view.round >= ROUNDS:
         return []
     caps, sentences = int(orders.get("buy_cap", 0)), []
     for index, crewmate in enumerate(view.own.crew):
-        after = forecast(view, index, typed(order_of(orders, index)), caps).after_bid
+        after = forecast(view, index, parse_order(order_of(orders, index)), caps).after_bid
         lost = gain(after, 10 * view.own.cap, "R" in crewmate.bonuses) - gain(
             after, view.own.cap + caps, "R" in crewmate.bonuses
         )
@@ -129,7 +129,7 @@ def word_rows(
             words = _crewmate_words(view, order, names, index, brief=crewless is not None)
             lines[index] = [(f"{SOLID[index]} ", "$key"), words]
             continue
-        energy = forecast(view, index, typed(order), int(orders.get("buy_cap", 0)))
+        energy = forecast(view, index, parse_order(order), int(orders.get("buy_cap", 0)))
         style = "$bad" if energy.after_bid < 0 else "$good"
         lead = (f"{SOLID[index]} {names[index]}", "$key" if crewless == index else "$faint")
         lines[index] = [lead, f" {energy.after_meal}→", (f"{energy.next_round} ", style), _in_short(order)]
@@ -156,7 +156,7 @@ def _crewmate_words(
         return (f"{names[index]} is not placed: without orders lots place both [SH-02].", "$faint")
     if not order:
         return (f"{names[index]} rests.", "$faint")
-    crew = [typed(order if at == index else {}) for at in (0, 1)]
+    crew = [parse_order(order if at == index else {}) for at in (0, 1)]
     sentence = restate(Orders(crew=(crew[0], crew[1])), names)[0]
     room = end(view, index, order)[0] if view.own is not None else ""
     return sentence.replace("the room where it stands", room).replace("the room there", room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from core.games.pantheic_runes import runes
-from tui.widgets.shelf import framed
+from tui.widgets.shelf import frame_lines
 from tui.words import text
 
 BARE, FRAMED, LARGE = 0, 1, 2
@@ -56,7 +56,7 @@ def _layer(drawn: tuple[str, str], layer: int) -> tuple[text.Part, ...]:
 
 def card(tableau: str, size: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
          cell: int | None = None, heavy: bool = False) -> list[Content]:  # fmt: skip
-    return framed(face(tableau, size, cell), WIDTHS[size], head, foot, style, heavy)
+    return frame_lines(face(tableau, size, cell), WIDTHS[size], head, foot, style, heavy)
 
 
 def row_of(pieces: list[list[Content]], signs: list[text.Part]) -> list[Content]:

@@ -126,7 +126,7 @@ def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
         if new.route is None or (old.route is not None and _cost(new.route) >= _cost(old.route)):
             continue
         name = spec.BY_ID[new.deity].name
-        cost = editor.short(new.route.mana, new.route.tokens)
+        cost = editor.short_price(new.route.mana, new.route.tokens)
         priced.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
     return [words for _, words in sorted(priced)]
 

@@ -47,7 +47,7 @@ class Draft(NamedTuple):
         return [ritual["tableau"] for ritual in self.rituals]
 
     # --- the temple
-    def picking(self, place: int, most: int) -> Draft:
+    def with_pick(self, place: int, most: int) -> Draft:
         """Pick a place of the temple, or drop a picked one. With a single pick, another place replaces it.
 
         Raises:
@@ -63,26 +63,26 @@ class Draft(NamedTuple):
         raise Refused("picks_used", text, "PR-03")
 
     # --- the altar
-    def laying(self, tableau: str) -> Draft:
+    def with_ritual(self, tableau: str) -> Draft:
         return self._replace(rituals=(*self.rituals, RitualJson(tableau=tableau)))
 
-    def lifting(self, tableau: str) -> Draft:
+    def without_ritual(self, tableau: str) -> Draft:
         last = max(place for place, laid in enumerate(self.laid) if laid == tableau)
         return self._replace(rituals=tuple(r for place, r in enumerate(self.rituals) if place != last))
 
     @property
-    def granting(self) -> int | None:
+    def artemis_place(self) -> int | None:
         """Index of the first ritual of Artemis, which may forbid a pattern (PR-34); None if there is none."""
         return next((place for place, laid in enumerate(self.laid) if owner(laid, None) == "artemis"), None)
 
-    def forbidding(self, pattern: str) -> Draft:
+    def with_forbidden(self, pattern: str) -> Draft:
         changed = list(self.rituals)
-        if (place := self.granting) is not None:
+        if (place := self.artemis_place) is not None:
             tableau = self.laid[place]
             changed[place] = RitualJson(tableau=tableau, forbid=pattern) if pattern else RitualJson(tableau=tableau)
         return self._replace(rituals=tuple(changed))
 
-    def pruned(self, mine: Mine) -> Draft:
+    def without_missing(self, mine: Mine) -> Draft:
         left, kept = list(mine.tableaux), []
         for offer in mine.offered:
             left.remove(offer.tableau)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.contract import Choice
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.routes import Step
-from core.games.pantheic_runes.views import DeitySeen, Mine, View
+from core.games.pantheic_runes.views import Mine, View
 from core.json import Json
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture
@@ -31,16 +31,16 @@ class Bench(NamedTuple):
     rune: str = ""
 
     @property
-    def rests(self) -> bool:
+    def is_empty(self) -> bool:
         return self == Bench(at=self.at)
 
-    def turned(self, by: int) -> Bench:
+    def with_turn(self, by: int) -> Bench:
         return Bench(at=self.at, degrees=(self.degrees + by) % 360)
 
-    def setting(self, symbol: str) -> Bench:
+    def with_rune(self, symbol: str) -> Bench:
         return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
 
-    def nudged(self, down: int, right: int) -> Bench:
+    def with_cell_moved(self, down: int, right: int) -> Bench:
         cell = self.cell or 0
         return self._replace(cell=(cell // 2 + down) % 2 * 2 + (cell % 2 + right) % 2)
 
@@ -68,7 +68,7 @@ class Deed(NamedTuple):
         return (self.clash, "PR-20") if self.clash else None
 
 
-def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, ...]) -> Deed | None:
+def prepare_deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, ...]) -> Deed | None:
     """Return the action that Enter would perform, or None if nothing is prepared."""
     if bench.at is None or bench.at >= len(mine.tableaux):
         return None
@@ -80,23 +80,23 @@ def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, .
         action = {"kind": "adjust", "tableau": tableau, "cell": bench.cell, "rune": bench.rune}
         to = "empty" if bench.rune == runes.EMPTY else bench.rune
         words = f"Set the {runes.CORNERS[bench.cell]} cell of {tableau} to {to}"
-        return _deed("adjust", action, (tableau,), result, mine, choices, words)
+        return _priced_deed("adjust", action, (tableau,), result, mine, choices, words)
     if bench.degrees:
         action = {"kind": "rotate", "tableau": tableau, "degrees": bench.degrees}
         words = f"Turn {tableau} by {bench.degrees} degrees clockwise"
-        return _deed("rotate", action, (tableau,), runes.rotate(tableau, bench.degrees), mine, choices, words)
+        return _priced_deed("rotate", action, (tableau,), runes.rotate(tableau, bench.degrees), mine, choices, words)
     if bench.first is None or bench.first == bench.at or bench.first >= len(mine.tableaux):
         return None
     pair = (mine.tableaux[bench.first], tableau)
     words = f"Combine {pair[0]} and {pair[1]}"
     action = {"kind": "combine", "tableaux": list(pair)}
-    combined = _deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
+    combined = _priced_deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
     if combined.closed is None and any(free.count(t) < pair.count(t) for t in pair):
         combined = combined._replace(clash=f"Only one {tableau} is free; the other is laid down or set aside.")
     return combined
 
 
-def _deed(
+def _priced_deed(
     kind: str, action: Json, takes: tuple[str, ...], result: str, mine: Mine,
     choices: Sequence[Choice], words: str,
 ) -> Deed:  # fmt: skip
@@ -108,7 +108,7 @@ def _deed(
     return Deed(kind, action, takes, result, copies, mana, tokens, words, shut)
 
 
-def of_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
+def bench_for_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
     """Return the bench with a route's step; None if its tableaux are not free in the hand."""
     places: list[int] = []
     for tableau in step.tableaux:
@@ -134,12 +134,13 @@ def owner(tableau: str, mine: Mine | None) -> str:
     return spec.OWNER.get(tableau) or ("hestia" if tableau in spec.UNCLAIMED else "")
 
 
-def pleases(tableau: str, view: View) -> text.Part:
+def pleased_words(tableau: str, view: View) -> text.Part:
     if not view.deities:
         return ""
     if not runes.is_full(tableau):
         return (f"{text.counted(tableau.count(runes.EMPTY), 'cell')} empty", "$faint")
-    deity = _patterns_shown(owner(tableau, view.mine), view)
+    pleased = owner(tableau, view.mine)
+    deity = next((seen for seen in view.deities if seen.id == pleased), None)
     if deity is None:
         return ("full, for no deity", "$faint")
     if deity.blessing is not None:
@@ -148,10 +149,6 @@ def pleases(tableau: str, view: View) -> text.Part:
         return text.line(deity.name, (", done", "$faint"))
     part = f" {deity.done + 1}/{deity.need}" if deity.need > 1 else ""
     return text.line(("pleases ", "$good"), (f"{deity.name}{part}", "$good"))
-
-
-def _patterns_shown(deity: str, view: View) -> DeitySeen | None:
-    return next((seen for seen in view.deities if seen.id == deity), None)
 
 
 def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
@@ -172,7 +169,7 @@ def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
 
 def restated(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
     twice = " twice" if deed.copies == 2 else ""
-    result = text.line(" = ", inline(deed.result), twice, ": ", pleases(deed.result, view))
+    result = text.line(" = ", inline(deed.result), twice, ": ", pleased_words(deed.result, view))
     cost = f"It costs {price(deed.mana, deed.tokens)}: "
     return [text.line(deed.words, result, "."), text.line(cost, bill(mine, deed.mana, deed.tokens), ".")]
 
@@ -183,7 +180,7 @@ def price(mana: int, tokens: int = 0) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def short(mana: int, tokens: int = 0) -> str:
+def short_price(mana: int, tokens: int = 0) -> str:
     return f"{mana}m" + (f" {tokens}t" if tokens else "")
 
 
@@ -210,7 +207,7 @@ def bench_rows(
     if size > BARE:
         return [
             *_pieces(bench, deed, tableau, size),
-            text.line(inline(deed.result), " ", pleases(deed.result, view)),
+            text.line(inline(deed.result), " ", pleased_words(deed.result, view)),
             *_price_rows(deed, mine),
         ]
     number = bench.at + 1
@@ -229,7 +226,7 @@ def bench_rows(
     copies: text.Part = (" ×2", "$good") if deed.copies == 2 else ""
     top = text.line(top, " " * len(sign), "   ", result[0], copies, " ")
     low = text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1])
-    good = text.wrapped(pleases(deed.result, view), max(8, width - top.cell_length))
+    good = text.wrapped(pleased_words(deed.result, view), max(8, width - top.cell_length))
     low = low.pad_right(top.cell_length - low.cell_length) if good[1:] else low  # pad only to align with a second line
     return [text.line(top, *good[:1]), text.line(low, *good[1:2]), *_price_rows(deed, mine)]
 
@@ -239,7 +236,7 @@ def _price_rows(deed: Deed, mine: Mine) -> list[text.Part]:
         return [(f"× {reason[0]} [{reason[1]}]", "$warn")]
     verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[deed.kind]
     return [
-        text.line(f"{short(deed.mana, deed.tokens)}: ", bill(mine, deed.mana, deed.tokens)),
+        text.line(f"{short_price(deed.mana, deed.tokens)}: ", bill(mine, deed.mana, deed.tokens)),
         text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"),
     ]
 
@@ -287,11 +284,11 @@ def _at_rest(
     uses = uses_words(mine)
     if size > BARE:
         piece = cards.card(tableau, size, number, cell=bench.cell)
-        beside: list[text.Part] = ["", pleases(tableau, view), (uses, "$warn") if uses else ""]
+        beside: list[text.Part] = ["", pleased_words(tableau, view), (uses, "$warn") if uses else ""]
         beside += [""] * (len(piece) - len(beside))
         return [*(text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)), "", *keys]
     return [
-        text.line(number, drawn[0], "   ", pleases(tableau, view)),
+        text.line(number, drawn[0], "   ", pleased_words(tableau, view)),
         text.line("   ", drawn[1], "   ", (uses, "$warn") if uses else ""),
         *keys,
     ]

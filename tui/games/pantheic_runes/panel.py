@@ -219,7 +219,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         sight, draft = self.sight, self.seat.draft()
         if sight.mine is None or draft is None:
             return
-        pruned = sight.draft.pruned(sight.mine)
+        pruned = sight.draft.without_missing(sight.mine)
         if pruned != sight.draft:
             self.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
 
@@ -232,7 +232,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         sight = self.sight
         return [
             *fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid)),
-            *rows.unused(sight.view, sight.distances, len(sight.draft.temple)),
+            *rows.unused_words(sight.view, sight.distances, len(sight.draft.temple)),
         ]
 
     # --- painting ----------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
             self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
         if not self.read_only:
-            self._listen()
+            self._tell_news()
 
     def _ways(self, *panes: str) -> text.Part:
         return rows.ways(self.rooms, PANES) if self.slim and self.pane in panes else ""
@@ -258,12 +258,12 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def _room(self, part: str) -> Room:
         return self.rooms.get(part, NO_ROOM)
 
-    def _listen(self) -> None:
+    def _tell_news(self) -> None:
         log, mine = self.seat.log(), self.seat.view().mine
         notices = log[-1].notices if log else ()
         position = [self.seat.frame().round, len(notices)]
         before = self.remembered("heard", [0, 0])
-        news = self.tidings.news(before, position, notices, () if mine is None else mine.asked_by)
+        news = self.tidings.spoken_news(before, position, notices, () if mine is None else mine.asked_by)
         if position != before:
             self.remember("heard", position)
         if news.words:
@@ -298,7 +298,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         sight = self.sight
         if self.shut(sight):
             return False
-        if (why := sight.barred) is not None:
+        if (why := sight.why_barred) is not None:
             self.tell(why, "warn", "PR-20")
             return False
         self.go("hand")
@@ -311,7 +311,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def action_turn(self, by: int) -> None:
         if self._ready():
-            self.prepare(self.sight.bench.turned(by))
+            self.prepare(self.sight.bench.with_turn(by))
 
     def action_adjust(self) -> None:
         bench = self.sight.bench
@@ -322,13 +322,13 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def action_rune(self, symbol: str) -> None:
         if self._ready():
-            self.prepare(self.sight.bench.setting(symbol))
+            self.prepare(self.sight.bench.with_rune(symbol))
 
     def _enter(self, place: int) -> None:
         sight = self.sight
         if self.shut(sight):
             return
-        deed = sight.prepared
+        deed = sight.prepared_deed
         if deed is not None:
             self._confirm(deed)
         elif sight.bench.cell is not None:
@@ -352,20 +352,20 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def action_lay(self) -> None:
         sight = self.sight
-        tableau, at = sight.under, sight.bench.at
+        tableau, at = sight.tableau_at_cursor, sight.bench.at
         if self.shut(sight) or tableau is None or at is None:
             return
-        mark, closed = sight.marks.found[at], sight.closed("rituals", tableau)
+        mark, closed = sight.marks.found[at], sight.closed_choice("rituals", tableau)
         if mark == rows.ALTAR:
-            self.order(sight.draft.lifting(tableau))
+            self.order(sight.draft.without_ritual(tableau))
             self.tell(f"{tableau} is off the altar; l lays it down.")
         elif mark == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
-            self.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
+            self.tell(sight.why_barred or (closed.closed if closed else "") or "", "warn", "PR-20")
         elif closed is not None:
             self.tell(closed.closed or "", "warn", closed.ruling)
         else:
             self.prepare(Bench(at=at))
-            self.order(sight.draft.laying(tableau))
+            self.order(sight.draft.with_ritual(tableau))
             self.tell(f"{tableau} lies on the altar; l takes it back.", "good")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -373,7 +373,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if not super().check_action(action, parameters):
             return False
         if action == "clear" and self.is_mounted:
-            return not self.bench.rests
+            return not self.bench.is_empty
         if action == "aim" and self.is_mounted:
             return self.gods.has_focus
         if action == "focus" and parameters == ("altar",):
@@ -382,7 +382,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def on_shelf_nudged(self, message: Shelf.Nudged) -> None:
         message.stop()
-        self.prepare(self.bench.nudged(message.down, message.right))
+        self.prepare(self.bench.with_cell_moved(message.down, message.right))
 
     def on_shelf_moved(self, message: Shelf.Moved) -> None:
         message.stop()
@@ -416,7 +416,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if self.shut(sight) or sight.mine is None:
             return
         try:
-            draft = sight.draft.picking(place, sight.mine.picks)
+            draft = sight.draft.with_pick(place, sight.mine.picks)
         except Refused as refusal:
             self.tell(refusal.message, "warn", refusal.ruling)
             return
@@ -461,7 +461,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             if place is not None:
                 self.prepare(Bench(at=place))
                 self.action_lay()
-        elif (bench := editor.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
+        elif (bench := editor.bench_for_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
             self.tell("That uses a tableau of your sealed orders: seal other orders first.", "warn", "PR-20")
         else:
             self.go("hand")
@@ -520,11 +520,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.hand.at = partners.place_for(self.sight, message)
         self.bench = Bench(at=self.hand.at)
         self.show()
-        partners.take_up(self, message.by)
+        partners.answer_proposal(self, message.by)
 
     # --- going about -------------------------------------------------------------------------------------------------
     def step_back(self) -> bool:
-        if not self.bench.rests:
+        if not self.bench.is_empty:
             self.action_clear()
         elif self.patterns:
             self.action_view()

@@ -123,8 +123,8 @@ def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
     route = far.route
     ready = route is not None and not route.steps
     label: text.Part = ("✓ ready", "$good") if ready else (rows.near_label(far.label, 9), "" if route else "$faint")
-    lacks: text.Part = (f"lacks {rows.briefly(far.short)}", "$warn") if far.short else ""
-    tail = editor.short(route.mana, route.tokens) if route is not None and route.steps else ""
+    lacks: text.Part = (f"lacks {rows.abbreviate(far.short)}", "$warn") if far.short else ""
+    tail = editor.short_price(route.mana, route.tokens) if route is not None and route.steps else ""
     return Shrine(name, (tail, "$key"), patterns, (label, lacks), deity.gives, "$good" if ready else "$faint")
 
 
@@ -198,13 +198,12 @@ class BenchPane(Block):
         width = room.width - PADDING
         if place is not None and sight.view.temple:
             self.head(text.line(f"Place {place}" if ways else f"Temple, place {place}", ways))
-            self.show(
-                rows.place_rows(sight.view, place, sight.near(place), width, room.form, place in sight.draft.temple)
-            )
+            nearer, picked = sight.deities_nearer(place), place in sight.draft.temple
+            self.show(rows.place_rows(sight.view, place, nearer, width, room.form, picked))
             return
         self.head(text.line("Workbench", ways))
-        bound = (sight.barred or "") if sight.live else ""
-        shown = editor.bench_rows(sight.bench, sight.prepared, sight.view, bound, room.form, width)
+        bound = (sight.why_barred or "") if sight.live else ""
+        shown = editor.bench_rows(sight.bench, sight.prepared_deed, sight.view, bound, room.form, width)
         self.show(line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row]))
 
 

@@ -55,7 +55,7 @@ def pick_partner(desk: Desk) -> None:
 
 
 def partner_rows(sight: Sight) -> list[Row]:
-    mine, own = sight.mine, sight.under or ""
+    mine, own = sight.mine, sight.tableau_at_cursor or ""
     if mine is None:
         return []
     number = f"{(sight.bench.at or 0) + 1} " if own else ""
@@ -82,17 +82,17 @@ def _choices_of(sight: Sight, kind: str) -> list[Choice]:
     return [choice for choice in sight.asks.choices if choice.slot == f"action.{kind}"]
 
 
-def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own: str = "") -> Row:
+def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own_tableau: str = "") -> Row:
     choice = next((c for c in _choices_of(sight, kind) if c.value == other), None)
     closed, ruling = (None, None) if choice is None else (choice.closed, choice.ruling)
-    if closed is None and own and (bar := sight.barred) is not None:
+    if closed is None and own_tableau and (bar := sight.why_barred) is not None:
         closed, ruling = bar, "PR-20"
     return Row(f"{kind}:{other}", words, closed, ruling, (note, "$faint"))
 
 
 def _act_on(desk: Desk, answer: str) -> None:
     kind, _, other = answer.partition(":")
-    mine, own = desk.sight.mine, desk.sight.under or ""
+    mine, own = desk.sight.mine, desk.sight.tableau_at_cursor or ""
     assert mine is not None
     if kind == "propose_combine":
         propose_with(desk, mine, other, own)
@@ -106,30 +106,30 @@ def _act_on(desk: Desk, answer: str) -> None:
 
 
 # --- one partner ------------------------------------------------------------------------------------------------------
-def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
+def propose_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
     rows: list[text.Part] = [
-        text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own), "."),
+        text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own_tableau), "."),
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
         text.line("Free now. If accepted: 1 mana each, ", benches.bill(mine, mine.prices.combine_together, 0), "; "
                   "both give their tableau and receive the result."),
-        *_spoken_tableaux(desk, other, own),
+        *_spoken_tableaux(desk, other, own_tableau),
     ]  # fmt: skip
-    action = {"kind": "propose_combine", "with": other, "tableau": own}
+    action = {"kind": "propose_combine", "with": other, "tableau": own_tableau}
     foot = "Enter proposes; q goes back."
     desk.ask(Confirm(f"Propose to {other}?", rows, foot), lambda yes: desk.do_now(action) if yes else None)
 
 
-def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
+def accept_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
     rows: list[text.Part] = [
-        text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
+        text.line(f"Accept {other}'s proposal with your ", cards.inline(own_tableau), "."),
         f"What {other} puts in shows only then. Both receive the result.",
         text.line("1 mana each: ", benches.bill(mine, mine.prices.combine_together, 0)),
-        *_spoken_tableaux(desk, other, own),
+        *_spoken_tableaux(desk, other, own_tableau),
     ]
-    desk.do({"kind": "accept_combine", "from": other, "tableau": own}, rows, f"Combine with {other}?")
+    desk.do({"kind": "accept_combine", "from": other, "tableau": own_tableau}, rows, f"Combine with {other}?")
 
 
-def _spoken_tableaux(desk: Desk, other: str, own: str) -> list[text.Part]:
+def _spoken_tableaux(desk: Desk, other: str, own_tableau: str) -> list[text.Part]:
     for message in reversed(desk.seat.messages()):
         if message.by != other:
             continue
@@ -138,8 +138,8 @@ def _spoken_tableaux(desk: Desk, other: str, own: str) -> list[text.Part]:
         if spoken:
             return [
                 text.line((f"{other} spoke of ", "$faint"), cards.inline(t), (": with yours it gives ", "$faint"),
-                          cards.inline(runes.combine(own, t)), ("; ", "$faint"),
-                          benches.pleases(runes.combine(own, t), desk.sight.view))
+                          cards.inline(runes.combine(own_tableau, t)), ("; ", "$faint"),
+                          benches.pleased_words(runes.combine(own_tableau, t), desk.sight.view))
                 for t in spoken[:2]
             ]  # fmt: skip
     return []
@@ -149,27 +149,28 @@ def _spoken_tableaux(desk: Desk, other: str, own: str) -> list[text.Part]:
 def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
     """Propose in talk: my tableau for yours, with the result of both. It is not binding and sets nothing aside."""
 
-    def wanted(own: str, words: str) -> None:
+    def wanted(own_tableau: str, words: str) -> None:
         theirs = runes.parse(words)
         if theirs is None:
             desk.tell("Write four cells row by row with + o x and . for empty: xo++ is x o above + +.", "warn")
             return
-        result, deal = runes.combine(own, theirs), Deal(give=own, want=theirs)
+        result, deal = runes.combine(own_tableau, theirs), Deal(give=own_tableau, want=theirs)
+        pleased = benches.pleased_words(result, desk.sight.view)
         rows: list[text.Part] = [
-            text.line("Say to ", to, ": my ", cards.inline(own), " for your ", cards.inline(theirs), "?"),
-            text.line("Both would receive ", cards.inline(result), ": ", benches.pleases(result, desk.sight.view), "."),
+            text.line("Say to ", to, ": my ", cards.inline(own_tableau), " for your ", cards.inline(theirs), "?"),
+            text.line("Both would receive ", cards.inline(result), ": ", pleased, "."),
             "1 mana each if you combine. This is only talk: p at the table proposes it bindingly.",
         ]
         desk.ask(
             Confirm(f"A proposal to {to}", rows, "Enter says it; q goes back."),
-            lambda yes: desk.say(to, proposal(deal), own, theirs) if yes else None,
+            lambda yes: desk.say(to, proposal(deal), own_tableau, theirs) if yes else None,
         )
 
-    def chosen(own: str) -> None:
-        question = f"Combined with your {own}: what should {to} put in? Four cells, as in xo++."
-        desk.ask(AskLine(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
+    def chosen(own_tableau: str) -> None:
+        question = f"Combined with your {own_tableau}: what should {to} put in? Four cells, as in xo++."
+        desk.ask(AskLine(f"A proposal to {to}", question, longest=20), lambda words: wanted(own_tableau, words))
 
-    rows = [Row(t, cards.inline(t), note=benches.pleases(t, desk.sight.view)) for t in held]
+    rows = [Row(t, cards.inline(t), note=benches.pleased_words(t, desk.sight.view)) for t in held]
     desk.ask(Pick(f"What would you put in, with {to}?", rows, empty="You hold no tableau."), chosen)
 
 
@@ -190,18 +191,18 @@ def place_for(sight: Sight, message: Message) -> int:
     raise Refused("no_such_tableau", f"You hold no free {wanted}.", "PR-20")
 
 
-def take_up(desk: Desk, other: str) -> None:
+def answer_proposal(desk: Desk, other: str) -> None:
     """Answer the speaker's proposal with the tableau under the cursor, or propose it to them.
 
     Raises:
         Refused: The action is closed.
     """
     sight = desk.sight
-    mine, own = sight.mine, sight.under
+    mine, own = sight.mine, sight.tableau_at_cursor
     assert mine is not None
     assert own is not None
     asked = other in mine.asked_by
-    shut = sight.closed(f"action.{'accept_combine' if asked else 'propose_combine'}", other)
+    shut = sight.closed_choice(f"action.{'accept_combine' if asked else 'propose_combine'}", other)
     if shut is not None:
         raise Refused("closed", shut.closed or "", shut.ruling)
     (accept_with if asked else propose_with)(desk, mine, other, own)
@@ -243,14 +244,14 @@ def forbid(desk: Desk) -> None:
     """Set the pattern forbidden by the ritual that grants Artemis (PR-34)."""
     mine = desk.sight.mine
     held = mine is not None and "artemis" in mine.blessings
-    if desk.sight.draft.granting is None or held:
+    if desk.sight.draft.artemis_place is None or held:
         why = "You hold Artemis already" if held else "Lay a ritual of Artemis down first (l)"
         desk.tell(f"{why}: only the ritual that grants her blessing forbids a pattern.", "warn", "PR-34")
         return
     name_pattern(
         desk,
         "Every ritual of which pattern fails?",
-        lambda pattern: desk.order(desk.sight.draft.forbidding(pattern)),
+        lambda pattern: desk.order(desk.sight.draft.with_forbidden(pattern)),
         empty_cells=False,
         none="forbid nothing",
     )

@@ -86,12 +86,12 @@ def place_rows(
     sentence = f"With it, now: {', '.join(near)}" if near else "It brings no deity nearer now."
     if size > cards.BARE:
         piece = cards.card(tableau, size, (str(place), "$key"))
-        beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), does)]
+        beside: list[text.Part] = ["", editor.pleased_words(tableau, view), text.line(("Enter", "$key"), does)]
         beside += [""] * (len(piece) - len(beside))
         drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
         return [*drawn_, *text.wrapped((sentence, "$faint"), width)[:3]]
     return [
-        text.line("   ", top, "   ", editor.pleases(tableau, view)),
+        text.line("   ", top, "   ", editor.pleased_words(tableau, view)),
         text.line("   ", low, "   ", ("Enter", "$key"), does),
         *text.wrapped((sentence, "$faint"), width)[:2],
     ]
@@ -159,7 +159,7 @@ def gains(view: View, laid: Sequence[str]) -> list[str]:
     return gained
 
 
-def unused(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
+def unused_words(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
     ready = [
         deity.name
         for deity in view.deities
@@ -241,14 +241,14 @@ def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
     if deity.blessing is not None:
         return (text.counted(deity.blessing.points, "point"), "$good")
     if distance.short:
-        return (f"{'lacks' if wide else LACKS} {briefly(distance.short)}", "$warn")
+        return (f"{'lacks' if wide else LACKS} {abbreviate(distance.short)}", "$warn")
     route = distance.route
     if route is None or not route.steps:
         return ""
-    return editor.short(route.mana, route.tokens)
+    return editor.short_price(route.mana, route.tokens)
 
 
-def briefly(words: str) -> str:
+def abbreviate(words: str) -> str:
     return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
 
 
@@ -294,7 +294,7 @@ def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
     return held
 
 
-class Told(NamedTuple):
+class SpokenNews(NamedTuple):
     words: str = ""
     rings: bool = False
 
@@ -305,16 +305,18 @@ class Tidings:
     def __init__(self) -> None:
         self._fresh = True
 
-    def news(self, before: Sequence[int], here: Sequence[int], notices: Sequence[Notice], asked: Sequence[str]) -> Told:
-        """Return the news in the round's `notices`. `before` and `here`: round and number of notices heard, then and
-        now. `asked`: seats with a waiting proposal."""
+    def spoken_news(
+        self, before: Sequence[int], now: Sequence[int], notices: Sequence[Notice], asking: Sequence[str]
+    ) -> SpokenNews:
+        """Return the news in the round's `notices`. `before` and `now`: round and number of notices heard, then and
+        now. `asking`: seats with a waiting proposal."""
         fresh, self._fresh = self._fresh, False
-        if list(here) == list(before):
-            return Told(f"{text.joined(asked)} asked to combine: p answers.") if fresh and asked else Told()
-        new = notices[before[1] if before[0] == here[0] else 0 :]
+        if list(now) == list(before):
+            return SpokenNews(f"{text.joined(asking)} asked to combine: p answers." if fresh and asking else "")
+        new = notices[before[1] if before[0] == now[0] else 0 :]
         if not new:
-            return Told()
+            return SpokenNews()
         sentences = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may read the same
         if any(notice.kind == "proposal" for notice in new):
             sentences += " p answers."
-        return Told(sentences, rings=True)
+        return SpokenNews(sentences, rings=True)

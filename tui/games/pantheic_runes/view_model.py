@@ -36,7 +36,7 @@ class Searched:
 
     def distances(self, view: View, draft: Draft) -> tuple[Distance, ...]:
         if self._known is None or self._known[0] != view or self._known[1].rituals != draft.rituals:
-            self._far = distances(view, planned(draft), BUDGET)
+            self._far = distances(view, parse_draft(draft), BUDGET)
             self._known, self._near = (view, draft), {}
         return self._far
 
@@ -46,7 +46,7 @@ class Searched:
         if place not in self._near and view.mine is not None:
             grown = tuple(sorted((*view.mine.tableaux, view.temple[place])))
             mine = msgspec.structs.replace(view.mine, tableaux=grown)
-            after = distances(msgspec.structs.replace(view, mine=mine), planned(draft), BUDGET)
+            after = distances(msgspec.structs.replace(view, mine=mine), parse_draft(draft), BUDGET)
             self._near[place] = nearer(before, after)
         return self._near.get(place, [])
 
@@ -104,13 +104,13 @@ class Sight:
         return tuple(tableau for tableau, bar in zip(held, self.marks.barred, strict=True) if not bar)
 
     @property
-    def under(self) -> str | None:
+    def tableau_at_cursor(self) -> str | None:
         mine, at = self.mine, self.bench.at
         return None if mine is None or at is None or at >= len(mine.tableaux) else mine.tableaux[at]
 
     @property
-    def barred(self) -> str | None:
-        tableau, at = self.under, self.bench.at
+    def why_barred(self) -> str | None:
+        tableau, at = self.tableau_at_cursor, self.bench.at
         if tableau is None or at is None:
             return "You hold no tableau."
         if not self.marks.barred[at]:
@@ -119,22 +119,22 @@ class Sight:
             return f"Your {tableau} is set aside for a proposal: withdraw it first (p)."
         return f"Your {tableau} is laid down in your sealed orders: seal other orders first."
 
-    def closed(self, slot: str, value: str) -> Choice | None:
+    def closed_choice(self, slot: str, value: str) -> Choice | None:
         """Return the choice of `asks` that closes this, or None."""
         return next((c for c in self.asks.choices if (c.slot, c.value) == (slot, value) and c.closed is not None), None)
 
     @cached_property
-    def prepared(self) -> Deed | None:
+    def prepared_deed(self) -> Deed | None:
         if self.mine is None:
             return None
-        return benches.deed(self.bench, self.mine, self.asks.choices if self.live else (), self.free)
+        return benches.prepare_deed(self.bench, self.mine, self.asks.choices if self.live else (), self.free)
 
     # --- the deities
     @property
     def distances(self) -> tuple[Distance, ...]:
         return () if self.mine is None else self._searched.distances(self.view, self.draft)
 
-    def near(self, place: int) -> list[str]:
+    def deities_nearer(self, place: int) -> list[str]:
         return self._searched.near(self.view, self.draft, place)
 
     def deity(self, name: str | None) -> DeitySeen | None:
@@ -156,7 +156,7 @@ class Sight:
         if chosen is None:
             return wanted[0] if far.route is None else far.route.pattern, far
         pattern = wanted[chosen % len(wanted)]
-        return pattern, distance_to(self.mine, planned(self.draft), pattern, BUDGET)
+        return pattern, distance_to(self.mine, parse_draft(self.draft), pattern, BUDGET)
 
     def pick_words(self, place: int) -> str:
         """Return the effect of Enter at a place of the temple; empty if nothing can be picked."""
@@ -165,7 +165,7 @@ class Sight:
         return f"Place {place}: Enter {'takes it back' if place in self.draft.temple else 'picks it'}."
 
 
-def planned(draft: Draft) -> Orders | None:
+def parse_draft(draft: Draft) -> Orders | None:
     """Return a draft in the game's own form; None if it cannot be parsed."""
     try:
         return msgspec.convert(draft.orders, Orders)

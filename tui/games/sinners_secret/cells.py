@@ -39,7 +39,7 @@ def heat(allies: int, pairs: int, wide: bool) -> text.Part:
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
 def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
-    noted = sight.at(letter, attribute)
+    noted = sight.marks_at(letter, attribute)
     marks = [note.mark for note in noted]
     yes, no, maybe = value_of(marks)
     if yes and no:
@@ -69,17 +69,17 @@ def query_cell(sight: Sight, letter: str) -> GridCell:
     return GridCell((OPEN, "")) if closed is None else GridCell((SHUT, "$closed"), *closed)
 
 
-def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> GridCell:
-    choice = sight.choice(f"lock.{own}", letter)
-    if own == letter:
+def lock_cell(sight: Sight, own_letter: str, letter: str, wide: bool) -> GridCell:
+    choice = sight.choice(f"lock.{own_letter}", letter)
+    if own_letter == letter:
         return GridCell((SHUT, "$closed"), choice.closed, choice.ruling)
-    if any(lock.locked == letter for lock in sight.view.locks[own]):
-        right = sight.right(own, letter)
+    if any(lock.locked == letter for lock in sight.view.locks[own_letter]):
+        right = sight.right(own_letter, letter)
         mark = MADE if right is None else f"{MADE}{YES}" if right else f"{MADE}{NO}"
         return GridCell((mark, "$strong" if right is not False else "$bad"), choice.closed, choice.ruling)
-    if sight.draft.locks.get(own) == letter:
+    if sight.draft.locks.get(own_letter) == letter:
         return GridCell((PICKED, "$key"), choice.closed, choice.ruling)
-    value, chance = sight.ally(own, letter), sight.chance(own, letter)
+    value, chance = sight.ally_value(own_letter, letter), sight.chance(own_letter, letter)
     if value != "maybe":
         label: text.Part = ("+", "bold $good") if value == "yes" else ("-", "$faint")
     elif chance is not None:
@@ -191,7 +191,7 @@ def short_names(names: Sequence[str], room: int) -> dict[str, str]:
 # --- words about what is under the cursor -----------------------------------------------------------------------------
 def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", (attribute, "$strong"))]
-    noted = sight.at(letter, attribute)
+    noted = sight.marks_at(letter, attribute)
     if noted:
         rows.append("; ".join(mark_words(note.mark, note.source) for note in noted) + ".")
     elif not sight.view.result:
@@ -229,22 +229,22 @@ def query_words(sight: Sight, letter: str) -> list[text.Part]:
     return rows  # the status line says why it cannot be picked
 
 
-def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
-    if own == letter:
-        return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
-    pair = pair_words(sight.view.pairs[own])
-    rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own} ", (pair, "$strong"), "?")]
-    locked = next((lock for lock in sight.view.locks[own] if lock.locked == letter), None)
+def lock_words(sight: Sight, own_letter: str, letter: str) -> list[text.Part]:
+    if own_letter == letter:
+        return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own_letter])}.")]
+    pair = pair_words(sight.view.pairs[own_letter])
+    rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own_letter} ", (pair, "$strong"), "?")]
+    locked = next((lock for lock in sight.view.locks[own_letter] if lock.locked == letter), None)
     if locked is not None:
-        right = sight.right(own, letter)
+        right = sight.right(own_letter, letter)
         verdict = {None: "final", True: "right: 2 points", False: "wrong: -1 point"}[right]
-        rows.append(f"{own} locked it in round {locked.round}; {verdict}.")
-    elif sight.draft.locks.get(own) == letter:
+        rows.append(f"{own_letter} locked it in round {locked.round}; {verdict}.")
+    elif sight.draft.locks.get(own_letter) == letter:
         rows.append(("To be locked: final when the round closes.", "$warn"))
         rows += sight.hint("Enter takes it out.")
     else:
         rows += sight.hint("Right wins 2, wrong loses 1; final at the close. Enter locks.")
-    value, chance = sight.ally(own, letter), sight.chance(own, letter)
+    value, chance = sight.ally_value(own_letter, letter), sight.chance(own_letter, letter)
     if value != "maybe":
         rows.append(("It follows: " + ("an ally." if value == "yes" else "no ally."), "$accent"))
     elif chance is not None:

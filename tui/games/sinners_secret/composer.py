@@ -24,7 +24,7 @@ from core.games.sinners_secret.words import (
     yes_or_no,
 )
 from tui.games.sinners_secret import lists
-from tui.games.sinners_secret.notebook import About, Spot, Told, received_key, sent_key
+from tui.games.sinners_secret.notebook import AssumedAttribute, ReportedAnswers, Spot, received_key, sent_key
 from tui.games.sinners_secret.view_model import Desk, Draft, Sight
 from tui.screens.dialogs import AskLine, Dialog, Pick, PickMany
 from tui.widgets.choices import Choices, Row
@@ -36,7 +36,7 @@ INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
 WIDTH = 56
 
 
-def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
+def press_key(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
     """Return the draft after a key; or why that key is closed, with the ruling (empty: the key has no meaning)."""
     draft, lacks = sight.draft, sight.draft.lacks
     if lacks == "attribute" and key in INITIALS:
@@ -51,7 +51,7 @@ def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
     letter = key.upper()
     if lacks == "letters" and letter in LETTERS:
         closed = sight.letter_closed(letter)
-        return draft.toggled(letter) if closed is None else closed
+        return draft.toggle_letter(letter) if closed is None else closed
     return "", None
 
 
@@ -160,7 +160,7 @@ class Composer(Dialog[None]):
         yield Keys(lambda width: composer_rows(self._sight(), width), self._takes)
 
     def _takes(self, key: str) -> bool:
-        return key in ("backspace", "enter") or typed(self._sight(), key) != ("", None)
+        return key in ("backspace", "enter") or press_key(self._sight(), key) != ("", None)
 
     def on_keys_typed(self, message: Keys.Typed) -> None:
         message.stop()
@@ -170,9 +170,9 @@ class Composer(Dialog[None]):
             self.tell("Type one of the keys shown: the box closes when the query is complete.", "warn")
             return
         if message.key == "backspace":
-            self._order(sight.draft.shortened())
+            self._order(sight.draft.without_last_part())
         else:
-            result = typed(sight, message.key)
+            result = press_key(sight, message.key)
             if not isinstance(result, Draft):
                 self.tell(result[0], "warn", result[1])
                 return
@@ -197,7 +197,7 @@ def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
         desk.tell(closed[0], "warn", closed[1])
         return
     before = sight.draft
-    desk.order(before.toggled(letter, attribute))
+    desk.order(before.toggle_letter(letter, attribute))
     if letter not in before.letters:
         complete(desk)
 
@@ -222,14 +222,15 @@ def pick_attribute(desk: Desk) -> None:
         complete(desk)
 
     title = f"Which of {', '.join(draft.letters) or 'the letters'} have ...?"
-    desk.ask(Pick(title, rows, at=draft.attribute or None), chosen)
+    desk.ask(Pick(title, rows, row_id=draft.attribute or None), chosen)
 
 
 def pick_recipient(desk: Desk) -> None:
     rows = lists.recipient_rows(desk.sight)
     first = desk.sight.draft.to or next((row.id for row in rows if row.closed is None), None)
     desk.ask(
-        Pick("Who is told the answers?", rows, at=first), lambda name: desk.order(desk.sight.draft._replace(to=name))
+        Pick("Who is told the answers?", rows, row_id=first),
+        lambda name: desk.order(desk.sight.draft._replace(to=name)),
     )
 
 
@@ -251,15 +252,15 @@ def pick_lock(desk: Desk, letter: str) -> None:
         desk.ask(Pick(title, rows), lambda mine: toggle_lock(desk, mine, letter))
 
 
-def toggle_lock(desk: Desk, own: str, letter: str) -> None:
-    choice = desk.sight.choice(f"lock.{own}", letter)
+def toggle_lock(desk: Desk, own_letter: str, letter: str) -> None:
+    choice = desk.sight.choice(f"lock.{own_letter}", letter)
     if choice.closed is not None:
         desk.tell(choice.closed, "warn", choice.ruling)
         return
-    draft = desk.sight.draft.locking(own, letter)
+    draft = desk.sight.draft.toggle_lock(own_letter, letter)
     desk.order(draft)
-    if own in draft.locks:
-        desk.tell(f"{own} locks {letter}: final once the round has closed.", "warn", "SS-11")
+    if own_letter in draft.locks:
+        desk.tell(f"{own_letter} locks {letter}: final once the round has closed.", "warn", "SS-11")
 
 
 def of_received(sight: Sight, got: Received, to: str) -> str:
@@ -281,7 +282,7 @@ def of_sent(sight: Sight, sent: Sent, to: str) -> str:
 
 
 def of_cell(sight: Sight, letter: str, attribute: str) -> str:
-    value = sight.known(letter, attribute)
+    value = sight.value_of(letter, attribute)
     if value == "maybe":
         return f"Do you know whether {letter} has {attribute}?"
     return say_facts([(letter, attribute, value == "yes")])
@@ -303,7 +304,7 @@ def about_answer(desk: Desk, number: int) -> None:
 
     def chosen(name: str) -> None:
         if not name:
-            desk.write(desk.sight.book.assign(got, None))
+            desk.write(desk.sight.book.with_attribute(got, None))
             return
         says = [
             Row("me", "I suppose so"),
@@ -311,13 +312,15 @@ def about_answer(desk: Desk, number: int) -> None:
             Row("doubted", f"{got.by} says so, but I doubt it"),
         ]
         desk.ask(
-            Pick(f"About {name}: who says so?", says, at="believed" if name in claimed else "me"),
+            Pick(f"About {name}: who says so?", says, row_id="believed" if name in claimed else "me"),
             lambda who: desk.write(
-                desk.sight.book.assign(got, About(name, None if who == "me" else got.by, who != "doubted"))
+                desk.sight.book.with_attribute(
+                    got, AssumedAttribute(name, None if who == "me" else got.by, who != "doubted")
+                )
             ),
         )
 
-    desk.ask(Pick(f"{got.by} asked, round {got.round}: about what?", rows, at=start), chosen)
+    desk.ask(Pick(f"{got.by} asked, round {got.round}: about what?", rows, row_id=start), chosen)
 
 
 def told_of_sent(desk: Desk, number: int) -> None:
@@ -338,7 +341,7 @@ def told_of_sent(desk: Desk, number: int) -> None:
         desk.ask(
             Pick(f"{yes_or_no(answers_now)}?", says),
             lambda who: desk.write(
-                desk.sight.book.with_report(sent, Told(answers_now, who == "believed") if who else None)
+                desk.sight.book.with_report(sent, ReportedAnswers(answers_now, who == "believed") if who else None)
             ),
         )
 
@@ -359,7 +362,7 @@ def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
 
         def what(answer: str) -> None:
             value: Value | None = "yes" if answer.startswith("yes") else "no" if answer else None
-            desk.write(desk.sight.book.mark(letter, attribute, value, name, answer.endswith("1")))
+            desk.write(desk.sight.book.with_mark(letter, attribute, value, name, answer.endswith("1")))
 
         desk.ask(Pick(f"{name} says: {letter} has {attribute}?", [*says, Row("", "Strike it out")]), what)
 

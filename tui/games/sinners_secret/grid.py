@@ -74,16 +74,16 @@ class LettersGrid(Grid):
         lines: Sequence[int],
         cell_width: int,
         corner: text.Part = "",
-        own: Sequence[str] = (),
+        own_letters: Sequence[str] = (),
         airy: bool = False,
     ) -> None:
-        """Replace the contents. `own`: own letters, for the rows of locks below the query. `airy`: empty lines
+        """Replace the contents. `own_letters`: own letters, for the rows of locks below the query. `airy`: empty lines
         between all rows."""
         before = (len(self.cells), self.cell_width, len(self.lines), self.tiers, self.airy)
         self.airy = airy
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
         self.title_width = SHORT_TITLE if cell_width == 1 else TITLE
-        self.corner, self.own = corner, tuple(own)
+        self.corner, self.own = corner, tuple(own_letters)
         self.show(cells, [head.letter for head in heads], titles)
         if before != (len(self.cells), self.cell_width, len(self.lines), self.tiers, self.airy):
             self.redraw(layout=True)

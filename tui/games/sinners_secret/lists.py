@@ -10,7 +10,7 @@ from core.games.sinners_secret.structs import Received, Sent, View
 from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, yes_or_no
 from tui.games.sinners_secret import cells
 from tui.games.sinners_secret.cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
-from tui.games.sinners_secret.notebook import Spot, Told, received_key, sent_key
+from tui.games.sinners_secret.notebook import ReportedAnswers, Spot, received_key, sent_key
 from tui.games.sinners_secret.view_model import Sight, pair_words
 from tui.widgets.choices import Row
 from tui.words import text
@@ -83,7 +83,7 @@ def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str
     return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
 
 
-def _short(name: str, room: int) -> str:
+def _shorten(name: str, room: int) -> str:
     return text.line(name).truncate(room, ellipsis=True).plain
 
 
@@ -98,7 +98,7 @@ def received_rows(sight: Sight, wide: bool) -> list[Row]:
         if about is not None:
             flag = "" if about.by is None else "'" if about.believed else "~"
             note = (
-                (about.attribute if wide else _short(about.attribute, 6 - len(flag))) + flag,
+                (about.attribute if wide else _shorten(about.attribute, 6 - len(flag))) + flag,
                 "$accent" if about.believed else "$faint",
             )
         rows.append(Row(str(number), label, note=note))
@@ -108,7 +108,7 @@ def received_rows(sight: Sight, wide: bool) -> list[Row]:
 def sent_rows(sight: Sight, wide: bool) -> list[Row]:
     rows = []
     for number, sent in enumerate(sight.view.sent):
-        report = sight.book.told.get(sent_key(sent)) or Told({})
+        report = sight.book.told.get(sent_key(sent)) or ReportedAnswers({})
         flag = "~" if report.answers and not report.believed else ""
         label = text.line(
             (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, report.answers)
@@ -117,7 +117,7 @@ def sent_rows(sight: Sight, wide: bool) -> list[Row]:
             Row(
                 str(number),
                 label,
-                note=((sent.attribute if wide else _short(sent.attribute, 6 - len(flag))) + flag, "$accent"),
+                note=((sent.attribute if wide else _shorten(sent.attribute, 6 - len(flag))) + flag, "$accent"),
             )
         )
     return rows[::-1]
@@ -247,14 +247,14 @@ def pair_rows(sight: Sight, width: int) -> list[text.Part]:
     room = (width - 9) // 3
     rows: list[text.Part] = [text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))]
     for sin in SINS:
-        cells = [text.fit(_having(sight, sin, virtue, room - 1), room) for virtue in VIRTUES]
+        cells = [text.fit(_pair_owner(sight, sin, virtue, room - 1), room) for virtue in VIRTUES]
         rows.append(text.line(text.fit(sin, 9), *cells))
     return rows
 
 
-def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
+def _pair_owner(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
     for letter in sight.owner:
-        if sight.known(letter, sin) == sight.known(letter, virtue) == "yes":
+        if sight.value_of(letter, sin) == sight.value_of(letter, virtue) == "yes":
             own = letter in sight.view.pairs
             style = "bold underline $accent" if own else HEAVEN if sight.realm(letter) == "Heaven" else f"bold {HELL}"
             return text.line((letter, style), f" {sight.owner[letter]}")
@@ -268,7 +268,7 @@ def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
 def letter_words(sight: Sight, letter: str) -> str:
     names = []
     for group in (SINS, VIRTUES):
-        names.append(next((name for name in group if sight.known(letter, name) == "yes"), "?"))
+        names.append(next((name for name in group if sight.value_of(letter, name) == "yes"), "?"))
     return ", ".join(names)
 
 

@@ -16,7 +16,7 @@ from core.refusal import Refused
 from core.talk.channels import Message
 
 
-class About(Struct, frozen=True):
+class AssumedAttribute(Struct, frozen=True):
     """Assumed attribute of a query that the player answered."""
 
     attribute: str
@@ -25,25 +25,25 @@ class About(Struct, frozen=True):
     believed: bool = True
 
 
-class Told(Struct, frozen=True):
+class ReportedAnswers(Struct, frozen=True):
     """Answers to an own query as its recipient reports them."""
 
     answers: dict[str, bool]
     believed: bool = True
 
 
-class Noted(NamedTuple):
+class SourcedMark(NamedTuple):
     mark: Mark
     source: str = ""
 
 
 class Notebook(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
-    about: dict[str, About] = {}
-    told: dict[str, Told] = {}
+    about: dict[str, AssumedAttribute] = {}
+    told: dict[str, ReportedAnswers] = {}
 
     # --- writing -----------------------------------------------------------------------------------------------------
-    def mark(
+    def with_mark(
         self, letter: str, attribute: str, value: Value | None, by: str | None = None, believed: bool = True
     ) -> Notebook:
         """Set the mark of `by` (None: the player) in a cell; `value` None removes it."""
@@ -51,31 +51,31 @@ class Notebook(Struct, frozen=True):
         new = () if value is None else (Mark(letter, attribute, value, by, believed),)
         return msgspec.structs.replace(self, marks=kept + new)
 
-    def cleared(self, letter: str, attribute: str) -> Notebook:
+    def without_marks(self, letter: str, attribute: str) -> Notebook:
         kept = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
         return msgspec.structs.replace(self, marks=kept)
 
-    def assign(self, query: Received, about: About | None) -> Notebook:
+    def with_attribute(self, query: Received, about: AssumedAttribute | None) -> Notebook:
         """Assume a query's attribute; None leaves it open again."""
         key = received_key(query)
         kept = {name: value for name, value in self.about.items() if name != key}
         return msgspec.structs.replace(self, about=kept if about is None else {**kept, key: about})
 
-    def with_report(self, query: Sent, told: Told | None) -> Notebook:
+    def with_report(self, query: Sent, report: ReportedAnswers | None) -> Notebook:
         """Note a recipient's report on an own query; None removes it."""
         key = sent_key(query)
         kept = {name: value for name, value in self.told.items() if name != key}
-        return msgspec.structs.replace(self, told=kept if told is None else {**kept, key: told})
+        return msgspec.structs.replace(self, told=kept if report is None else {**kept, key: report})
 
-    def doubted(self, view: View, letter: str, attribute: str) -> Notebook:
+    def toggle_doubt(self, view: View, letter: str, attribute: str) -> Notebook:
         book = self
         for mark in self.marks:
             if (mark.letter, mark.attribute) == (letter, attribute) and mark.by is not None:
-                book = book.mark(letter, attribute, mark.value, mark.by, not mark.believed)
+                book = book.with_mark(letter, attribute, mark.value, mark.by, not mark.believed)
         for got in view.received:
             about = self.about.get(received_key(got))
             if about is not None and about.by and about.attribute == attribute and letter in got.letters:
-                book = book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
+                book = book.with_attribute(got, msgspec.structs.replace(about, believed=not about.believed))
         for sent in view.sent:
             report = self.told.get(sent_key(sent))
             if report is not None and sent.attribute == attribute and letter in report.answers:
@@ -98,30 +98,30 @@ class Notebook(Struct, frozen=True):
                 return mark.believed
         return None
 
-    def take(self, claim: Claim, stance: bool | None) -> Notebook:
+    def with_claim(self, claim: Claim, stance: bool | None) -> Notebook:
         """Believe a claim, doubt it, or remove it (None)."""
         if isinstance(claim, AttributeClaim):
-            about = None if stance is None else About(claim.attribute, claim.by, stance)
-            return self.assign(claim.query, about)
+            about = None if stance is None else AssumedAttribute(claim.attribute, claim.by, stance)
+            return self.with_attribute(claim.query, about)
         if isinstance(claim, AnswersClaim):
-            return self.with_report(claim.query, None if stance is None else Told(claim.answers, stance))
+            return self.with_report(claim.query, None if stance is None else ReportedAnswers(claim.answers, stance))
         value: Value | None = None if stance is None else "yes" if claim.has else "no"
-        return self.mark(claim.letter, claim.attribute, value, claim.by, bool(stance))
+        return self.with_mark(claim.letter, claim.attribute, value, claim.by, bool(stance))
 
     # --- reading -----------------------------------------------------------------------------------------------------
-    def noted(self, view: View) -> tuple[Noted, ...]:
-        all_noted = [Noted(mark, "your letter") for mark in marks_of(view.pairs)]
+    def sourced_marks(self, view: View) -> tuple[SourcedMark, ...]:
+        all_noted = [SourcedMark(mark, "your letter") for mark in marks_of(view.pairs)]
         for got in view.received:
             about = self.about.get(received_key(got))
             if about is not None:
                 marks = marks_from(got.answers, about.attribute, about.by, about.believed)
-                all_noted += [Noted(mark, f"{got.by}'s query, round {got.round}") for mark in marks]
+                all_noted += [SourcedMark(mark, f"{got.by}'s query, round {got.round}") for mark in marks]
         for sent in view.sent:
             report = self.told.get(sent_key(sent))
             if report is not None:
                 marks = marks_from(report.answers, sent.attribute, sent.to, report.believed)
-                all_noted += [Noted(mark, f"your query, round {sent.round}") for mark in marks]
-        return (*all_noted, *(Noted(mark) for mark in self.marks))
+                all_noted += [SourcedMark(mark, f"your query, round {sent.round}") for mark in marks]
+        return (*all_noted, *(SourcedMark(mark) for mark in self.marks))
 
     def clues(self, view: View) -> tuple[Clue, ...]:
         clues = []
@@ -174,7 +174,7 @@ class Spot(NamedTuple):
 
 
 # --- what keys do with the notebook -----------------------------------------------------------------------------------
-def cycled(book: Notebook, view: View, spot: Spot) -> Notebook:
+def cycle_mark(book: Notebook, view: View, spot: Spot) -> Notebook:
     """Step the own mark of a cell: nothing, yes, no, maybe, nothing.
 
     Raises:
@@ -184,25 +184,25 @@ def cycled(book: Notebook, view: View, spot: Spot) -> Notebook:
         raise Refused("own_letter", f"{spot.letter} is yours, and you know its pair.")
     key = (spot.letter, spot.attribute, None)
     now = next((mark.value for mark in book.marks if (mark.letter, mark.attribute, mark.by) == key), None)
-    return book.mark(spot.letter, spot.attribute, NEXT[now])
+    return book.with_mark(spot.letter, spot.attribute, NEXT[now])
 
 
-def stanced(book: Notebook, claims: Sequence[Claim], spot: Spot) -> Notebook:
+def cycle_belief(book: Notebook, claims: Sequence[Claim], spot: Spot) -> Notebook:
     claim = claims[spot.number]
-    return book.take(claim, BELIEF[book.stance(claim)])
+    return book.with_claim(claim, BELIEF[book.stance(claim)])
 
 
-def cleared(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
+def clear_spot(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
     if spot.kind == "answers":
-        return book.assign(view.received[spot.number], None)
+        return book.with_attribute(view.received[spot.number], None)
     if spot.kind == "sent":
         return book.with_report(view.sent[spot.number], None)
     if spot.kind == "heard":
-        return book.take(claims[spot.number], None)
-    return book.cleared(spot.letter, spot.attribute)
+        return book.with_claim(claims[spot.number], None)
+    return book.without_marks(spot.letter, spot.attribute)
 
 
-def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
+def toggle_belief(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
     """Toggle belief at a place.
 
     Raises:
@@ -210,20 +210,20 @@ def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
     """
     if spot.kind == "heard":
         claim = claims[spot.number]
-        return book.take(claim, not book.stance(claim))
+        return book.with_claim(claim, not book.stance(claim))
     if spot.kind == "answers":
         got = view.received[spot.number]
         about = book.about.get(received_key(got))
         if about is None or about.by is None:
             raise Refused("no_claim", "No claim is noted here: Enter says what it was about.")
-        return book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
+        return book.with_attribute(got, msgspec.structs.replace(about, believed=not about.believed))
     if spot.kind == "sent":
         sent = view.sent[spot.number]
         report = book.told.get(sent_key(sent))
         if report is None:
             raise Refused("no_claim", f"Nothing is noted that {sent.to} said: Enter does.")
         return book.with_report(sent, msgspec.structs.replace(report, believed=not report.believed))
-    turned = book.doubted(view, spot.letter, spot.attribute)
+    turned = book.toggle_doubt(view, spot.letter, spot.attribute)
     if turned == book:
         raise Refused("no_claim", "No claim is noted in this cell: c notes one.")
     return turned

@@ -352,7 +352,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         message.stop()
         spot = message.spot
         if spot.kind == "cell":
-            self._note(lambda: spots.cycled(self.sight.book, self.sight.view, spot))
+            self._note(lambda: spots.cycle_mark(self.sight.book, self.sight.view, spot))
         elif spot.kind == "query":
             asking.toggle_letter(self, spot.letter)
         elif spot.kind == "lock":
@@ -362,7 +362,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         elif spot.kind == "sent":
             told_of_sent(self, spot.number)
         elif spot.kind == "heard":
-            self._note(lambda: spots.stanced(self.sight.book, self.claims, spot))
+            self._note(lambda: spots.cycle_belief(self.sight.book, self.claims, spot))
         elif spot.attribute == "letters":
             self.action_compose_query()
         elif spot.attribute == "attribute":
@@ -414,7 +414,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     def action_doubt(self) -> None:
         if (spot := self._noted_spot()) is not None:
-            self._note(lambda: spots.doubted(self.sight.book, self.sight.view, self.claims, spot))
+            self._note(lambda: spots.toggle_belief(self.sight.book, self.sight.view, self.claims, spot))
 
     def action_tell_on(self) -> None:
         if self.read_only or self.sight.view.realm is None:
@@ -427,9 +427,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if self.place == "query" or (spot is not None and spot.kind == "query"):
             self.order(draft.without_query())
         elif spot is not None and spot.kind == "lock":
-            self.order(draft.unlocked(spot.own))
+            self.order(draft.without_lock(spot.own))
         elif spot is not None:
-            self._note(lambda: spots.cleared(self.sight.book, self.sight.view, self.claims, spot))
+            self._note(lambda: spots.clear_spot(self.sight.book, self.sight.view, self.claims, spot))
 
     def action_order(self) -> None:
         self.remember("by_owner", not self.remembered("by_owner", True))

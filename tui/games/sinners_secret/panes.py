@@ -126,14 +126,14 @@ CELL_ROWS = 12
 """Rows of cells above the locks: attributes, the query."""
 
 
-def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
-    """`own`: own letters; `heads`: rows of heads; `rows`: rows of cells above the locks."""
-    high = heads + rows + own
+def _table(own_letters: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
+    """`own_letters`: own letters; `heads`: rows of heads; `rows`: rows of cells above the locks."""
+    high = heads + rows + own_letters
     letters = part("letters", "grid", (GRID_WIDTHS[0], high), worth=100, up_to=(GRID_WIDTHS[0], high))
     for form, worth in ((RULED, 62), (SPACED, 40), (3, 12), (4, 8)):
         least = (GRID_WIDTHS[form], high + (LINES if form < SPACED else LINES_SPACED))
         letters = letters.larger(least, worth, up_to=least)
-    least = (GRID_WIDTHS[AIRY], high + rows + own - 1)
+    least = (GRID_WIDTHS[AIRY], high + rows + own_letters - 1)
     letters = letters.larger(least, 6, up_to=least)
     return Table(
         Columns("grid", "side", "far"),
@@ -144,7 +144,7 @@ def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
         part("legend", "grid far", (53, 3), worth=46, up_to=(80, 3)),
         part("query-box", "side", (SIDE, 4), worth=90, up_to=(BROAD, 4)),
         part("recipients", "side", (SIDE, 3), worth=30, up_to=(BROAD, 4)),
-        part("locks", "side", (SIDE, 1 + own), worth=85, up_to=(BROAD, 1 + own)),
+        part("locks", "side", (SIDE, 1 + own_letters), worth=85, up_to=(BROAD, 1 + own_letters)),
         part("lines", "side", (SIDE, 2), worth=80, up_to=(BROAD, 3)),
         part("standings", "side", (SIDE, 5), worth=84, up_to=(BROAD, 16)),
         part("lists", "side far", (SIDE, 8), worth=75, up_to=(BROAD, 20)).larger((SIDE, 12), 50, up_to=(BROAD, ANY)),
@@ -166,8 +166,8 @@ PANES: dict[str, tuple[str, ...]] = {
 
 
 @lru_cache(maxsize=64)
-def _slim(own: int, rows: int) -> Table:
-    high, where = HEADS + rows + own, "grid side"
+def _slim(own_letters: int, rows: int) -> Table:
+    high, where = HEADS + rows + own_letters, "grid side"
     letters = part("letters", "grid", (SLIM, SHORT), 100, up_to=(SLIM, high)).larger((SLIM, high), 92, (SLIM, high))
     wide = GRID_WIDTHS[PLAIN]
     return Table(
@@ -176,7 +176,7 @@ def _slim(own: int, rows: int) -> Table:
         letters.larger((wide, SHORT), 97, up_to=(wide, high)).larger((wide, high), 92, (wide, high)),
         part("cell", "grid side", (LEAN, 3), 95, up_to=(80, 5)),
         part("query-box", where, (LEAN, 4), 90, up_to=(BROAD, 4)),
-        part("locks", where, (LEAN, 1 + own), 85, up_to=(BROAD, 1 + own)),
+        part("locks", where, (LEAN, 1 + own_letters), 85, up_to=(BROAD, 1 + own_letters)),
         part("lines", where, (LEAN, 2), 80, up_to=(BROAD, 3)),
         part("recipients", where, (LEAN, 3), 30, up_to=(BROAD, 4)),
         part("standings", where, (LEAN, 5), 84, up_to=(BROAD, 16)),

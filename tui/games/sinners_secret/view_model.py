@@ -18,7 +18,7 @@ from core.games.sinners_secret.words import Claim
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
-from tui.games.sinners_secret.notebook import Notebook, Noted
+from tui.games.sinners_secret.notebook import Notebook, SourcedMark
 from tui.widgets.frame import Tone
 
 Lack = Literal["letters", "attribute", "to", ""]
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
             return "letters"
         return "" if self.attribute and self.to else "to" if self.attribute else "attribute"
 
-    def toggled(self, letter: str, attribute: str = "") -> Draft:
+    def toggle_letter(self, letter: str, attribute: str = "") -> Draft:
         """Add a letter to the query or remove it. `attribute`: used if the query has none yet."""
         if letter in self.letters:
             return self._replace(letters=tuple(kept for kept in self.letters if kept != letter))
@@ -67,7 +67,7 @@ class Draft(NamedTuple):
             letters=tuple(sorted((*self.letters, letter))), attribute=self.attribute or attribute
         )  # fmt: skip
 
-    def shortened(self) -> Draft:
+    def without_last_part(self) -> Draft:
         """Remove the last part of the query: the recipient, else the attribute, else the last letter."""
         if self.to:
             return self._replace(to="")
@@ -76,13 +76,13 @@ class Draft(NamedTuple):
     def without_query(self) -> Draft:
         return self._replace(letters=(), attribute="", to="")
 
-    def locking(self, own: str, letter: str) -> Draft:
-        if self.locks.get(own) == letter:
-            return self.unlocked(own)
-        return self._replace(locks={**self.locks, own: letter})
+    def toggle_lock(self, own_letter: str, letter: str) -> Draft:
+        if self.locks.get(own_letter) == letter:
+            return self.without_lock(own_letter)
+        return self._replace(locks={**self.locks, own_letter: letter})
 
-    def unlocked(self, own: str) -> Draft:
-        return self._replace(locks={mine: locked for mine, locked in self.locks.items() if mine != own})
+    def without_lock(self, own_letter: str) -> Draft:
+        return self._replace(locks={mine: locked for mine, locked in self.locks.items() if mine != own_letter})
 
 
 NOT_NOW = "No orders are taken now."
@@ -114,7 +114,7 @@ class Sight:
         """False in a replay: nothing can be ordered or noted."""
         self.deducing = deducing and view.assistance and view.dealt
 
-    def drafted(self, draft: Draft) -> Sight:
+    def with_draft(self, draft: Draft) -> Sight:
         other = copy(self)
         other.draft = draft
         return other
@@ -164,20 +164,20 @@ class Sight:
 
     # --- marks and what follows
     @cached_property
-    def noted(self) -> tuple[Noted, ...]:
+    def sourced_marks(self) -> tuple[SourcedMark, ...]:
         result = self.view.result
         if result is not None:
-            return tuple(Noted(mark, "revealed") for mark in marks_of(result.pairs))
-        return self.book.noted(self.view)
+            return tuple(SourcedMark(mark, "revealed") for mark in marks_of(result.pairs))
+        return self.book.sourced_marks(self.view)
 
     @cached_property
-    def _by_cell(self) -> dict[tuple[str, str], list[Noted]]:
-        cells: dict[tuple[str, str], list[Noted]] = {}
-        for noted in self.noted:
+    def _by_cell(self) -> dict[tuple[str, str], list[SourcedMark]]:
+        cells: dict[tuple[str, str], list[SourcedMark]] = {}
+        for noted in self.sourced_marks:
             cells.setdefault((noted.mark.letter, noted.mark.attribute), []).append(noted)
         return cells
 
-    def at(self, letter: str, attribute: str) -> Sequence[Noted]:
+    def marks_at(self, letter: str, attribute: str) -> Sequence[SourcedMark]:
         return self._by_cell.get((letter, attribute), ())
 
     @cached_property
@@ -185,30 +185,32 @@ class Sight:
         """Deductions, if the player wants them and the host allows them; else None."""
         if not self.deducing:
             return None
-        return deduce(self.view.letters, [noted.mark for noted in self.noted], self.book.clues(self.view))
+        return deduce(self.view.letters, [noted.mark for noted in self.sourced_marks], self.book.clues(self.view))
 
-    def known(self, letter: str, attribute: str) -> Value:
-        values = {noted.mark.value for noted in self.at(letter, attribute) if noted.mark.believed} - {"maybe"}
+    def value_of(self, letter: str, attribute: str) -> Value:
+        values = {noted.mark.value for noted in self.marks_at(letter, attribute) if noted.mark.believed} - {"maybe"}
         if len(values) == 1:
             return values.pop()
         return "maybe" if self.deduction is None or self.deduction.conflict else self.deduction.grid[letter][attribute]
 
-    def ally(self, own: str, letter: str) -> Value:
-        return "maybe" if self.deduction is None or self.deduction.conflict else ally(self.deduction, own, letter)
+    def ally_value(self, own_letter: str, letter: str) -> Value:
+        return (
+            "maybe" if self.deduction is None or self.deduction.conflict else ally(self.deduction, own_letter, letter)
+        )
 
-    def chance(self, own: str, letter: str) -> tuple[int, int] | None:
+    def chance(self, own_letter: str, letter: str) -> tuple[int, int] | None:
         """Return how many of a letter's possible pairs make it an ally of an own letter, and how many pairs there
         are. Unweighted. None without deductions."""
         if self.deduction is None or self.deduction.conflict:
             return None
         pairs = self.deduction.pairs[letter]
-        mine = self.view.pairs[own]
+        mine = self.view.pairs[own_letter]
         return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
 
-    def right(self, own: str, letter: str) -> bool | None:
+    def right(self, own_letter: str, letter: str) -> bool | None:
         """Return whether a lock was right; None before everything is revealed."""
         result = self.view.result
-        return None if result is None else are_allies(result.pairs[own], result.pairs[letter])
+        return None if result is None else are_allies(result.pairs[own_letter], result.pairs[letter])
 
 
 def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:

@@ -62,8 +62,8 @@ class Lists:
         """Ask for the partner of a slot. A waiting proposal of that partner is never passed over by accident."""
 
         def put(name: str) -> None:
-            draft, at = self._place.draft.putting(slot, {"to": name})
-            self._answers.changing(draft, lambda: self._set_field(draft, at, "give"))
+            draft, at = self._place.draft.with_fields(slot, {"to": name})
+            self._answers.change_draft(draft, lambda: self._set_field(draft, at, "give"))
 
         def chosen(name: str) -> None:
             if not self._answers.answer(name, slot, lambda: put(name)):
@@ -73,14 +73,14 @@ class Lists:
 
     def kind(self, slot: int) -> None:
         def chosen(kind: str) -> None:
-            draft, at = self._place.draft.putting(slot, {"give": kind})
-            self._answers.changing(draft, lambda: self._set_field(draft, at, "expect"))
+            draft, at = self._place.draft.with_fields(slot, {"give": kind})
+            self._answers.change_draft(draft, lambda: self._set_field(draft, at, "expect"))
 
         self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
 
-    def _set_field(self, draft: DeskDraft, at: int, field: str) -> None:
+    def _set_field(self, draft: DeskDraft, slot: int, field: str) -> None:
         self._place.keep(draft)
-        self._place.go(at, field)
+        self._place.go(slot, field)
 
     def _pick(self, title: str, of: str, slot: int, field: str, chosen: Callable[[str], None]) -> None:
         draft, rows = self._place.draft, []
@@ -99,7 +99,7 @@ class Lists:
         note = f"{draft.view.free.get(row.id, 0)} to give" + (f", {promised} offered" if promised else "")
         return row._replace(label=(row.id, f"${words.hues[row.id]}"), note=(note, "$faint"))
 
-    def expected(self, slot: int) -> None:
+    def ask_expected(self, slot: int) -> None:
         """Ask for the kind expected in return for a slot's offer. It is private."""
         draft, words = self._place.draft, self._place.words
         to, give = draft.offer(slot).get("to", ""), draft.offer(slot).get("give", "")
@@ -116,10 +116,10 @@ class Lists:
 
         def chosen(kind: str) -> None:
             expectation, now = None if kind == UNKNOWN else kind, self._place.draft
-            self._place.keep(now.expecting(to, expectation) if to else now.wishing(give, expectation))
+            self._place.keep(now.with_expectation(to, expectation) if to else now.with_wish(give, expectation))
 
         title = f"What do you expect from {to}?" if to else f"What do you want for the {draft.desk.goods.named(give)}?"
-        self._place.ask(Pick(f"{title} (only you see this)", rows, draft.hoped(draft.offer(slot))), chosen)
+        self._place.ask(Pick(f"{title} (only you see this)", rows, draft.expected_for(draft.offer(slot))), chosen)
 
 
 class Answers:
@@ -134,14 +134,14 @@ class Answers:
         if bargain is not None and bargain.message.by != draft.you and not draft.has_drafted(bargain):
             message = bargain.message
             place.attempt(lambda: self.agree_to(message))
-        elif bargain is not None and (bargain.agreed or bargain.answer) and not draft.waiting():
+        elif bargain is not None and (bargain.agreed or bargain.answer) and not draft.waiting_proposals():
             place.tell(f"You and {name} agree already." if bargain.agreed else f"{name} answered: {bargain.answer}")
         else:
             self._pick()
 
     def _pick(self) -> None:
         draft, place = self._place.draft, self._place
-        waiting = draft.waiting()
+        waiting = draft.waiting_proposals()
         if not waiting:
             place.tell("No proposal waits for your answer. p proposes something yourself.")
             return
@@ -156,13 +156,13 @@ class Answers:
             lambda name: place.attempt(lambda: self.agree_to(waiting[name].message)),
         )
 
-    def silently(self, name: str | None) -> None:
+    def draft_silently(self, name: str | None) -> None:
         bargain = None if name is None else self._place.draft.bargains.get(name)
         if bargain is None or not bargain.waits_for(self._place.draft.you):
             self._place.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")
         else:
             place, message = self._place, bargain.message
-            place.attempt(lambda: self.changing(place.draft.taking(message), lambda: self.take(message)))
+            place.attempt(lambda: self.change_draft(place.draft.with_proposal(message), lambda: self.take(message)))
 
     def answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
         """Handle a chosen partner with a waiting proposal: agree, draft it silently, or make another offer
@@ -179,7 +179,7 @@ class Answers:
         answers: dict[str, Callable[[], object]] = {
             "agree": lambda: place.attempt(lambda: self.agree_to(message, slot)),
             "silent": lambda: place.attempt(
-                lambda: self.changing(place.draft.taking(message, slot), lambda: self.take(message, slot))
+                lambda: self.change_draft(place.draft.with_proposal(message, slot), lambda: self.take(message, slot))
             ),
             "other": otherwise,
         }
@@ -193,10 +193,10 @@ class Answers:
         place.ask(Pick(swap, rows), lambda answer: answers[answer]())
         return True
 
-    def changing(self, changed: DeskDraft, then: Callable[[], object]) -> None:
+    def change_draft(self, changed: DeskDraft, then: Callable[[], object]) -> None:
         """Change the draft (`then`). If an agreed offer would be lost, ask first."""
         place, draft = self._place, self._place.draft
-        if not (names := draft.unsettling(changed)):
+        if not (names := draft.agreements_lost(changed)):
             then()
             return
         rows = [_agreed_row(draft, name) for name in names]
@@ -209,7 +209,7 @@ class Answers:
         Raises:
             Refused: It cannot be drafted.
         """
-        self.changing(self._place.draft.taking(message, instead), lambda: self._agree_to(message, instead))
+        self.change_draft(self._place.draft.with_proposal(message, instead), lambda: self._agree_to(message, instead))
 
     def _agree_to(self, message: Message, instead: int | None) -> None:
         bargain, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
@@ -232,7 +232,7 @@ class Answers:
             Refused: It cannot be drafted.
         """
         place, deal = self._place, message.deal
-        draft = place.draft.taking(message, instead)
+        draft = place.draft.with_proposal(message, instead)
         read_to(place.seat, place.memory, message)
         if not place.keep(draft):
             return False
@@ -249,7 +249,7 @@ class Answers:
         None."""
         draft, place = self._place.draft, self._place
         slot = draft.slot_of(to)
-        give, got = cell or ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected(to) or "")
+        give, got = cell or ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected_from(to) or "")
         whats = tuple((side, kind) for side, kind in (("you", give), ("to", got)) if kind)
 
         def worth(give: str, got: str) -> text.Part:
@@ -268,7 +268,8 @@ class Answers:
         """Propose a deal to `names` through `then`. Partners with another agreement are included only after a
         question, or left out if there are others."""
         place, draft = self._place, self._place.draft
-        settled = {name: swap for name in names if (swap := draft.settled(name)) not in (None, (deal.give, deal.want))}
+        same = (None, (deal.give, deal.want))
+        settled = {name: swap for name in names if (swap := draft.agreed_swap(name)) not in same}
         if not settled:
             then(names)
             return
@@ -295,7 +296,7 @@ def _gain(draft: DeskDraft, bargain: Bargain) -> int:
 
 
 def _agreed_row(draft: DeskDraft, name: str) -> str:
-    give, get = draft.settled(name) or ("", "")
+    give, get = draft.agreed_swap(name) or ("", "")
     return f"You and {name} agreed: your {give} for their {get}."
 
 

@@ -58,7 +58,7 @@ class DeskDraft:
             round=round_,
             view=seat.view(),
             choices=seat.asks().choices,
-            bargains=_promised(seat, round_) | bargains(seat.name, seat.messages(), round_),
+            bargains=_promised_bargains(seat, round_) | bargains(seat.name, seat.messages(), round_),
             due=tuple(words for words, _ in seat.promised()),
             offers=tuple(orders.get("offers", ())),
             expect=memory.get("expect", {}),
@@ -89,11 +89,11 @@ class DeskDraft:
         """Return the first slot without a partner, else the next new slot (which may be over the limit)."""
         return next((n for n, offer in enumerate(self.offers) if not offer.get("to")), len(self.offers))
 
-    def slot_for_a_cell(self, at: int) -> int:
-        """Return the slot that a cell of the matrix fills while the cursor is at slot `at`: that one, unless it is
+    def slot_for_a_cell(self, cursor_slot: int) -> int:
+        """Return the slot that a cell of the matrix fills while the cursor is at `cursor_slot`: that one, unless it is
         complete."""
-        offer = self.offer(at)
-        return self.next_slot() if offer.get("to") and offer.get("give") else at
+        offer = self.offer(cursor_slot)
+        return self.next_slot() if offer.get("to") and offer.get("give") else cursor_slot
 
     def others_than(self, slot: int) -> tuple[Offer, ...]:
         return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
@@ -101,16 +101,16 @@ class DeskDraft:
     def has_drafted(self, bargain: Bargain) -> bool:
         return bargain.agreed and {"to": bargain.message.by, "give": bargain.give(self.you)} in self.offers
 
-    def settled(self, name: str) -> tuple[str, str] | None:
+    def agreed_swap(self, name: str) -> tuple[str, str] | None:
         """Return the swap agreed with a partner this round, as this seat gives and gets, even if another was
         proposed since; None if none is."""
         bargain = self.bargains.get(name)
         return None if bargain is None else bargain.settled_as(self.you)
 
-    def broken(self) -> list[str]:
+    def breach_sentences(self) -> list[str]:
         sentences = []
         for name in self.bargains:
-            swap, given = self.settled(name), self.offer_to(name).get("give")
+            swap, given = self.agreed_swap(name), self.offer_to(name).get("give")
             if swap is not None and swap[0] != given:
                 does = f"you offer {given}" if given else "nothing is offered"
                 sentences.append(f"You agreed with {name}: your {swap[0]} for their {swap[1]}. This breaks it: {does}.")
@@ -119,10 +119,10 @@ class DeskDraft:
     def kept_in(self, slot: int) -> str | None:
         """Return the partner if a slot's offer is as agreed, else None."""
         offer = self.offer(slot)
-        swap = self.settled(offer.get("to", ""))
+        swap = self.agreed_swap(offer.get("to", ""))
         return offer["to"] if swap is not None and swap[0] == offer.get("give") else None
 
-    def waiting(self) -> dict[str, Bargain]:
+    def waiting_proposals(self) -> dict[str, Bargain]:
         """Return the proposals that wait for an answer, by partner in the order of the seats that made them."""
         return {name: bargain for name, bargain in self.bargains.items() if bargain.waits_for(self.you)}
 
@@ -135,7 +135,7 @@ class DeskDraft:
         return partners
 
     # --- what one expects --------------------------------------------------------------------------------------------
-    def expected(self, to: str) -> str | None:
+    def expected_from(self, to: str) -> str | None:
         """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind offered
         to them."""
         kept = self.expect.get(f"{self.round}:{to}")
@@ -143,7 +143,7 @@ class DeskDraft:
             return None if kept == UNKNOWN else kept
         bargain = self.bargains.get(to)
         spoken = [] if bargain is None else [(bargain.give(self.you), bargain.get(self.you))]
-        if (settled := self.settled(to)) is not None:
+        if (settled := self.agreed_swap(to)) is not None:
             spoken = [settled, *spoken]
         give = self.offer_to(to).get("give", "")
         kind = next((got for gave, got in spoken if give in ("", gave)), None)
@@ -153,15 +153,15 @@ class DeskDraft:
         """Return the wish for a kind without a partner: the chosen cell of the matrix."""
         return self.wishes.get(f"{self.round}:{give}")
 
-    def hoped(self, offer: Offer) -> str | None:
+    def expected_for(self, offer: Offer) -> str | None:
         """Return the expectation for an offer, even without a partner."""
-        return self.expected(offer["to"]) if offer.get("to") else self.wish(offer.get("give", ""))
+        return self.expected_from(offer["to"]) if offer.get("to") else self.wish(offer.get("give", ""))
 
     def plans(self) -> tuple[Plan, ...]:
         """Return the offers that can be calculated, with their expectations: complete offers, and offers without a
         partner (`to` is empty) that have a wish."""
         return tuple(
-            Plan(offer.get("to", ""), offer["give"], self.hoped(offer))
+            Plan(offer.get("to", ""), offer["give"], self.expected_for(offer))
             for offer in self.offers
             if offer.get("give") in self.desk.goods.pool and (offer.get("to") or self.wish(offer["give"]))
         )
@@ -176,7 +176,7 @@ class DeskDraft:
         pool = self.desk.goods.pool
         return self.desk.payoff(self.round, give, got, self.elsewhere) if give in pool and got in pool else None
 
-    def unfinished(self) -> Refused | None:
+    def why_unfinished(self) -> Refused | None:
         """Return the refusal of an incomplete offer, or None."""
         for number, offer in enumerate(self.offers, 1):
             for field, word in (("to", "partner"), ("give", self.desk.goods.one)):
@@ -185,7 +185,7 @@ class DeskDraft:
         return None
 
     # --- what one has promised (EX-03, FA-03) ------------------------------------------------------------------------
-    def promised(self, give: str, offers: Sequence[Offer]) -> Refused | None:
+    def why_none_left(self, give: str, offers: Sequence[Offer]) -> Refused | None:
         """Return why nothing of this kind is left to give besides `offers`. None if something is left, or if there
         never was any."""
         goods, free = self.desk.goods, self.view.free.get(give, 0)
@@ -197,7 +197,7 @@ class DeskDraft:
         return Refused("promised", f"{sentence} with x first.", goods.hold_ruling)
 
     def can_give(self, give: str, offers: Sequence[Offer]) -> bool:
-        return bool(self.view.free.get(give)) and self.promised(give, offers) is None
+        return bool(self.view.free.get(give)) and self.why_none_left(give, offers) is None
 
     def why_closed(self, choice: Choice, slot: int) -> Refused | None:
         """Return why this choice cannot be in that slot: by the rules, or because another slot has it."""
@@ -205,7 +205,7 @@ class DeskDraft:
             return Refused("closed", choice.closed, choice.ruling)
         others, value = self.others_than(slot), str(choice.value)
         if choice.slot == "offer.give":
-            return self.promised(value, others)
+            return self.why_none_left(value, others)
         if any(offer.get("to") == value for offer in others):
             sentence = f"Another offer goes to {value} already: each partner gets at most one."
             return Refused("partner_twice", sentence, self.desk.goods.limit_ruling)
@@ -216,44 +216,44 @@ class DeskDraft:
         return next(refusals, None)
 
     # --- other drafts ------------------------------------------------------------------------------------------------
-    def _this_round(self, kept: Mapping[str, str]) -> dict[str, str]:
-        return {key: value for key, value in kept.items() if key.startswith(f"{self.round}:")}
+    def _this_round(self, by_round: Mapping[str, str]) -> dict[str, str]:
+        return {key: value for key, value in by_round.items() if key.startswith(f"{self.round}:")}
 
-    def expecting(self, to: str, kind: str | None) -> DeskDraft:
+    def with_expectation(self, to: str, kind: str | None) -> DeskDraft:
         """Set the expectation from a partner this round; None for nothing in particular."""
         return replace(self, expect={**self._this_round(self.expect), f"{self.round}:{to}": kind or UNKNOWN})
 
     def _expecting_spoken(self, to: str, kind: str) -> DeskDraft:
         """Expect the proposed kind. Later proposals are followed too, unless `kind` is not the latest."""
         bargain = self.bargains.get(to)
-        if bargain is None or bargain.get(self.you) != kind or (self.settled(to) or ("", kind))[1] != kind:
-            return self.expecting(to, kind)
-        return self._forgetting(to)
+        if bargain is None or bargain.get(self.you) != kind or (self.agreed_swap(to) or ("", kind))[1] != kind:
+            return self.with_expectation(to, kind)
+        return self._without_expectation(to)
 
-    def wishing(self, give: str, kind: str | None) -> DeskDraft:
+    def with_wish(self, give: str, kind: str | None) -> DeskDraft:
         """Set the wish for a kind without a partner; None removes it."""
         kept, key = self._this_round(self.wishes), f"{self.round}:{give}"
         kept.pop(key, None)
         return replace(self, wishes=kept if kind is None else {**kept, key: kind})
 
-    def stepped(self, by: int) -> DeskDraft:
+    def with_rounds_moved(self, by: int) -> DeskDraft:
         return replace(self, elsewhere=max(0, self.elsewhere + by))
 
-    def _forgetting(self, to: str) -> DeskDraft:
+    def _without_expectation(self, to: str) -> DeskDraft:
         key = f"{self.round}:{to}"
         return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
 
     def without(self, slot: int) -> DeskDraft:
         offer = self.offer(slot)
-        cleared = self.wishing(offer.get("give", ""), None)._forgetting(offer.get("to", ""))
+        cleared = self.with_wish(offer.get("give", ""), None)._without_expectation(offer.get("to", ""))
         return replace(cleared, offers=self.others_than(slot))
 
-    def unsettling(self, changed: DeskDraft) -> list[str]:
+    def agreements_lost(self, changed: DeskDraft) -> list[str]:
         """Return the partners with an agreed and drafted offer that `changed` no longer has."""
         offers = changed.offers
         return [name for n, offer in enumerate(self.offers) if (name := self.kept_in(n)) and offer not in offers]
 
-    def putting(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
+    def with_fields(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
         """Set fields in a slot or a new slot; return draft and slot. A partner with a proposal or an agreement brings
         the kind to give, if the seat has it and none is chosen."""
         draft, offers, fields = self, [dict(offer) for offer in self.offers], dict(fields)
@@ -264,35 +264,36 @@ class DeskDraft:
         begun = "" if was else offers[slot].get("give", "")
         if "to" in fields:
             if was and was != fields["to"]:
-                draft = draft._forgetting(was)
-            bargain, settled = self.bargains.get(fields["to"]), self.settled(fields["to"])
+                draft = draft._without_expectation(was)
+            bargain, settled = self.bargains.get(fields["to"]), self.agreed_swap(fields["to"])
             give = None if bargain is None or bargain.waits_for(self.you) else bargain.give(self.you)
             give = give if settled is None else settled[0]
             if give and not begun and self.can_give(give, self.others_than(slot)):
                 fields = {"give": give, **fields}
             wish = self.wish(begun)
             if wish is not None and (bargain is None or bargain.give(self.you) != begun):
-                draft = draft.expecting(fields["to"], wish)  # the proposal, if there is one, is about something else
-            draft = draft.wishing(begun, None)
+                # The proposal, if there is one, is about something else.
+                draft = draft.with_expectation(fields["to"], wish)
+            draft = draft.with_wish(begun, None)
         offers[slot] |= fields
         return replace(draft, offers=tuple(offers)), slot
 
-    def wanting(self, slot: int, give: str, got: str) -> tuple[DeskDraft, int]:
+    def with_cell(self, slot: int, give: str, got: str) -> tuple[DeskDraft, int]:
         before = self.offer(slot)
-        cleared = self if before.get("to") else self.wishing(before.get("give", ""), None)
-        draft, slot = cleared.putting(slot, {"give": give})
+        cleared = self if before.get("to") else self.with_wish(before.get("give", ""), None)
+        draft, slot = cleared.with_fields(slot, {"give": give})
         to = draft.offer(slot).get("to")
-        return (draft.expecting(to, got) if to else draft.wishing(give, got)), slot
+        return (draft.with_expectation(to, got) if to else draft.with_wish(give, got)), slot
 
     def cannot_take(self, message: Message) -> Refused | None:
         """Return why a proposal cannot be drafted now, or None."""
         try:
-            self.taking(message)
+            self.with_proposal(message)
         except Refused as refusal:
             return refusal
         return None
 
-    def taking(self, message: Message, instead: int | None = None) -> DeskDraft:
+    def with_proposal(self, message: Message, instead: int | None = None) -> DeskDraft:
         """Add an offer to a proposal's speaker: the wanted kind, expecting the given kind. `instead` is a slot to
         replace.
 
@@ -316,13 +317,13 @@ class DeskDraft:
             raise Refused(
                 "too_many_offers", f"All {goods.limit} offers are made: empty one with x first.", goods.limit_ruling
             )
-        if (refusal := self.promised(deal.want, offers)) is not None:
+        if (refusal := self.why_none_left(deal.want, offers)) is not None:
             raise refusal
-        draft = self.wishing(deal.want, None)._expecting_spoken(message.by, deal.give)
+        draft = self.with_wish(deal.want, None)._expecting_spoken(message.by, deal.give)
         return replace(draft, offers=(*offers, {"to": message.by, "give": deal.want}))
 
 
-def _promised(seat: Seat[Orders, TradingView, TradingReport], round_: int) -> dict[str, Bargain]:
+def _promised_bargains(seat: Seat[Orders, TradingView, TradingReport], round_: int) -> dict[str, Bargain]:
     you = seat.name or ""
     promised = {}
     for name, (give, get) in seat.due_swaps().items():

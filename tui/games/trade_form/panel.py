@@ -25,7 +25,7 @@ from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
 from tui.games.trade_form.sheets import Sheets, board
-from tui.games.trade_form.swap import Swapping
+from tui.games.trade_form.swap import SwapMenu
 from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
 from tui.widgets.layout import Table
@@ -88,7 +88,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         super().__init__(seat, memory, read_only=read_only)
         self.answers = Answers(self)
         self.lists = Lists(self, self.answers)
-        self.swapping = Swapping(self, self.answers)
+        self.swapping = SwapMenu(self, self.answers)
         self._looked_at: int | None = None
         """Round of the matrix shown, if it is not the open round."""
         self._by_list = False
@@ -163,7 +163,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return {"offers": []}
 
     def preview(self) -> Refused | None:
-        return self.draft.unfinished() or super().preview()
+        return self.draft.why_unfinished() or super().preview()
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         return self.screen_.attempt(doing, done)
@@ -182,8 +182,9 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         draft = self.draft
         if draft.you is None:
             return ()
-        sentences = draft.broken()
-        names = [name for name, bargain in draft.waiting().items() if draft.cannot_take(bargain.message) is None]
+        sentences = draft.breach_sentences()
+        waiting = draft.waiting_proposals().items()
+        names = [name for name, bargain in waiting if draft.cannot_take(bargain.message) is None]
         if names and len(draft.offers) < self.desk.goods.limit:
             left = f" {self.desk.goods.limit - len(draft.offers)} more can be offered." if draft.offers else ""
             sentences.append(f"{text.joined(names)} proposed a swap to you:{left} q goes back, g takes it up.")
@@ -194,7 +195,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         words = seat.game.restate_to(decode(seat.game.Orders, self.orders, "orders"), seat.view())
         if len(words) != len(draft.offers):
             return words
-        expected = [draft.hoped(offer) for offer in draft.offers]
+        expected = [draft.expected_for(offer) for offer in draft.offers]
         return [
             text.line(line, (f"  You expect {kind} (only you see this)." if kind else "", "$faint"))
             for line, kind in zip(words, expected, strict=True)
@@ -272,7 +273,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         sheets = self._sheets(draft)
         form = None if self.slim else self.arrangement.form("matrix-box")
         self.matrix_pane.show(draft, self.round_shown, self.words.hues, title=sheets.matrix_title(), form=form)
-        self.query_one("#stars", Block).show(sheets.stars())
+        self.query_one("#stars", Block).show(sheets.star_rows())
         self._show_offers(draft)
         self._show_you(draft, sheets)
         rows = sheets.partners(self.seat.frame().seats, wide=self.width_of("partners-box") >= ROOMY)
@@ -281,7 +282,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self._show_rounds(sheets)
 
     def _show_offers(self, draft: DeskDraft) -> None:
-        finished = bool(draft.offers) and draft.unfinished() is None
+        finished = bool(draft.offers) and draft.why_unfinished() is None
         refusal = self.preview() if finished and not self.read_only else None
         width, tail = self.width_of("offers-box") + 2, text.line()
         if self.slim and draft.you is not None:
@@ -297,8 +298,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         block.head(text.line("You: ", (desk.goods.scored(view.score), "$strong")))
         block.show(self.words.hand(desk, view, self.width_of("you")))
         reminders, room = self.query_one("#reminders", Block), self.arrangement.rooms.get("reminders")
-        reminders.set_class(room is not None and sheets.tight(room.width, room.height), "-bare")
-        reminders.show(sheets.reminders())
+        reminders.set_class(room is not None and sheets.is_tight(room.width, room.height), "-bare")
+        reminders.show(sheets.reminder_rows())
 
     def _show_about(self, draft: DeskDraft) -> None:
         block, name, partners = self.query_one("#about", Block), self._partner(draft), self.partners_pane
@@ -306,17 +307,17 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             partners.choices.point(name)  # the list's cursor follows the partner of the keys and the text
         if name is not None and draft.you is not None:
             block.head(self.words.about_title(name))
-            block.show([*self._sheets(draft).about(name), *kept_words(self.seat, name)])
+            block.show([*self._sheets(draft).partner_rows(name), *kept_words(self.seat, name)])
 
     def _show_rounds(self, sheets: Sheets) -> None:
         lines, coming = self.query_one("#lines", Block), self.query_one("#next-round", Block)
         lines.head(f"How {sheets.word} {sheets.round} pays")
-        lines.show(sheets.pays())
+        lines.show(sheets.payment_rows())
         most = max(0, self.arrangement.form("next-round")) + 1
-        if rows := sheets.coming(most, self.width_of("next-round") + 2):
+        if rows := sheets.coming_rows(most, self.width_of("next-round") + 2):
             coming.head(f"{sheets.word.capitalize()} {sheets.round + 1} after it")
             coming.show(rows)
-        self.query_one("#accounts", Block).show(sheets.accounts())
+        self.query_one("#accounts", Block).show(sheets.account_rows())
 
     # --- what the panes post -----------------------------------------------------------------------------------------
     def _partner(self, draft: DeskDraft) -> str | None:
@@ -337,7 +338,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         if refusal is not None:
             self.tell(refusal.message, "warn", refusal.ruling)
             return
-        draft, slot = draft.wanting(slot, message.give, message.got)
+        draft, slot = draft.with_cell(slot, message.give, message.got)
         if self.keep(draft):
             if self.brought == "matrix-box":
                 self.bring(None)  # back to the offers, which hold it now
@@ -352,7 +353,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def on_offers_pane_field_chosen(self, message: OffersPane.FieldChosen) -> None:
         message.stop()
         if not self.read_only:
-            fill = {"to": self.lists.partner, "give": self.lists.kind}.get(message.field, self.lists.expected)
+            fill = {"to": self.lists.partner, "give": self.lists.kind}.get(message.field, self.lists.ask_expected)
             fill(message.slot)
 
     def on_partners_pane_moved(self, message: PartnersPane.Moved) -> None:
@@ -376,7 +377,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         def put() -> None:
             at = slot
             if mine is None:
-                changed, at = self.draft.putting(slot, {"to": name})
+                changed, at = self.draft.with_fields(slot, {"to": name})
                 self.keep(changed)  # the slot had no partner, so no agreement is lost
             self.offers_pane.grid.focus()
             self.go(at, "give")
@@ -392,13 +393,13 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_step(self, by: int) -> None:
         if self.desk.stepped:
-            self.keep(self.draft.stepped(by))
+            self.keep(self.draft.with_rounds_moved(by))
 
     def action_clear(self) -> None:
         draft, slot = self.draft, self.offers_pane.slot
         if slot < len(draft.offers):
             changed = draft.without(slot)
-            self.answers.changing(changed, lambda: self.keep(changed))
+            self.answers.change_draft(changed, lambda: self.keep(changed))
         else:
             self.tell("This slot is empty already.")
 
@@ -406,7 +407,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self.answers.agree(self._partner(self.draft))
 
     def action_silently(self) -> None:
-        self.answers.silently(self._partner(self.draft))
+        self.answers.draft_silently(self._partner(self.draft))
 
     def action_propose(self) -> None:
         to = self._partner(self.draft)

@@ -242,7 +242,7 @@ def _piece(kind: str, hues: desk_rows.Hues) -> text.Part:
 def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[GridCell]:
     if offer is None:
         return [GridCell(("-", "$faint")), GridCell(("-", "$faint")), GridCell(("-", "$faint")), GridCell("")]
-    to, give, got = offer.get("to", ""), offer.get("give", ""), draft.hoped(offer)
+    to, give, got = offer.get("to", ""), offer.get("give", ""), draft.expected_for(offer)
     payoff = draft.payoff(give, got or "")
     return [
         GridCell((to, "$strong") if to else ("choose", "$warn")),

@@ -86,7 +86,7 @@ def matrix_cells(
             by, tone = (offered or {}).get((give, got), ()), tones.get((give, got), "")
             lead: text.Part = (OFFERED, "$key") if by and owned else (BEST, "$good") if tone == "best" else ""
             if width >= ALIGNED:
-                words, lead = aligned(words, lead, width), ""
+                words, lead = align_at_slash(words, lead, width), ""
             if height > 1:
                 words = text.line("\n" * ((height - 1) // 2), words, "\n", (", ".join(by) if owned else "", "$key"))
             row.append(GridCell(words, lead=lead, tone=f"${tone}" if tone else ""))
@@ -98,7 +98,7 @@ ALIGNED = 8
 """Columns of a cell from which `mine/theirs` are aligned, with the mark before them."""
 
 
-def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
+def align_at_slash(words: text.Part, lead: text.Part, width: int) -> text.Part:
     content, before = text.line(words), text.line(lead)
     left, right = content.plain.index("/"), content.cell_length - content.plain.index("/")
     pad = width // 2 - before.cell_length - left
@@ -126,7 +126,7 @@ def matrix_rows(
     return rows
 
 
-def shortened(kind: str, width: int) -> str:
+def shorten(kind: str, width: int) -> str:
     return kind if len(kind) <= width else f"{kind[: width - 1]}."
 
 
@@ -134,7 +134,7 @@ def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) ->
     """Return a row's title: a piece, bold in its hue, if the kind is held; else its letter, faint."""
     if width < WIDTH + 3:
         return piece(kind, hues[kind]) if held else hollow(kind)
-    name = shortened(kind, width - WIDTH - 1)
+    name = shorten(kind, width - WIDTH - 1)
     tail = (f" {count}", "$strong") if count else ""
     if held:
         return text.line(piece(kind, hues[kind]), " ", (name, f"bold ${hues[kind]}"), tail)
@@ -144,7 +144,7 @@ def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) ->
 def column(kind: str, hues: Hues, width: int) -> text.Part:
     if width >= 12:
         return named(kind, hues)
-    return text.line((shortened(kind, width - 1), f"${hues[kind]}"))
+    return text.line((shorten(kind, width - 1), f"${hues[kind]}"))
 
 
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
@@ -225,16 +225,16 @@ def outlook_rows(
     opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []
     return [
         _result_row("as expected", outlook.planned, [*nobody, *opened, *_risk(goods, plans, held or {})]),
-        _result_row("at best", outlook.best, _swapped(goods, outlook.best_swaps)),
-        _result_row("at worst", outlook.worst, _swapped(goods, outlook.worst_swaps) or ["all fail"]),
+        _result_row("at best", outlook.best, _swap_words(goods, outlook.best_swaps)),
+        _result_row("at worst", outlook.worst, _swap_words(goods, outlook.worst_swaps) or ["all fail"]),
     ]
 
 
-def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
+def _result_row(word: str, result: Result, labels: Sequence[str]) -> text.Part:
     total = result.total
     tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
     bonuses = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
-    tail = "; ".join([*how, *result.notes(), *bonuses])
+    tail = "; ".join([*labels, *result.notes(), *bonuses])
     return text.line((f"{word:<12}", "$faint"), (f"{text.signed(total):>4}", tone), (f"  {tail}", "$faint"))
 
 
@@ -245,7 +245,7 @@ def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[
     return [f"{goods.risk} {before}\u2192{after}"] if after != before else []
 
 
-def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
+def _swap_words(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
     """`red→green`, or `Bo green` if the gifts do not tell the offers apart or there may be many."""
     plain = goods.limit <= 2 and len({swap.gave for swap in swaps}) == len(swaps)
     words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner or 'somebody'} {swap.got}" for swap in swaps]

@@ -47,16 +47,16 @@ class Sheets:
             word, look = f"{word} (not now)", ""
         return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
 
-    def stars(self) -> list[text.Part]:
+    def star_rows(self) -> list[text.Part]:
         return desk_rows.star_rows(self.desk, self.round, self.draft.elsewhere) if self.words.stars else []
 
-    def pays(self) -> list[text.Part]:
+    def payment_rows(self) -> list[text.Part]:
         return [text.minus(line) for line in self.desk.lines(self.round)]
 
-    def accounts(self) -> list[text.Part]:
+    def account_rows(self) -> list[text.Part]:
         return desk_rows.account_rows(self.draft.view.accounts, self.word)
 
-    def coming(self, most: int, width: int) -> list[text.Part]:
+    def coming_rows(self, most: int, width: int) -> list[text.Part]:
         desk, draft, first, rows = self.desk, self.draft, self.round + 1, list[text.Part]()
         for round_ in range(first, min(desk.rounds, self.round + most) + 1):
             drawn = desk_rows.matrix_rows(desk, round_, draft.elsewhere, draft.view.held, self.words.hues, width)
@@ -66,12 +66,12 @@ class Sheets:
         return rows
 
     # --- oneself and the others --------------------------------------------------------------------------------------
-    def reminders(self) -> list[text.Part]:
+    def reminder_rows(self) -> list[text.Part]:
         rows: list[text.Part] = [text.line((f"{AGREED} ", "$good"), f"{words}.") for words in self.draft.due]
         return [*rows, *(text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view))]
 
-    def tight(self, width: int, height: int) -> bool:
-        return height <= _lines(self.reminders(), width - 2)
+    def is_tight(self, width: int, height: int) -> bool:
+        return height <= _lines(self.reminder_rows(), width - 2)
 
     def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:
         draft, words = self.draft, self.words
@@ -85,30 +85,30 @@ class Sheets:
                 rows.append(Row(name, label, why, ruling, words.note(draft, name, wide), name in chosen))
         return rows
 
-    def about(self, name: str) -> list[text.Part]:
+    def partner_rows(self, name: str) -> list[text.Part]:
         draft = self.draft
         if draft.you is None:
             return []
         drafted = draft.slot_of(name) is not None
         deals = deal_rows(draft.bargains.get(name), name, draft.you, draft.view.free, drafted)
-        return [*deals, *self.words.about(self.desk, draft.view, name)]
+        return [*deals, *self.words.partner_rows(self.desk, draft.view, name)]
 
     # --- room --------------------------------------------------------------------------------------------------------
     def fit(self, table: Table, size: Size, *, slim: bool, brought: str | None) -> Table:
         """Return the table without empty parts, each part as high as its text. `brought`: requested part, shown in
         full."""
-        stars, left = self.stars(), self.desk.rounds - self.round
+        stars, left = self.star_rows(), self.desk.rounds - self.round
         empty = [] if stars else ["stars"]
         if not left and not slim:
             empty.append("next-round")
         if self.draft.you is None:
             return table.without("offers-box", "reminders", "about", "accounts", *empty)
-        accounts = self.accounts()
+        accounts = self.account_rows()
         if not self.draft.view.accounts and brought != "accounts" and size.height < LOW:
             empty.append("accounts")  # before the first close, the draft gets the room
         rows = {
             "stars": len(stars),
-            "reminders": 1 + _lines(self.reminders(), SIDE - 2),
+            "reminders": 1 + _lines(self.reminder_rows(), SIDE - 2),
             "accounts": 1 + _lines(accounts, SIDE - 2),
             "next-round": 1 + 7 * left,
         }

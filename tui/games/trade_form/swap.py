@@ -12,7 +12,7 @@ from core.talk.channels import Deal
 from tui.games.trade_form.answers import Answers, Place
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.words import SWAP, DeskWords, swap_worth
-from tui.screens.dialogs import Dialog, opening
+from tui.screens.dialogs import Dialog, with_cursor
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
@@ -60,7 +60,7 @@ class SwapWith(Dialog[Answer]):
         self._offered, self._settled = tuple(offered), tuple(settled)
 
     def body(self) -> Iterable[Widget]:
-        yield opening(Choices(self._rows, id="pick"))
+        yield with_cursor(Choices(self._rows, id="pick"))
         yield Paper(OFFERED if self._offered else FOOT)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -96,7 +96,7 @@ class SwapWith(Dialog[Answer]):
             self.dismiss(Answer("offer", (row.id,)))
 
 
-class Swapping:
+class SwapMenu:
     """Places a cell of the matrix that is in a slot without a partner."""
 
     def __init__(self, place: Place, answers: Answers) -> None:
@@ -121,7 +121,7 @@ class Swapping:
             else:
                 place.tell(f"{draft.desk.round_word.capitalize()} {round_} closed meanwhile: nothing was said.", "warn")
 
-        settled = [row.id for row in rows if not row.heading and draft.settled(row.id) is not None]
+        settled = [row.id for row in rows if not row.heading and draft.agreed_swap(row.id) is not None]
         place.ask(SwapWith(title, rows, offered, settled), answered)
 
     def _agree(self, names: Sequence[str], deal: Deal) -> None:
@@ -134,15 +134,15 @@ class Swapping:
 
     def _offer(self, names: Sequence[str], deal: Deal) -> None:
         place, draft, name = self._place, self._place.draft, names[0]
-        begun = _begun(draft, deal.give)
+        begun = _slot_giving(draft, deal.give)
         slot = draft.next_slot() if begun is None else begun
         choice = next((choice for choice in draft.choices_for("offer.to") if choice.value == name), None)
         refusal = None if choice is None else draft.why_closed(choice, slot)
         if refusal is not None:
             place.tell(refusal.message, "warn", refusal.ruling)
             return
-        draft, slot = draft.putting(slot, {"to": name, "give": deal.give})
-        if place.keep(draft.expecting(name, deal.want)):
+        draft, slot = draft.with_fields(slot, {"to": name, "give": deal.give})
+        if place.keep(draft.with_expectation(name, deal.want)):
             place.go(slot)
             place.tell(f"Drafted: {deal.give} to {name}, expecting {deal.want}. {name} hears nothing.", "good")
 
@@ -155,7 +155,7 @@ class Swapping:
         asked = [name for name in names if self._answers.say(name, deal)]
         if not asked:
             return
-        slot = _begun(draft, deal.give)
+        slot = _slot_giving(draft, deal.give)
         if slot is not None:
             place.keep(draft.without(slot))
         swap = f"{deal.give} for {deal.want}"
@@ -163,5 +163,5 @@ class Swapping:
         place.tell(f"Proposed {swap} to {text.joined(asked)}.{waits} g drafts it when somebody agrees.", "good")
 
 
-def _begun(draft: DeskDraft, give: str) -> int | None:
+def _slot_giving(draft: DeskDraft, give: str) -> int | None:
     return next((n for n, offer in enumerate(draft.offers) if offer == {"to": "", "give": give}), None)

@@ -167,7 +167,7 @@ def beside_rows(seat: TraderSeat, hues: Mapping[str, str], width: int) -> list[t
     return [*rows, *_partners(seat, view, hues, width)]
 
 
-def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
+def _past_letters(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
     """`R→B`: the letters of the kinds given and received."""
     if past.gave is None or past.got is None:
         return ["swapped"]
@@ -188,7 +188,7 @@ def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], widt
         kept = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
         swap_parts: list[text.Part] = []
         for past in swaps:
-            swap_parts += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_swapped(past, hues), "  "]
+            swap_parts += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_past_letters(past, hues), "  "]
         rows.append(text.line((f"{name:<9}", "$strong"), text.fit((kept, tone), 13), *swap_parts).truncate(width - 1))
     return (
         [text.line(("Your partners", "$accent"), ("  agreements kept, swaps by " + desk.round_word, "$faint")), *rows]
@@ -200,7 +200,7 @@ def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], widt
 SWAP, AGREED = "\u21c4", "\u2713"
 
 
-def short(kind: str) -> str:
+def shorten(kind: str) -> str:
     return kind if len(kind) <= 5 else f"{kind[:4]}."
 
 
@@ -290,7 +290,7 @@ class DeskWords:
     def about_title(self, name: str) -> text.Part:
         return text.line("About ", (name, "$strong"))
 
-    def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
+    def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
         past = [trade for trade in view.past if trade.partner == name]
         words = desk_rows.past_words(past, desk.round_word[0])
         return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]

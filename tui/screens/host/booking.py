@@ -38,21 +38,21 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
         Binding("s", "book", "book it", id="booking.book", tooltip="Show what it comes to, and book it."),
     ]
 
-    def __init__(self, desk: SeasonControls, known: Outcome | None) -> None:
-        """`known`: the recorded result to start from, or None."""
+    def __init__(self, desk: SeasonControls, recorded: Outcome | None) -> None:
+        """`recorded`: the recorded result to start from, or None."""
         super().__init__(id="typed-outcome")
         self._desk = desk
         self._episode = desk.season.episodes[-1]
-        self._known = known
-        self._place: dict[str, int] = _places(known) if known else {}
+        self._known = recorded
+        self._place: dict[str, int] = _places(recorded) if recorded else {}
         self._amounts = {
-            "tokens": dict((known.tokens_of_life if known else None) or {}),
-            "garnets": dict((known.garnets if known else None) or {}),
+            "tokens": dict((recorded.tokens_of_life if recorded else None) or {}),
+            "garnets": dict((recorded.garnets if recorded else None) or {}),
         }
         self._named: dict[str, str | None] = {
-            "candidate": known.elimination_candidate if known else None,
-            "opponent": known.death_match_opponent if known else None,
-            "marked": known.marked if known else None,
+            "candidate": recorded.elimination_candidate if recorded else None,
+            "opponent": recorded.death_match_opponent if recorded else None,
+            "marked": recorded.marked if recorded else None,
         }
 
     def body(self) -> Iterable[Widget]:
@@ -104,14 +104,14 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
             self._named[role] = seat or None
         self.show()
 
-    def action_amount(self, what: str) -> None:
+    def action_amount(self, field: str) -> None:
         row = self.query_one("#form", Choices).row
         kind, _, name = ("" if row is None else row.id).partition(":")
         if kind != "seat":
             self.tell("Go to a seat first.", "warn")
         else:
-            word = "Tokens of Life" if what == "tokens" else "Garnets"
-            self._ask(f"{word} that {name} won", "A whole number from 0.", self._amounts[what], name, 0)
+            word = "Tokens of Life" if field == "tokens" else "Garnets"
+            self._ask(f"{word} that {name} won", "A whole number from 0.", self._amounts[field], name, 0)
 
     def _ask(self, question: str, hint: str, into: dict[str, int], name: str, least: int) -> None:
         def take(given: str) -> None:
@@ -164,9 +164,9 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
             self.dismiss()
 
 
-def _places(known: Outcome) -> dict[str, int]:
+def _places(recorded: Outcome) -> dict[str, int]:
     places: dict[str, int] = {}
-    for tied in known.ranking:
+    for tied in recorded.ranking:
         places |= dict.fromkeys(tied, len(places) + 1)
     return places
 
@@ -187,32 +187,32 @@ class Correcting:
 
     def begin(self) -> None:
         season = self._desk.season
-        rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
+        rows = [Row(name, name, note=(_holdings_words(season, name), "$faint")) for name in season.cast]
         self._ask.pick("Correct whom?", rows, self._correct_what)
 
     def _correct_what(self, name: str) -> None:
         rows = [Row(key, word) for key, word in WHAT.items()]
         self._ask.pick(f"What of {name}?", rows, lambda what: self._correct_to(name, what))
 
-    def _correct_to(self, name: str, what: str) -> None:
-        if what in VALUES:
-            values = VALUES[what]
+    def _correct_to(self, name: str, field: str) -> None:
+        if field in VALUES:
+            values = VALUES[field]
             self._ask.pick(
-                f"{name}: {WHAT[what]}",
+                f"{name}: {WHAT[field]}",
                 [Row(word, word) for word in values],
-                lambda word: self._correct_why(name, what, values[word]),
+                lambda word: self._correct_why(name, field, values[word]),
             )
             return
         amounts: list[int] = []
-        now = str(getattr(self._desk.season.cast[name], what))
-        ask = AskLine(f"{name}: {WHAT[what]}", "A whole number from 0.", now,
+        now = str(getattr(self._desk.season.cast[name], field))
+        ask = AskLine(f"{name}: {WHAT[field]}", "A whole number from 0.", now,
                       longest=9, take=lambda given: amounts.append(parse_whole(given)))  # fmt: skip
         self._ask.app.push_screen(
-            ask, lambda given: self._correct_why(name, what, amounts[-1]) if given is not None else None
+            ask, lambda given: self._correct_why(name, field, amounts[-1]) if given is not None else None
         )
 
-    def _correct_why(self, name: str, what: str, value: Any) -> None:
-        change = {name: j.CastCorrection(**{"in_" if what == "in" else what: value})}
+    def _correct_why(self, name: str, field: str, value: Any) -> None:
+        change = {name: j.CastCorrection(**{"in_" if field == "in" else field: value})}
 
         def answered(why: str | None) -> None:
             if why is not None:
@@ -239,6 +239,6 @@ def parse_whole(given: str) -> int:
     return int(given)
 
 
-def _standing(season: Season, name: str) -> str:
+def _holdings_words(season: Season, name: str) -> str:
     member = season.cast[name]
     return f"{text.counted(member.purse, 'garnet')}, {text.counted(member.tokens, 'token')}" if member.in_ else "out"

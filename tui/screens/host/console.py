@@ -23,7 +23,7 @@ from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
-from tui.screens.host.messages import HostAnnouncements, HostLines
+from tui.screens.host.messages import HostAnnouncements, HostQuestions
 from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.next_questions import ask_questions
 from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
@@ -139,7 +139,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self.show()
 
     def on_resize(self) -> None:
-        if self.stands:
+        if self.is_usable:
             self.show()
 
     def on_unmount(self) -> None:
@@ -179,7 +179,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             self._outcome(),
             width,
         )
-        if changed := self._earlier.changed():
+        if changed := self._earlier.changed_words():
             changed_row = text.line(("Reports changed since you went back: ", "$warn"), changed)
             parts[-1] = parts[-1]._replace(rows=[changed_row, *parts[-1].rows])
         if not wide:
@@ -250,7 +250,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
         )
         watching = PaletteCommand(
-            "Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched
+            "Who may watch", "Everybody of the house, those seated, or who has a code.", self._ask_readers
         )
         copy = PaletteCommand("Make it once more", "A new match with the same people and settings.",
                               lambda: copy_match(self._session, self.desk.table.match))  # fmt: skip
@@ -262,7 +262,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     def _gallery(self) -> None:
         ask_gallery(self._session, self, self.desk)
 
-    def _watched(self) -> None:
+    def _ask_readers(self) -> None:
         ask_who_watches(self._session, self, self.desk)
 
     # --- what is private ---------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())
 
     def action_lines(self) -> None:
-        self.app.push_screen(HostLines(self.desk), lambda _: self.show())
+        self.app.push_screen(HostQuestions(self.desk), lambda _: self.show())
 
     def action_times(self) -> None:
         self.app.push_screen(HostTimes(self.desk), lambda _: self.show())

@@ -228,7 +228,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
                 "The name of a player who is not of the cast.",
                 longest=40,
                 take=take,
-                names=self._hosting.known(),
+                names=self._hosting.people_names(),
             ),
             named,
         )

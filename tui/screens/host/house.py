@@ -158,7 +158,7 @@ says what it means. L lists the hosts' actions."""
         self.show()
 
     def on_resize(self) -> None:
-        if self.stands:
+        if self.is_usable:
             self.show()
 
     def show(self) -> None:
@@ -209,9 +209,9 @@ says what it means. L lists the hosts' actions."""
 
         self.app.push_screen(Pick(person.name, rows), chosen)
 
-    def _do(self, what: str, person: Person) -> None:
+    def _do(self, deed: str, person: Person) -> None:
         steward, name = self._steward, person.name
-        kind, _, about = what.partition(":")
+        kind, _, about = deed.partition(":")
         seats = "Their seats stay theirs until you give them away."
         ends = "What they have open ends at once."
         if kind == "rename":

@@ -106,7 +106,7 @@ be shown again."""
     def on_choices_picked(self) -> None:
         self.action_copy()
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return text.lines(self._letter()).plain
 
 

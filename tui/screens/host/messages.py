@@ -13,7 +13,7 @@ from core.match.state import Match
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.deadlines import match_zone
-from core.words.moments import read_moment, zoned
+from core.words.moments import moment_in_zone, read_moment
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick, ReadDialog
 from tui.screens.host.preview import ask_to_do
@@ -52,7 +52,7 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
         waits = [
             Row(
                 f"planned:{planned.number}",
-                self._line(f"waits for {zoned(planned.due, now, zone)}", planned.text, "$warn"),
+                self._line(f"waits for {moment_in_zone(planned.due, now, zone)}", planned.text, "$warn"),
             )
             for planned in sorted(match.planned, key=lambda planned: planned.due)
         ]
@@ -66,13 +66,13 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
         self.query_one("#made", Choices).show(rows)
 
     @staticmethod
-    def _line(at: str, words: str, tone: str) -> text.Part:
-        return text.line((f"{at}  ", tone), notices.plain(words))
+    def _line(time: str, words: str, tone: str) -> text.Part:
+        return text.line((f"{time}  ", tone), notices.plain(words))
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
         ask = AskLine("Announce", f"Everybody at this match is told. {SYNTAX}", longest=None, take=self.desk.announce)
-        self.app.push_screen(ask, lambda sentence: self._done("Announced to every seat.") if sentence else None)
+        self.app.push_screen(ask, lambda sentence: self._report("Announced to every seat.") if sentence else None)
 
     def action_later(self) -> None:
         zone = match_zone(self.desk.table.match, self.desk.table.clock(), self.services.zone)
@@ -88,12 +88,12 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
                 return
             moment = due(given)
             ask = AskLine("Announce later", SYNTAX, longest=None, take=lambda words: self.desk.plan(words, moment))
-            success = f"It is announced {zoned(moment, self.desk.table.clock(), zone)}."
-            self.app.push_screen(ask, lambda sentence: self._done(success) if sentence else None)
+            success = f"It is announced {moment_in_zone(moment, self.desk.table.clock(), zone)}."
+            self.app.push_screen(ask, lambda sentence: self._report(success) if sentence else None)
 
         self.app.push_screen(AskLine("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
 
-    def _done(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         self.tell(sentence, "good")
         self.show()
 
@@ -116,15 +116,15 @@ it back. Only hosts see those that wait. Each stays at a player's table until it
                 self.attempt(lambda: self.desk.unplan(planned.number), "It will not be announced.")
                 self.show()
 
-        at = zoned(planned.due, self.desk.table.clock(), self.services.zone)
+        at = moment_in_zone(planned.due, self.desk.table.clock(), self.services.zone)
         rows = [*notices.rows(planned.text), "", f"It waits for {at}."]
         self.app.push_screen(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
 
 
-ABOUT = "An answer goes to its seat alone; published, everybody reads question and answer, without a name, at R."
+HINT = "An answer goes to its seat alone; published, everybody reads question and answer, without a name, at R."
 
 
-class HostLines(GarnetScreen[None]):
+class HostQuestions(GarnetScreen[None]):
     """A row for each question, waiting ones first."""
 
     AUTO_FOCUS = "#asked"
@@ -150,7 +150,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         yield Choices(id="asked", empty="Nobody has asked anything.")
 
     def on_mount(self) -> None:
-        self.query_one("#about", Block).show([(ABOUT, "$faint")])
+        self.query_one("#about", Block).show([(HINT, "$faint")])
         self.query_one("#asked", Choices).add_class("-fill")
         self.show()
 
@@ -191,13 +191,13 @@ seat. c opens the confessionals, on record, as all that is private."""
             Row("read", "read it whole, with what was answered"),
         ]
 
-        def chosen(how: str | None) -> None:
-            if how == "read":
+        def chosen(choice: str | None) -> None:
+            if choice == "read":
                 answers = [
                     text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))
                 ]
                 self.app.push_screen(ReadDialog(f"{question.seat} asks", [question.text, "", *answers]))
-            elif how == "all":
+            elif choice == "all":
                 ask = AskLine(
                     "The question, as everybody reads it",
                     "Without who asks, and what they hold.",
@@ -205,7 +205,7 @@ seat. c opens the confessionals, on record, as all that is private."""
                     longest=None,
                 )
                 self.app.push_screen(ask, lambda words: self._answer(int(number), words) if words else None)
-            elif how == "one":
+            elif choice == "one":
                 self._answer(int(number), None)
 
         self.app.push_screen(Pick(f"{question.seat} asks", rows), chosen)
@@ -233,7 +233,7 @@ seat. c opens the confessionals, on record, as all that is private."""
                     after=self.show,
                 )  # fmt: skip
             elif given:
-                self._done(success)
+                self._report(success)
 
         self.app.push_screen(ask, taken)
 
@@ -242,11 +242,11 @@ seat. c opens the confessionals, on record, as all that is private."""
             if seat is not None:
                 ask = AskLine(f"To {seat}", f"{seat} alone reads it.", longest=None,
                           take=lambda sentence: self.desk.write(seat, sentence))  # fmt: skip
-                self.app.push_screen(ask, lambda sentence: self._done(f"{seat} is told.") if sentence else None)
+                self.app.push_screen(ask, lambda sentence: self._report(f"{seat} is told.") if sentence else None)
 
         self.app.push_screen(Pick("Write to", [Row(seat, seat) for seat in self.match.seats]), chosen)
 
-    def _done(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         self.tell(sentence, "good")
         self.show()
 

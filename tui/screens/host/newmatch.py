@@ -232,7 +232,7 @@ class Hosting(NamedTuple):
     def words(self, holder: str) -> str:
         return holder_words(holder, self.people)
 
-    def known(self) -> tuple[str, ...]:
+    def people_names(self) -> tuple[str, ...]:
         """Return the names of the people of the house, to complete what is typed."""
         return () if self.people is None else tuple(known.name for known in self.people.everyone())
 

@@ -69,7 +69,7 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         self.show()
 
     def show(self) -> None:
-        when = "the first round" if self._early else "the next round"
+        when = "the first round" if self._before_start else "the next round"
         self.query_one("#questions-head", Paper).update(f"{self._seat or 'Every seat'} is asked from {when} on:")
         rows = [
             Row(
@@ -81,11 +81,11 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         self.query_one("#questions", Choices).show([*rows, Row(ADD, "one more question"), Row(ASK, ask)])
 
     @property
-    def _early(self) -> bool:
+    def _before_start(self) -> bool:
         return self._desk.table.match.phase == "briefing"
 
     @property
-    def _at(self) -> int | None:
+    def _number_at_cursor(self) -> int | None:
         row = self.query_one("#questions", Choices).row
         return int(row.id) if row is not None and row.id.isdecimal() else None
 
@@ -94,19 +94,19 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
         if message.row.id == ASK:
             self.action_keep()
         else:
-            self._ask_words(self._at)
+            self._ask_words(self._number_at_cursor)
 
-    def _ask_words(self, at: int | None) -> None:
-        old = "" if at is None else self._form[at].ask
+    def _ask_words(self, place: int | None) -> None:
+        old = "" if place is None else self._form[place].ask
 
         def chosen(words: str | None) -> None:
             if words and words.strip():
-                self._ask_kind(at, words.strip())
+                self._ask_kind(place, words.strip())
 
         self.app.push_screen(AskLine("The question", "As players read it, in one line.", old, longest=200), chosen)
 
-    def _ask_kind(self, at: int | None, words: str) -> None:
-        old = None if at is None else self._form[at]
+    def _ask_kind(self, place: int | None, words: str) -> None:
+        old = None if place is None else self._form[place]
         rows = [Row(kind, kind, note=(KINDS[kind], "$faint")) for kind in get_args(Kind)]
 
         def chosen(kind: str | None) -> None:
@@ -117,11 +117,11 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
             if old is not None:
                 field = msgspec.structs.replace(field, id=old.id, need=old.need)
             was = details(old) if old is not None and old.kind == kind else ""
-            self._ask_details(at, field, was)
+            self._ask_details(place, field, was)
 
         self.app.push_screen(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
 
-    def _ask_details(self, at: int | None, field: FormField, was: str) -> None:
+    def _ask_details(self, place: int | None, field: FormField, was: str) -> None:
         fields: list[FormField] = []
 
         def take(typed: str) -> None:
@@ -129,20 +129,20 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
 
         def kept(typed: str | None) -> None:
             if typed is not None:
-                place = len(self._form) if at is None else at
-                self._form[place : place + 1] = fields[-1:]
+                start = len(self._form) if place is None else place
+                self._form[start : start + 1] = fields[-1:]
                 self.show()
 
         self.app.push_screen(AskLine(field.ask, DETAILS[field.kind], was, longest=1000, take=take), kept)
 
     # --- the form ----------------------------------------------------------------------------------------------------
     def action_drop(self) -> None:
-        if (at := self._at) is not None:
+        if (at := self._number_at_cursor) is not None:
             del self._form[at]
             self.show()
 
     def action_optional(self) -> None:
-        if (at := self._at) is not None:
+        if (at := self._number_at_cursor) is not None:
             self._form[at] = msgspec.structs.replace(self._form[at], need=not self._form[at].need)
             self.show()
 
@@ -158,6 +158,6 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
 
     def action_keep(self) -> None:
         direction = {"form": [plain(field) for field in self._form], "seat": self._seat}
-        early = self._early
+        early = self._before_start
         if self.attempt(lambda: self._desk.direct(direction)):
             self.dismiss(asked_words(self._seat, len(self._form), early))

@@ -35,7 +35,7 @@ class Earlier:
         reports = {**self._stored_reports, **self._desk.reports()}
         self._memory.put(self._key, {"reports": {str(number): report for number, report in reports.items()}})
 
-    def changed(self) -> str:
+    def changed_words(self) -> str:
         """Return the seats with changed reports by round, in words; empty if there are none."""
         word = self._desk.table.match.game.spec.round_word
         changed: dict[int, list[str]] = {}

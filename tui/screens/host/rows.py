@@ -122,16 +122,16 @@ def overview(
     parts = [
         HostFact("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
         HostFact("form", "Questions", asks, text.line(*asks)),
-        _missing(session, desk),
-        _coming(match, now, zone),
+        _missing_fact(session, desk),
+        _closes_fact(match, now, zone),
         _questions(match, now, zone),
         _last_close(session, desk, outcome),
     ]
-    news = announced(match, 20, width, now, zone)
+    news = announcement_lines(match, 20, width, now, zone)
     return [*(part for part in parts if part.rows), HostFact("news", "Announced", news or [("Nothing yet.", "$faint")])]
 
 
-def _missing(session: SessionServices, desk: HostControls) -> HostFact:
+def _missing_fact(session: SessionServices, desk: HostControls) -> HostFact:
     match, missing, free = desk.table.match, desk.missing(), desk.free()
     if match.phase not in ("pregame", "round", "decision"):
         return HostFact("missing", "Missing", [])
@@ -154,7 +154,7 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     return HostFact("missing", label, rows, brief)
 
 
-def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:
+def _closes_fact(match: Match, now: float, zone: tzinfo | None) -> HostFact:
     coming = closes(match, now)
     rows: list[text.Part] = [
         text.line(
@@ -232,7 +232,7 @@ def sealed_so_far(match: Match) -> list[text.Part]:
     return rows
 
 
-def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | None) -> list[text.Part]:
+def announcement_lines(match: Match, most: int, width: int, now: float, zone: tzinfo | None) -> list[text.Part]:
     rows: list[text.Part] = []
     for item in reversed(match.news[-most:]):
         at = f"{text.moment(item.at, now, zone)}  "
@@ -268,9 +268,9 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
     screen.app.push_screen(Pick("Who may watch", rows), chosen)
 
 
-def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: WatchedBy) -> None:
+def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, readers: WatchedBy) -> None:
     match = desk.table.match.header.match
-    code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
+    code = person.write_code(secrets.token_bytes(person.LETTERS)) if readers == "code" else ""
 
     def show() -> None:
         if code:
@@ -282,15 +282,15 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
                 text.line("or ", (":", "$key"), " and *Watch by code* in the lobby: ", (f"{match} {code}", "$strong")),
             ]  # fmt: skip
             screen.app.push_screen(ReadDialog("A code to watch with", rows))
-        elif who == "link":
+        elif readers == "link":
             link = session.door.to_watch(WatchLinks(session.house).renew(match))
             screen.app.push_screen(ReadDialog("A link to watch by", [link]))
         else:
             WatchLinks(session.house).forget(match)
 
-    renewed = desk.table.match.watch == who and who in ("code", "link")
-    rows = [f"People with an earlier {who} need this one."] if renewed else []
+    renewed = desk.table.match.watch == readers and readers in ("code", "link")
+    rows = [f"People with an earlier {readers} need this one."] if renewed else []
     ask_to_do(
         screen.services, desk, "Who may watch",
-        lambda desk: desk.watched_by(who, person.digest(code) if code else ""), "Done.", rows, after=show,
+        lambda desk: desk.watched_by(readers, person.digest(code) if code else ""), "Done.", rows, after=show,
     )  # fmt: skip

@@ -73,7 +73,7 @@ class SeasonHost:
         if (due := missing_role(season)) is not None:
             return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
         two = text.joined(the_two(episode))
-        if self._running():
+        if self._hosting.house.seasons.running(self._live):
             waits = self._waits(episode.duel)
             return f"The duel of {two} {'waits until you confirm it' if waits else 'is being played'}: d goes to it."
         next_duel = "next duel of the final" if episode.final is not None else "duel"
@@ -91,9 +91,6 @@ class SeasonHost:
     def _waits(self, match: str | None) -> bool:
         """Return True if the result of a match waits for a host."""
         return match is not None and self._hosting.house.table(match).match.held is not None
-
-    def _running(self) -> bool:
-        return bool(self._hosting.house.seasons.running(self._live))
 
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
@@ -216,7 +213,7 @@ class SeasonHost:
                 "The name to play under.",
                 longest=40,
                 take=lambda name: self._desk.add(name.strip(), player(name.strip())),
-                names=self._hosting.known(),
+                names=self._hosting.people_names(),
             )
         )
 
@@ -245,7 +242,7 @@ class SeasonHost:
             "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
         )
 
-    def watching(self) -> None:
+    def ask_readers(self) -> None:
         """Change who may read the season and watch its matches (SE-23)."""
         rows = [Row(who, words, note=("now", "$good") if who == self.season.watch and who != "code" else "")
                 for who, words in READERS.items()]  # fmt: skip
@@ -253,14 +250,14 @@ class SeasonHost:
             "Who may read and watch?", rows, lambda who: self._watched_by(cast(j.Watch, who)), self.season.watch
         )
 
-    def _watched_by(self, who: j.Watch) -> None:
-        code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
-        rows: list[text.Part] = [WATCHING[who]]
+    def _watched_by(self, readers: j.Watch) -> None:
+        code = person.write_code(secrets.token_bytes(person.LETTERS)) if readers == "code" else ""
+        rows: list[text.Part] = [WATCHING[readers]]
         if code and self.season.watch == "code":
             rows.append("People with an earlier code need this one.")
 
         def deed() -> None:
-            self._desk.watched_by(who, code)
+            self._desk.watched_by(readers, code)
             if code:
                 name = self._live.id
                 shown: list[text.Part] = [
@@ -364,7 +361,7 @@ class SeasonHost:
         self._ask.pick("Let in, or out, of all its galleries", rows, lambda who: self._ask.do(
             lambda: let(who, known[who], who not in inside)))  # fmt: skip
 
-    def confided(self) -> None:
+    def show_confessionals(self) -> None:
         rows: list[text.Part] = [
             text.line((f"{message.name}: ", "$strong"), message.text) for message in self._desk.confessionals()
         ]
@@ -411,14 +408,16 @@ class SeasonHost:
                 PaletteCommand(public, "as pages, with all its matches", self.publish),
                 PaletteCommand("Its chat room", "the address that is told of it", self.feed),
                 PaletteCommand("Its galleries", "who sees everything, late or live", self.gallery),
-                PaletteCommand("What was confided", "between episodes; on record", self.confided),
+                PaletteCommand("What was confided", "between episodes; on record", self.show_confessionals),
             ]
-            commands.append(PaletteCommand("Who reads and watches", "the house, its cast, or by code", self.watching))
+            commands.append(
+                PaletteCommand("Who reads and watches", "the house, its cast, or by code", self.ask_readers)
+            )
         if season.phase == "between":
             commands.append(PaletteCommand("End the season", "as it stands", self.end))
         return tuple(commands)
 
-    def more(self) -> None:
+    def pick_deed(self) -> None:
         deeds = self.deeds()
         rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
         self._ask.pick("The host's hand", rows, lambda n: deeds[int(n)].do())

@@ -20,7 +20,7 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import rooms_words
 from core.words.deadlines import match_zone
-from core.words.moments import read_moment, zoned
+from core.words.moments import moment_in_zone, read_moment
 from tui.app.fitting import Repainting
 from tui.app.memory import Forgetful, SeatMemory
 from tui.app.services import SessionServices
@@ -215,7 +215,7 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: 
         moment = read_moment(given, now, zone, days_by=days_by) if given.strip() else None
         if moment is None and given.strip():
             raise Refused("bad_moment", "Write +30m, 21:00, Fri 21:00; leave it empty for the rest of the match.")
-        return moment, "" if moment is None else zoned(moment, now, zone)
+        return moment, "" if moment is None else moment_in_zone(moment, now, zone)
 
     def take(given: str) -> None:
         desk.preview(lambda desk: desk.mute(seat, rooms, *until(given)))
@@ -290,7 +290,7 @@ notes. Enter shows it in words, with its reports. It is recorded that you looked
     def action_rules(self) -> None:
         self.services.open_rules(self._seat.frame().game)
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         return text.lines(self._rows).plain
 
 

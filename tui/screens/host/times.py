@@ -14,7 +14,7 @@ from core.table.host_controls import HostControls
 from core.words import host_done
 from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
 from core.words.moments import FORMS as A_MOMENT
-from core.words.moments import move_deadline, moved_words, read_moment, zoned
+from core.words.moments import moment_in_zone, move_deadline, moved_words, read_moment
 from core.words.timetable import FORMS
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick
@@ -56,7 +56,7 @@ early close does: later rounds keep their times, or all come forward."""
         self.show()
 
     @property
-    def _word(self) -> str:
+    def _round_word(self) -> str:
         return self.desk.table.match.game.spec.round_word
 
     def show(self) -> None:
@@ -64,7 +64,7 @@ early close does: later rounds keep their times, or all come forward."""
         rule = match.schedule.rule if match.schedule is not None else ""
         kept = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
         about: list[text.Part] = [
-            text.line(f"The {self._word}s close ", (rule, "$accent"), ".") if rule else "They follow no schedule."
+            text.line(f"The {self._round_word}s close ", (rule, "$accent"), ".") if rule else "They follow no schedule."
             if match.schedule is None else "They close at times that were set one by one.",
             (f"After an early close {kept}. Times are by your clock.", "$faint"),
         ]  # fmt: skip
@@ -114,7 +114,7 @@ early close does: later rounds keep their times, or all come forward."""
         ]
         if match.phase == "briefing":
             rows.append(
-                (f"A {self._word} takes the first of these that leaves it {text.span(draft_.least)}.", "$faint")
+                (f"A {self._round_word} takes the first of these that leaves it {text.span(draft_.least)}.", "$faint")
             )
 
         keep = self._keep
@@ -154,7 +154,8 @@ early close does: later rounds keep their times, or all come forward."""
         if close is None:
             return
         name = self.desk.table.match.game.spec.when(number)
-        question = f"Now {zoned(close.at, now, zone)}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
+        closes_at = moment_in_zone(close.at, now, zone)
+        question = f"Now {closes_at}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
 
         def move(desk: HostControls, given: str) -> None:
             if move_round(desk, number, given, zone) is None and number != desk.table.match.round:
@@ -203,7 +204,7 @@ class DeadlineMenu:
 
     def _ask(self) -> None:
         now = self._desk.table.clock()
-        hint = f"{A_MOMENT}. Your clock: {zoned(now, now, self._zone)}."
+        hint = f"{A_MOMENT}. Your clock: {moment_in_zone(now, now, self._zone)}."
         ask = AskLine("The deadline", hint, longest=60, take=self._read)
         self._screen.app.push_screen(ask, lambda given: self._move(given) if given is not None else None)
 
@@ -225,10 +226,10 @@ class DeadlineMenu:
             (moment,) = moments
             ask_to_do(
                 self._screen.services, self._desk, "Move the deadline?",
-                lambda desk: move_deadline(desk, moment, self._zone), self._done,
+                lambda desk: move_deadline(desk, moment, self._zone), self._done_words,
             )  # fmt: skip
 
-    def _done(self) -> str:
+    def _done_words(self) -> str:
         now, match = self._desk.table.clock(), self._desk.table.match
         sentence = moved_words(self._desk.deadline(), now, match.paused, self._zone)
         also = ", each by their own clock" if match.deadline is not None else ""

@@ -124,7 +124,7 @@ play under in every match of the season. What is set here stays for all of it.""
         kind, _, name = message.row.id.partition(":")
         if kind == "name":
             self.ask(f"{name} is called", "The name to play under, at most 24 characters.", name,
-                     lambda given: self._rename(name, given), names=self._hosting.known())  # fmt: skip
+                     lambda given: self._rename(name, given), names=self._hosting.people_names())  # fmt: skip
         elif kind == "add":
             spare = (*spare_names(self._cast), "")[0]
             self.ask(
@@ -132,7 +132,7 @@ play under in every match of the season. What is set here stays for all of it.""
                 "The name to play under, at most 24 characters.",
                 spare,
                 self._add,
-                names=self._hosting.known(),
+                names=self._hosting.people_names(),
                 then=lambda: f"name:{next(reversed(self._cast))}",
             )
         elif kind == "template":
@@ -192,7 +192,7 @@ play under in every match of the season. What is set here stays for all of it.""
             self, self._hosting, SeasonTemplate(title=self._title, options=msgspec.to_builtins(self._options))
         )
 
-    def _at(self) -> str | None:
+    def _name_at_cursor(self) -> str | None:
         row = self.query_one("#form", Choices).row
         kind, _, name = ("" if row is None else row.id).partition(":")
         if kind == "name":
@@ -201,7 +201,7 @@ play under in every match of the season. What is set here stays for all of it.""
         return None
 
     def action_holder(self) -> None:
-        name = self._at()
+        name = self._name_at_cursor()
         if name is not None:
             at = self._last if is_bot(self._last) and not is_bot(self._cast[name]) else self._cast[name]
             self.pick(f"{name} is played by", self._hosting.holders(), lambda holder: self._hold(name, holder), at)
@@ -211,7 +211,7 @@ play under in every match of the season. What is set here stays for all of it.""
         self._cast[name] = self._last = holder
 
     def action_drop(self) -> None:
-        name = self._at()
+        name = self._name_at_cursor()
         if name is not None and len(self._cast) + self._options.places <= FEWEST:
             self.tell(f"A cast has at least {FEWEST} names.", "warn", "SE-01")
         elif name is not None:

@@ -21,7 +21,7 @@ from core.training.lessons import lessons
 from core.training.practice import LESSON, START, position
 from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.base import USUAL, GarnetScreen
-from tui.screens.dialogs import Dialog, Pick, opening
+from tui.screens.dialogs import Dialog, Pick, with_cursor
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import STAGES
 from tui.widgets.lines import Paper
@@ -87,7 +87,7 @@ class PickGame(Dialog[str]):
         self._specs = specs()
 
     def body(self) -> Iterable[Widget]:
-        yield opening(Choices([*game_rows(self._start), *self._more], id="pick"))
+        yield with_cursor(Choices([*game_rows(self._start), *self._more], id="pick"))
         about = Paper(id="about-game")
         about.styles.margin = (1, 0, 0, 0)
         yield about
@@ -142,7 +142,7 @@ SOLVED = "lessons"
 """Memory key for a person's solved exercises, by game."""
 
 
-def solved(memory: DocumentShelf, game: str) -> list[str]:
+def solved_ids(memory: DocumentShelf, game: str) -> list[str]:
     ids_solved: list[str] = memory.get(SOLVED).get(game, [])
     return ids_solved
 
@@ -164,17 +164,17 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
         spec = find_game(game).spec
         rows = [Row(START, f"From the start: {spec.length}"), *(Row(item.id, item.title) for item in positions)]
         if taught:
-            count = len({item.id for item in taught} & set(solved(screen.services.memory, game)))
+            count = len({item.id for item in taught} & set(solved_ids(screen.services.memory, game)))
             note = (f"{count} of {len(taught)} solved", "$good" if count == len(taught) else "$faint")
             words = f"The lesson: {len(taught)} exercises, ten minutes"
             rows.insert(0, Row(LESSON, words, note=note))
         screen.app.push_screen(PracticePick(f"Practise {spec.title}", rows), lambda at: from_there(game, at))
 
-    def from_there(game: str, at: str | None) -> None:
-        if at == LESSON:
+    def from_there(game: str, row_id: str | None) -> None:
+        if row_id == LESSON:
             teach(game)
-        elif at is not None:
-            screen.attempt(lambda: begin(game, position(game, at)))
+        elif row_id is not None:
+            screen.attempt(lambda: begin(game, position(game, row_id)))
 
     if of is not None:
         chosen(of)
@@ -234,7 +234,7 @@ class PickMatch(Dialog[str]):
         many = len(self._matches) > FEW
         if many:
             yield Field(placeholder="type to find: title, game, seat or person", id="find")
-        yield opening(Choices(self._rows(""), id="pick", empty="No match has all these words."))
+        yield with_cursor(Choices(self._rows(""), id="pick", empty="No match has all these words."))
 
     def on_mount(self) -> None:
         self._count(len(self._matches))

@@ -22,7 +22,7 @@ from tui.app.services import SessionServices
 from tui.screens.lobby.words import stage_words
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.choices import Row
-from tui.widgets.frame import stage, standing, time_left, turn
+from tui.widgets.frame import orders_state, stage, time_left, turn
 from tui.widgets.threads import unread
 from tui.words import text
 from tui.words.season_rows import own_name, your_part
@@ -172,7 +172,7 @@ class Listing:
         self._asked: list[LobbyEntry] = []
         self._finished: dict[str, list[LobbyEntry]] = {}
         """Grouped by month, the latest first."""
-        for item in sorted(standings, key=lambda item: -_ended(item)):
+        for item in sorted(standings, key=lambda item: -_ended_at(item)):
             if item.summary.finished:
                 self._sort_finished(item)
                 finished -= 1
@@ -227,7 +227,7 @@ class Listing:
         facts = standing.summary
         state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else facts.ended_how
         day = (self._session.day(facts), "$faint")
-        month = f"{datetime.fromtimestamp(_ended(standing), self._session.zone):%B %Y}"
+        month = f"{datetime.fromtimestamp(_ended_at(standing), self._session.zone):%B %Y}"
         asked = False
         for name in standing.seats:
             seat = self._seat(standing, name)
@@ -292,7 +292,7 @@ class Listing:
             state = ("begins when all are ready", "$warn")
         elif frame.phase in ("round", "pregame"):
             moves = frame.stage is not None and frame.stage.by == "actions"
-            state = turn(frame, name) if moves else standing(frame, self._session.zone)
+            state = turn(frame, name) if moves else orders_state(frame, self._session.zone)
         place = self._name_unless_own(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
         hosts = text.line(("hosted", "$faint")) if item.hosted and not item.summary.practice else text.line("")
@@ -334,5 +334,5 @@ class Listing:
         return ", ".join(filter(None, (sealed, f"{len(standing.free)} free" if standing.free else "")))
 
 
-def _ended(standing: LobbyMatch) -> float:
+def _ended_at(standing: LobbyMatch) -> float:
     return standing.summary.made_at if standing.summary.finished_at is None else standing.summary.finished_at

@@ -17,14 +17,14 @@ from core.match.summary import Summary
 from core.refusal import Refused
 from core.story.parts import Story
 from core.table.seat import Seat
-from tui.app.fitting import covered
+from tui.app.fitting import is_covered
 from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, parts_of_row_id
-from tui.screens.lobby.words import about, below, ranking, todo_rows, welcome
+from tui.screens.lobby.words import first_rows, match_rows, ranking_rows, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
@@ -122,14 +122,14 @@ finished matches the latest are listed, your own first; / finds every one by its
         return () if self._later else super().compose()
 
     @property
-    def stands(self) -> bool:
-        return super().stands and not self._later
+    def is_usable(self) -> bool:
+        return super().is_usable and not self._later
 
     def on_resize(self) -> None:
         self.refill()
 
     async def on_screen_resume(self, event: events.ScreenResume) -> None:  # type: ignore[override]
-        if self._later and not covered(self):
+        if self._later and not is_covered(self):
             await self._put_up()
         self.refill()
 
@@ -147,7 +147,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             super().tell(sentence, tone, ruling)
 
     def refill(self) -> None:
-        if self.stands:
+        if self.is_usable:
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -222,7 +222,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         row, pane = self.query_one("#matches", Choices).row, self.query_one("#about", Block)
         head, rows = self._side_text(None if row is None or row.heading else row)
         pane.head((head, "$strong"))
-        pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
+        pane.show(rows if self.size.width >= WIDE else first_rows(rows, max(1, self.size.width - 2)))
 
     def _side_text(self, row: Row | None) -> tuple[str, list[text.Part]]:
         kind, match, name = ("", "", "") if row is None else parts_of_row_id(row.id)
@@ -238,7 +238,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             return "Welcome to Garnet House", welcome(command, hosts=self._session.hosts)
         seat, day = self._session.places.seats.get((match, name)), self._session.day(standing.summary)
         watched, unread = self._public(standing, seat)
-        rows = about(standing, kind, seat, self.services.zone, day, watched, unread)
+        rows = match_rows(standing, kind, seat, self.services.zone, day, watched, unread)
         return standing.summary.title, [*rows, *self._board_rows(standing, watched, rows)]
 
     def _pane(self) -> tuple[int, int]:
@@ -264,7 +264,7 @@ finished matches the latest are listed, your own first; / finds every one by its
     def _looked_back(self, summary: Summary, width: int, room: int) -> list[text.Part]:
         """Return how a finished match went: its lead, the standing, and the deciding curve, as far as they fit. A
         thread reads the story once, for a match with an open record."""
-        rows: list[text.Part] = ["", ("The standing", "$accent"), *ranking(summary)]
+        rows: list[text.Part] = ["", ("The standing", "$accent"), *ranking_rows(summary)]
         story = self._stories.get(summary.match)
         if story is None:
             if summary.record_is_open and summary.match not in self._stories:
@@ -287,7 +287,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._stories[match] = None
             return
         self._stories[match] = await asyncio.to_thread(seat.story)
-        if self.stands:
+        if self.is_usable:
             self._describe()
 
     def _public(self, standing: LobbyMatch, seat: Seat | None) -> tuple[Seat | None, int]:

@@ -39,7 +39,7 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
     ]
 
 
-def about(
+def match_rows(
     standing: LobbyMatch,
     kind: str,
     seat: Seat | None,
@@ -62,7 +62,7 @@ def about(
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
     rows: list[text.Part] = [(doing, "$key"), f"{game}{stage_words(facts)}. In commands: {facts.match}"]
-    news = _announced(watched or seat, unread, zone)
+    news = _news_rows(watched or seat, unread, zone)
     if unread:
         rows += news[:1]
     if facts.finished:
@@ -92,7 +92,7 @@ def about(
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(standing)))]
 
 
-def ranking(summary: Summary) -> list[text.Part]:
+def ranking_rows(summary: Summary) -> list[text.Part]:
     if summary.outcome is None:
         return [(f"{summary.ended_how.capitalize()}.", "$faint")]
     width, rows = max(len(seat) for seat in summary.seats), list[text.Part]()
@@ -125,7 +125,7 @@ def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
 SET_UP = ("handed_over", "renamed", "seated", "open_record", "onlookers", "gallery")
 
 
-def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
+def _news_rows(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
     # In the first round seats are given and settings told: no news for a list.
     if seat is None or not (news := [item for item in seat.news() if item.kind not in SET_UP or item.round > 1]):
         return []
@@ -158,7 +158,7 @@ def _bot(standing: LobbyMatch, seat: str) -> str:
     return f" ({' '.join(filter(None, (standing.summary.tempers.get(seat, ''), 'bot')))})"
 
 
-def below(rows: Sequence[text.Part], width: int) -> list[text.Part]:
+def first_rows(rows: Sequence[text.Part], width: int) -> list[text.Part]:
     lines: list[text.Part] = []
     for row in rows:
         lines += text.wrapped(row, width)

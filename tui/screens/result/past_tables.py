@@ -39,9 +39,9 @@ class ReplayStore:
 class FrozenTable(Table):
     """A table at one past moment, without bots, clock or inputs."""
 
-    def __init__(self, match: Match, at: float, own: str | None = None) -> None:
-        """`own`: the viewer's seat, or None; its messages, notes and draft stay readable."""
-        super().__init__(without_private_data(match, own), ReplayStore(), lambda: at)
+    def __init__(self, match: Match, at: float, own_seat: str | None = None) -> None:
+        """`own_seat`: the viewer's seat, or None; its messages, notes and draft stay readable."""
+        super().__init__(without_private_data(match, own_seat), ReplayStore(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("replay", "This is a replay: nothing can be changed.")
@@ -61,10 +61,10 @@ class PastMoment:
         known = views.sight(self._before, name)
         return known if talk else replace(known, heard=())
 
-    def seat(self, name: str | None, own: bool = False) -> Seat:
-        """Return a seat at the table of that moment; None for a spectator. `own`: with talk, notes and draft, for
+    def seat(self, name: str | None, is_own: bool = False) -> Seat:
+        """Return a seat at the table of that moment; None for a spectator. `is_own`: with talk, notes and draft, for
         its holder (HH-39)."""
-        return Seat(FrozenTable(self._before, self._at, name if own else None), name)
+        return Seat(FrozenTable(self._before, self._at, name if is_own else None), name)
 
     def holder(self, name: str) -> str:
         return self._before.holders.get(name, "")
@@ -90,10 +90,10 @@ class Replay:
         self.final = match
         self._at = match.rounds[-1].at if match.rounds else self.header.made_at
 
-    def seat(self, name: str | None, own: bool = False) -> Seat:
-        return Seat(FrozenTable(self.final, self._at, name if own else None), name)
+    def seat(self, name: str | None, is_own: bool = False) -> Seat:
+        return Seat(FrozenTable(self.final, self._at, name if is_own else None), name)
 
-    def same_holder(self, moment: PastMoment, name: str) -> bool:
+    def had_last_holder(self, moment: PastMoment, name: str) -> bool:
         """True if the seat had its last holder at that moment. Earlier notes belong to another person."""
         return moment.holder(name) == self.final.holders.get(name, "")
 
@@ -110,7 +110,7 @@ class Replay:
         return would_have(self.final.game, moment.sight(name, talk), moment.record.orders.get(name))
 
     @property
-    def public(self) -> bool:
+    def is_public(self) -> bool:
         """Is the whole record public to those seated (CM-09)?"""
         return self.seat(self.header.seats[0]).record() is not None
 
@@ -121,29 +121,29 @@ EVERYONE = "*"
 class Eyes:
     """A seat's point of view, or everybody's."""
 
-    def __init__(self, replay: Replay, name: str, own: bool, remember: Callable[[str, str], SeatMemory]) -> None:
-        """`own`: this seat's conversations belong to the viewer (CM-09). `remember(match, seat)`: the memory kept
+    def __init__(self, replay: Replay, name: str, own_seat: bool, remember: Callable[[str, str], SeatMemory]) -> None:
+        """`own_seat`: this seat's conversations belong to the viewer (CM-09). `remember(match, seat)`: the memory kept
         for a seat."""
-        self._replay, self.name, self.own = replay, name, own
+        self._replay, self.name, self.own = replay, name, own_seat
         self._remember = remember
         self._best: dict[int, tuple[str, ...]] = {}
 
     @property
-    def everyone(self) -> bool:
+    def is_everyone(self) -> bool:
         return self.name == EVERYONE
 
     @cached_property
     def story(self) -> Story:
         """Story from this point of view: everything, or one seat's knowledge. Parts that depend on talk only if it
         is the reader's own (CM-09)."""
-        if self.everyone:
+        if self.is_everyone:
             return story(self._replay.final, None, whole=True)
         return story(without_private_data(self._replay.final, self.name if self.own else None), self.name)
 
     def owns(self, moment: PastMoment) -> bool:
         """True if the reader holds this seat and held it at that moment: draft, marks and notes are then
         readable (HH-39)."""
-        return self.own and self._replay.same_holder(moment, self.name)
+        return self.own and self._replay.had_last_holder(moment, self.name)
 
     def memory(self, moment: PastMoment) -> SeatMemory:
         """Return the player's marks and expectations in that round if they are the reader's own; else an empty
@@ -153,10 +153,10 @@ class Eyes:
             return self._remember(match, self.name).as_of(moment.round)
         return SeatMemory(Forgetful(), match, self.name)
 
-    def sealed(self, moment: PastMoment) -> str:
+    def sealed_words(self, moment: PastMoment) -> str:
         if not self.owns(moment):
             return f"What {self.name} sealed. What was drafted, expected, said and noted stays with {self.name}."
-        seat = moment.seat(self.name, own=True)
+        seat = moment.seat(self.name, is_own=True)
         draft, sealed = seat.draft(), seat.sealed()
         if draft is None:
             return "Sealed as it stands." if sealed is not None else "Nothing was sealed."
@@ -164,11 +164,11 @@ class Eyes:
             return "The draft in its last form: it was to count at the deadline."
         return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
 
-    def private(self, moment: PastMoment) -> list[text.Part]:
+    def private_rows(self, moment: PastMoment) -> list[text.Part]:
         if not self.own:
             return []
         rows: list[text.Part] = []
-        if self.owns(moment) and (notes := moment.seat(self.name, own=True).notes().strip()):
+        if self.owns(moment) and (notes := moment.seat(self.name, is_own=True).notes().strip()):
             rows += ["", ("Your notes then", "$accent"), *(f"  {line}" for line in notes.splitlines())]
         return [*rows, *self._talk_rows(moment)]
 
@@ -183,7 +183,7 @@ class Eyes:
         return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
 
     # --- what a bot would have done (HH-38) ---------------------------------------------------------------------------
-    def think(self, moment: PastMoment) -> None:
+    def compute_hindsight(self, moment: PastMoment) -> None:
         """Compute what a bot would have done. It may take half a second.
 
         Raises:
@@ -191,7 +191,7 @@ class Eyes:
         """
         self._best[moment.round] = self._replay.would_have(moment, self.name, self.own)
 
-    def hindsight(self, moment: PastMoment) -> list[text.Part]:
+    def hindsight_rows(self, moment: PastMoment) -> list[text.Part]:
         """Return what a bot would have done, once it was computed."""
         moves = self._best.get(moment.round)
         if moves is None:

@@ -130,7 +130,7 @@ for."""
         return self.eyes == EVERYONE and not self.spot.told and self.scene is not None
 
     @property
-    def tabled(self) -> bool:
+    def shows_table(self) -> bool:
         return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
 
     # --- painting ----------------------------------------------------------------------------------------------------
@@ -145,14 +145,16 @@ for."""
             everyone = self.eyes == EVERYONE  # for everybody any seat serves: the page is the same
             place = self.replay.seat(self.replay.header.seats[0] if everyone else self.eyes)
             news: list[text.Part] = [item.text for item in place.news()]
-            paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
+            paper.tell(
+                self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, report=not everyone)]
+            )
             scroll.focus()
         elif self.drawn:
             scroll = VerticalScroll(DrawingStage(), id="replay-scroll", classes="house-pane")
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
-        elif self.tabled:
-            seat = moment.seat(self.eyes, own=self.current_eyes.owns(moment))
+        elif self.shows_table:
+            seat = moment.seat(self.eyes, is_own=self.current_eyes.owns(moment))
             panel = panel_class(self.replay.header.game)(seat, self.current_eyes.memory(moment), read_only=True)
             side = VerticalScroll(Words(id="replay-list"), id="replay-side")
             side.display = False  # hidden until it has text
@@ -185,11 +187,11 @@ for."""
             for side in self.query("#replay-side"):
                 side.display = self.size.width >= LISTED
             for listed in self.query("#replay-list").results(Words):
-                listed.update(text.lines(step_rows(self._wrapped(scene), self.spot.at)))
+                listed.update(text.lines(step_rows(self._step_lines(scene), self.spot.at)))
                 self.call_after_refresh(self._follow, scene, listed)
-        elif self.tabled and self.moment is not None:
-            step = self.current_eyes.sealed(self.moment)
-            private = self.current_eyes.private(self.moment)
+        elif self.shows_table and self.moment is not None:
+            step = self.current_eyes.sealed_words(self.moment)
+            private = self.current_eyes.private_rows(self.moment)
             for listed in self.query("#replay-list").results(Words):
                 listed.update(text.lines(private[1:]))  # its first row separates it from a page above
             for side in self.query("#replay-side"):
@@ -198,11 +200,11 @@ for."""
 
     def _follow(self, scene: Scene, listed: Words) -> None:
         if listed.is_attached:
-            row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.spot.at - 1)]))
+            row = 1 + sum(map(len, self._step_lines(scene)[: max(0, self.spot.at - 1)]))
             high = self.query_one("#replay-side").size.height
             self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
 
-    def _wrapped(self, scene: Scene) -> list[list[str]]:
+    def _step_lines(self, scene: Scene) -> list[list[str]]:
         if self._lines is None or self._lines[0] is not scene:
             wrapped = [[line.plain for line in text.wrapped(step.text, SIDE - 2)] for step in scene.steps]
             self._lines = scene, wrapped
@@ -229,7 +231,7 @@ for."""
         return parts
 
     def _view_words(self) -> str:
-        if self.tabled:
+        if self.shows_table:
             return "the table before the close"
         return "what was told" if self.eyes == EVERYONE else "what came of it"
 
@@ -237,11 +239,11 @@ for."""
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
         own = self.current_eyes.owns(moment)
-        seat = self.replay.seat(self.eyes, own=self.current_eyes.own)
+        seat = self.replay.seat(self.eyes, is_own=self.current_eyes.own)
         page = report_page(
             self.story, seat, moment.round, self.size.width - 6, self.current_eyes.memory(moment) if own else None
         )
-        return [*self.current_eyes.hindsight(moment), *page, *self.current_eyes.private(moment)]
+        return [*self.current_eyes.hindsight_rows(moment), *page, *self.current_eyes.private_rows(moment)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """At the result nothing can be played or turned. Curves exist at the result and for drawn rounds."""
@@ -260,11 +262,11 @@ for."""
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
         self._halt()
-        await self._to(self.spot.moved_by(by, len(self.replay.moments)))
+        await self._go_to(self.spot.moved_by(by, len(self.replay.moments)))
 
     async def action_end(self, result: bool) -> None:
         self._halt()
-        await self._to(ReplaySpot(len(self.replay.moments) if result else 0, told=self.spot.told and not result))
+        await self._go_to(ReplaySpot(len(self.replay.moments) if result else 0, told=self.spot.told and not result))
 
     async def action_step(self, by: int) -> None:
         """Go a step, and past the last step to the next round. A seat's table has its report as second step; words
@@ -274,11 +276,11 @@ for."""
 
     async def _step(self, by: int) -> None:
         if self.eyes == EVERYONE:
-            await self._to(self.spot.stepping(by, [len(scene.steps) for scene in self.story.scenes]))
+            await self._go_to(self.spot.stepped_by(by, [len(scene.steps) for scene in self.story.scenes]))
         else:
-            await self._to(self.spot.paging(by, len(self.replay.moments)))
+            await self._go_to(self.spot.paged_by(by, len(self.replay.moments)))
 
-    async def _to(self, spot: ReplaySpot) -> None:
+    async def _go_to(self, spot: ReplaySpot) -> None:
         moved, self.spot = spot != self.spot, spot
         if not moved or (self.drawn and self.query(DrawingStage)):
             self._show_step()
@@ -295,14 +297,14 @@ for."""
         place, scene = next((n, scene) for n, scene in enumerate(self.story.scenes) if scene.round == turn.round)
         end = len(scene.steps) if turn.step is None else turn.step + 1
         drawn = self.eyes == EVERYONE and not self.spot.told
-        await self._to(self.spot._replace(place=place, at=end if drawn else 0))
+        await self._go_to(self.spot._replace(place=place, at=end if drawn else 0))
         self.tell(turn.text)
 
     async def action_turn(self) -> None:
         if self.moment is None:
             return
         self._halt()
-        await self._to(self.spot._replace(told=not self.spot.told))
+        await self._go_to(self.spot._replace(told=not self.spot.told))
 
     async def action_play(self) -> None:
         if self._player.runs:
@@ -357,7 +359,7 @@ for."""
 
     async def _think(self, moment: PastMoment, eyes: Eyes) -> None:
         try:
-            await asyncio.to_thread(eyes.think, moment)
+            await asyncio.to_thread(eyes.compute_hindsight, moment)
         except Refused as refusal:
             self.tell(refusal.message)
             return
@@ -380,7 +382,7 @@ for."""
     def action_rules(self) -> None:
         self.services.open_rules(self.replay.header.game)
 
-    def copied(self) -> str:
+    def text_to_copy(self) -> str:
         shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
         stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(DrawingStage)]
         return "\n".join(part for part in [*shown, *stage] if part)

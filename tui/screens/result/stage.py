@@ -68,7 +68,7 @@ class ReplaySpot(NamedTuple):
     def moved_by(self, by: int, rounds: int) -> ReplaySpot:
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
 
-    def stepping(self, by: int, steps: Sequence[int]) -> ReplaySpot:
+    def stepped_by(self, by: int, steps: Sequence[int]) -> ReplaySpot:
         """Return the next step in everybody's view; past the last step the next round. In words a round is one step.
         `steps`: number of steps by round."""
         if self.told or self.place >= len(steps):
@@ -81,7 +81,7 @@ class ReplaySpot(NamedTuple):
             return self.moved_by(1, len(steps))
         return self._replace(place=self.place - 1, at=steps[self.place - 1]) if self.place else self
 
-    def paging(self, by: int, rounds: int) -> ReplaySpot:
+    def paged_by(self, by: int, rounds: int) -> ReplaySpot:
         in_words = self.told and self.place < rounds
         if in_words != (by > 0):
             return self if self.place >= rounds and by > 0 else self._replace(told=by > 0)
@@ -107,11 +107,11 @@ def scrub(story: Story, place: int, width: int) -> Content:
     return text.line((" \u2026" if first else " ", "$faint"), *rounds[first:]).truncate(width, ellipsis=True)
 
 
-def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
+def step_rows(steps: Sequence[Sequence[str]], step: int) -> list[text.Part]:
     rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
     for number_, wrapped in enumerate(steps, 1):
-        style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
-        mark = "\u25b8 " if number_ == at else "  "
+        style = "$strong" if number_ == step else "$ink" if number_ < step else "$faint"
+        mark = "\u25b8 " if number_ == step else "  "
         rows += [text.line((mark if n == 0 else "  ", "$key"), (line, style)) for n, line in enumerate(wrapped)]
     return rows
 
@@ -123,7 +123,7 @@ def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatM
     return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(story, round_, width)]
 
 
-def _noticed(replay: Replay, moment: PastMoment, seat: str) -> list[str]:
+def _notice_texts(replay: Replay, moment: PastMoment, seat: str) -> list[str]:
     return [t.notice.text for t in replay.final.notices.get(seat, ()) if t.round == moment.round]
 
 
@@ -133,7 +133,7 @@ def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[st
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
     ordered = () if orders is None else game.restate_to(orders, sight)
     rows += [f"  {line}" for line in ordered] if orders is not None else [("  nothing", "$faint")]
-    rows += [f"  {line}" for line in _noticed(replay, moment, seat) if line not in besides]
+    rows += [f"  {line}" for line in _notice_texts(replay, moment, seat) if line not in besides]
     told_now = game.tell_to(record.reports[seat], sight)
     return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
 
@@ -144,7 +144,7 @@ def told_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
 
 
 def everyone_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
-    first, *others = (_noticed(replay, moment, seat) for seat in replay.header.seats)
+    first, *others = (_notice_texts(replay, moment, seat) for seat in replay.header.seats)
     alike = [line for line in dict.fromkeys(first) if all(line in notices for notices in others)]
     rows: list[text.Part] = []
     for seat in replay.header.seats:
@@ -193,16 +193,16 @@ def room_in(shapes: Sequence[Sequence[Content]], width: int, height: int) -> Dra
     return max(candidates, key=lambda candidate: candidate[0])[1] if candidates else None
 
 
-def filled(rows: Sequence[Content], room: DrawingRoom, more: Sequence[Content], width: int) -> list[Content]:
+def fill_room(rows: Sequence[Content], room: DrawingRoom, contents: Sequence[Content], width: int) -> list[Content]:
     combined: list[Content] = []
-    for y in range(max(len(rows), room.row + len(more))):
+    for y in range(max(len(rows), room.row + len(contents))):
         row = rows[y] if y < len(rows) else text.line("")
-        if not 0 <= y - room.row < len(more):
+        if not 0 <= y - room.row < len(contents):
             combined.append(row)
             continue
         end = len(row.plain.rstrip())
         row = text.fit(row[:end], max(room.column, end + GAP if end else 0))
-        combined.append(text.line(row, text.fit(more[y - room.row], max(0, width - row.cell_length))))
+        combined.append(text.line(row, text.fit(contents[y - room.row], max(0, width - row.cell_length))))
     return combined
 
 
@@ -242,7 +242,7 @@ def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> li
     if not every or now not in (series := by_trick(every[curve % len(every)], parts)).rounds:
         return []
     at = series.rounds.index(now)
-    drawn = plot(series, width, height - 1, frame.tone, here=at if frame.over else max(0, at - 1))
+    drawn = plot(series, width, height - 1, frame.tone, mark=at if frame.is_over else max(0, at - 1))
     more = f"  {curve % len(every) + 1} of {len(every)}, c" if len(every) > 1 else ""
     unit = frame.story.parts_word or frame.story.round_word
     head = text.line((series.title, "$accent"), (f" by {unit}{more}", "$faint"))
@@ -273,8 +273,8 @@ class DrawingStage(Paper):
         self.alone = True
         """True if no list of steps is beside it."""
 
-    def show(self, story: Story, place: int, at: int) -> None:
-        self._moment = story, place, at
+    def show(self, story: Story, place: int, step: int) -> None:
+        self._moment = story, place, step
         before = self._fitted[1]
         self._fitted = (-1, [])
         self.redraw(layout=len(self._fit(self.size.width)) != len(before))
@@ -287,13 +287,13 @@ class DrawingStage(Paper):
         room = self._room(frame)
         if room is None:
             return drawn or [text.line(("This round is told in steps.", "$faint"))]
-        return filled(drawn, room, self._course(frame, room), width)
+        return fill_room(drawn, room, self._course(frame, room), width)
 
     def _course(self, frame: SceneFrame, room: DrawingRoom) -> list[Content]:
         """Content of that room. Curves alone are equal at every step but the last, so they are cached."""
         if self.alone:
             return course(frame, room.width, room.height, True, self.curve)
-        key = (frame.scene.round, frame.over, room, self.curve)
+        key = (frame.scene.round, frame.is_over, room, self.curve)
         if self._curves is None or self._curves[0] is not frame.story or self._curves[1] != key:
             self._curves = frame.story, key, course(frame, room.width, room.height, False, self.curve)
         return self._curves[2]

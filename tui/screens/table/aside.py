@@ -156,7 +156,7 @@ def name_and_ready(frame: Frame, name: str | None) -> str:
     return f"{name_words}{', ready' if frame.ready else ''}{counted}"
 
 
-def explained(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
+def explain(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
     under_cursor = "" if focused is None else text_under_cursor(focused)
     item: Row | GridCell | None = None
     if isinstance(focused, Choices):
@@ -213,7 +213,7 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
     return (*([ruling] if ruling else []), *([page] if page else []), *now)
 
 
-class Pulse:
+class TableTimer:
     """Ticks when something that depends on time is due."""
 
     def __init__(self, screen: Widget, seat: Seat, tick: Callable[[], None], idle: Callable[[], float | None]) -> None:
@@ -225,18 +225,18 @@ class Pulse:
         self.keys = 0
         """Number of keys pressed at the table."""
 
-    def touched(self) -> None:
+    def note_key(self) -> None:
         self._last_key = self._seat.now
         self.keys += 1
 
-    def left_alone(self) -> bool:
+    def became_idle(self) -> bool:
         """Return True once after `idle` seconds without a key; then the time starts again."""
         if self._until_idle(self._seat.now) != 0.0:
             return False
         self._last_key = self._seat.now
         return True
 
-    def beat(self) -> None:
+    def schedule(self) -> None:
         if self._timer is not None:
             self._timer.stop()
         deadline, now = self._seat.frame().deadline, self._seat.now

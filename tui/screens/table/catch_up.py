@@ -14,7 +14,7 @@ from tui.widgets.lines import Paper
 from tui.widgets.threads import threads, unread
 from tui.words import text
 from tui.words.log_rows import opened_words, round_rows
-from tui.words.notices import folded, told_words
+from tui.words.notices import fold_bot_news, told_words
 
 
 def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[list[text.Part], bool]:
@@ -36,7 +36,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
         return (
             [text.line(rows[0], ": ", rows[1])] if waiting else ["Nothing has changed since your last visit."]
         ), False
-    for item in folded(news):
+    for item in fold_bot_news(news):
         if item.kind == "announced":
             rows += ["", *announcement_rows(item, seat.now, zone)[:-1]]
         else:

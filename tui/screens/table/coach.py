@@ -19,7 +19,7 @@ from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.dialogs import Dialog
-from tui.screens.table.ordering import OrderingScreen, agreed, restated
+from tui.screens.table.ordering import OrderingScreen, promise_rows, restated
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.frame import StatusLine, press
 from tui.widgets.lines import Lines, Paper
@@ -91,14 +91,14 @@ class Coaching:
         began: int | None = self._own.get("coach")
         return began
 
-    def arrive(self, known: bool) -> bool:
-        """Start by itself if this person never had the coach in this game nor played it (`known`). Return True if it
-        started."""
+    def arrive(self, knows_game: bool) -> bool:
+        """Start by itself if this person never had the coach in this game nor played it (`knows_game`). Return True
+        if it started."""
         frame = self._seat.frame()
         if self._pupil is None or self._seat.name is None or self._pupil.get(frame.game):
             return False
         self._pupil.put(frame.game, True, soon=True)
-        if known or self.on or self._closed_count or frame.phase not in ("briefing", "pregame", "round"):
+        if knows_game or self.on or self._closed_count or frame.phase not in ("briefing", "pregame", "round"):
             return False
         self.begin()
         return True
@@ -169,11 +169,11 @@ class CoachPage(Dialog[Answer]):
         Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
     ]  # fmt: skip
 
-    def __init__(self, hint: Hint, look: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
-        """`look` returns the present step, and its orders in words; `now` is the table's time."""
+    def __init__(self, hint: Hint, step: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
+        """`step` returns the present step, and its orders in words; `now` is the table's time."""
         super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
-        self._hint, self._look, self._since = hint, look, now
-        self.step, self._restated = look()
+        self._hint, self._look, self._since = hint, step, now
+        self.step, self._restated = step()
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -225,7 +225,7 @@ class CoachPage(Dialog[Answer]):
         self.refresh_bindings()
         return True
 
-    def over(self, now: float) -> bool:
+    def wait_is_over(self, now: float) -> bool:
         """True if the step waits, and has waited long enough."""
         return self.step is not None and self.step.kind == "wait" and now >= self._since + self.step.seconds
 
@@ -280,8 +280,8 @@ class TableCoach:
         if self.teaches:
             self.show()
             return True
-        known = SeatMemory(screen.services.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
-        has_come = self.possible and self.coaching.arrive(bool(known))
+        knows_game = SeatMemory(screen.services.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
+        has_come = self.possible and self.coaching.arrive(bool(knows_game))
         self.show()
         return has_come or (self.possible and self.coaching.on)
 
@@ -294,7 +294,7 @@ class TableCoach:
             line.show(hint if own_row else None)
         fresh, self._last = hint is not None and hint != self._last, hint
         for status in self._screen.query(StatusLine):
-            status.rest(None if hint is None or own_row else partial(coach_line, hint))
+            status.set_resting(None if hint is None or own_row else partial(coach_line, hint))
             if fresh and not own_row:
                 status.make_way()  # an older message would cover this step
 
@@ -328,7 +328,7 @@ class TableCoach:
         step, screen = self.coaching.step(), self._screen
         if step is None or step.orders is None:
             return step, []
-        rows = [*restated(screen.seat, step.orders), *agreed(screen.seat, step.orders)]
+        rows = [*restated(screen.seat, step.orders), *promise_rows(screen.seat, step.orders)]
         if step.kind == "seal" and screen.panel is not None and screen.panel.orders == step.orders:
             rows += [text.line(("! ", "$warn"), (warning, "$warn")) for warning in screen.panel.warnings()]
         return step, rows
@@ -336,7 +336,7 @@ class TableCoach:
     def follow(self, *, ticks: bool = False) -> None:
         """Bring an open page up to date. `ticks`: only time has passed, so only a wait can be over."""
         page = next((page for page in self._screen.app.screen_stack if isinstance(page, CoachPage)), None)
-        if page is not None and (not ticks or page.over(self._screen.seat.now)):
+        if page is not None and (not ticks or page.wait_is_over(self._screen.seat.now)):
             page.follow(self._screen.seat.now)
 
     def _take(self, step: PlanStep) -> None:

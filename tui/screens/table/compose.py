@@ -139,7 +139,7 @@ class TermsDraft:
             self._fill("")
 
     def shift(self, by: int) -> None:
-        for side in self._sides_to_shift():
+        for side in (self.side,) if self.side in self.rounds_by_side else ("you", "to"):
             first = min(self.rounds, max(self.now, self.rounds_by_side[side][0] + by))
             self.rounds_by_side[side] = (first, None if self.rounds_by_side[side][1] is None else first)
         self._in_order()
@@ -148,9 +148,6 @@ class TermsDraft:
         """Toggle for both sides: every round from the first on until notice, or that round alone."""
         for side, (first, last) in self.rounds_by_side.items():
             self.rounds_by_side[side] = (first, first if last is None else None)
-
-    def _sides_to_shift(self) -> tuple[str, ...]:
-        return (self.side,) if self.side in self.rounds_by_side else ("you", "to")
 
     @property
     def swap(self) -> Deal | None:

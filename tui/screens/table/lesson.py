@@ -11,12 +11,12 @@ from core.bots.coach import Hint
 from core.table.clock_gaps import Clock
 from core.table.seat import Seat
 from core.table.table import Table
-from core.training.lessons import Exercise, begin, close, lessons, missed
+from core.training.lessons import Exercise, begin, close, lessons, unmet_conditions
 from tui.app.memory import SeatMemory
 from tui.app.services import AppServices
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import ReadScreen
-from tui.screens.lobby.picking import SOLVED, solved
+from tui.screens.lobby.picking import SOLVED, solved_ids
 from tui.screens.table.screen import TableScreen
 from tui.words import text
 from tui.words.log_rows import round_rows
@@ -39,11 +39,11 @@ class LessonPlay:
     def open(self, number: int | None = None) -> None:
         """Open an exercise, counted from 0; None for the first unsolved one."""
         if number is None:
-            finished = solved(self._services.memory, self._game)
+            finished = solved_ids(self._services.memory, self._game)
             number = next((n for n, item in enumerate(self._exercises) if item.id not in finished), 0)
         exercise = self._exercises[number]
         table = begin(self._game, exercise, self._called, self._clock)
-        exercise = exercise.worded(table.match.seats)
+        exercise = exercise.with_names(table.match.seats)
         opened, seat = table.match.round, Seat(table, table.match.seats[0])
         self._services.memory.put(f"{table.match.header.match}/{seat.name}", {"coach": 0})  # forget the last try
         title = f"Lesson {number + 1} of {len(self._exercises)}, {exercise.title}"
@@ -63,7 +63,7 @@ class LessonPlay:
             after_close=closed,
             leave_twice=True,
             goal=goal,
-            answering=exercise.answering(table.match.seats),
+            answering=exercise.answering_seats(table.match.seats),
         )
         self._services.push_screen(screen, lambda _: self._after_exercise(table, number))
         # by the app: a page that asked for the table, and is gone, can open no second screen
@@ -72,9 +72,9 @@ class LessonPlay:
     def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat, exercise: Exercise, opened: int) -> None:
         if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
             return  # the others' turn closed too: the first page tells both
-        reached = not missed(exercise, seat)
+        reached = not unmet_conditions(exercise, seat)
         if reached:
-            finished = solved(self._services.memory, self._game)
+            finished = solved_ids(self._services.memory, self._game)
             if exercise.id not in finished:
                 kept = self._services.memory.get(SOLVED)
                 self._services.memory.put(SOLVED, {**kept, self._game: [*finished, exercise.id]})
@@ -84,7 +84,7 @@ class LessonPlay:
             screen.dismiss()
 
         last = number + 1 == len(self._exercises)
-        finished, many = solved(self._services.memory, self._game), len(self._exercises)
+        finished, many = solved_ids(self._services.memory, self._game), len(self._exercises)
         solved_words = f"{len(finished)} of {many} solved."
         page = AnswerPage(exercise, seat, opened, reached=reached, last=last, solved=solved_words)
         self._services.push_screen(page, answered)

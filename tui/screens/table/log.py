@@ -13,7 +13,7 @@ from core.table.seat import Seat
 from tui.games import panel_class
 from tui.screens.dialogs import ReadDialog, ReadScreen
 from tui.widgets.lines import Words
-from tui.widgets.motion import CloseMotion, acted
+from tui.widgets.motion import CloseMotion, draw_close
 from tui.words import text
 from tui.words.log_rows import (
     PICTURED_BESIDE,
@@ -57,12 +57,12 @@ def laid_out(
         return [*words(True)]
     left = min(WORDS_WIDE, (width - GAP) * 11 // 20) if wide else min(width - 2, WIDEST)
     right = width - left - GAP
-    near = _near(seat, drawn, right, height - HEAD) if wide else []
+    near = _board(seat, drawn, right, height - HEAD) if wide else []
     left_rows = _without_end(text.hung(text.lines(words(False)), left))
     under = _curve(story, 0, seat.name, left, height - len(left_rows) - 1) if tall else []
     if under:
         left_rows += [text.line(""), *under]
-    if tall and not wide and not under and (instead := _near(seat, drawn, left, height - len(left_rows) - 2)):
+    if tall and not wide and not under and (instead := _board(seat, drawn, left, height - len(left_rows) - 2)):
         return [*text.hung(text.lines(words(True)), left), *instead]
     rest = height - HEAD - len(near) - 1
     if wide and tall and (beside := _curve(story, 1 if under else 0, seat.name, min(right, left), rest)):
@@ -75,7 +75,7 @@ def laid_out(
     return [*text.beside([left_rows, [*[""] * HEAD, *near]], [left, right], GAP)]
 
 
-def _near(seat: Seat, drawn: Callable[[int, int], Sequence[Content]], width: int, height: int) -> list[Content]:
+def _board(seat: Seat, drawn: Callable[[int, int], Sequence[Content]], width: int, height: int) -> list[Content]:
     picture = list(drawn(width, height))
     return picture or _without_end(text.hung(text.lines(panel_class(seat.frame().game).beside(seat, width)), width))
 
@@ -160,14 +160,14 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
     def body(self) -> Iterable[Widget]:
         story = self._seat.story()
         steps = story.scenes[-1].steps if self._one and story.scenes else ()
-        if steps and self._moves() and acted(story, 0, self.app.size.width - 2, self.app.size.height):
-            yield CloseMotion(story, moving=self._moves, over=self._over)
+        if steps and self._moves() and draw_close(story, 0, self.app.size.width - 2, self.app.size.height):
+            yield CloseMotion(story, moving=self._moves, on_end=self._end_motion)
         yield from super().body()
 
     def _moves(self) -> bool:
         return bool(self.services.settings().get("motion")) and self.app.size.height >= ROWS_FOR_MOTION
 
-    def _over(self) -> None:
+    def _end_motion(self) -> None:
         self.query(CloseMotion).remove()
         self.query_one("#read").display = True
         self.query_one("#read").focus()
@@ -218,12 +218,12 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     def reflow(self) -> None:
         super().reflow()
-        self._widen()
+        self._fit_text_width()
 
-    def _widen(self) -> None:
+    def _fit_text_width(self) -> None:
         self.query_one("#read-text").styles.max_width = "100%" if self._is_beside else None
 
     def on_mount(self) -> None:
         self.query_one("#read").display = not self.query(CloseMotion)
         if self._is_beside:
-            self._widen()
+            self._fit_text_width()

@@ -81,7 +81,7 @@ class OrderingScreen(GarnetScreen[None]):
         if refusal is not None:
             self.refuse(refusal)
             return
-        rows = [*(panel.restated() or restated(self.seat, orders)), *agreed(self.seat, orders)]
+        rows = [*(panel.restated() or restated(self.seat, orders)), *promise_rows(self.seat, orders)]
         if warnings := panel.warnings():
             rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
@@ -182,7 +182,7 @@ def restated(seat: Seat, orders: Json) -> list[text.Part]:
     return lines
 
 
-def agreed(seat: Seat, orders: Json) -> list[text.Part]:
+def promise_rows(seat: Seat, orders: Json) -> list[text.Part]:
     rows: list[text.Part] = []
     for words_, broken in seat.promised(orders):
         mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")

@@ -25,7 +25,7 @@ from tui.screens.base import WIDE
 from tui.screens.dialogs import AskLine
 from tui.screens.releasing import LetReadDialog
 from tui.screens.table.announcements import Announcements, Pinned, TimesScreen
-from tui.screens.table.aside import ENDED, Pulse, Side, explained, name_and_ready, panes, rules_now, topic
+from tui.screens.table.aside import ENDED, Side, TableTimer, explain, name_and_ready, panes, rules_now, topic
 from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
@@ -107,7 +107,7 @@ class TableScreen(OrderingScreen):
         self._owed: set[str] = set()
         """Changes that arrived while the table was covered; painted when it returns."""
         self._closes = Closes(seat, self._quick)
-        self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
+        self._timer = TableTimer(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
         self._answered = False
         """True if the status line has announced a host's answer that was not read yet."""
         self._leave_twice, self._asked_at = leave_twice, -2
@@ -148,7 +148,7 @@ class TableScreen(OrderingScreen):
         self.services.hold()  # until the side panes are mounted, so that the table appears complete
         self.seat.listen(self._repaint_soon)
         self.seat.arrive()
-        self._pulse.beat()
+        self._timer.schedule()
         self.call_after_refresh(self._settle)
 
     def _welcome(self, *, quietly: bool) -> None:
@@ -168,10 +168,10 @@ class TableScreen(OrderingScreen):
             self.tell(words if len(words) < self.size.width else "New? R: how to play; M: marks; ?: keys.")
 
     async def _settle(self) -> None:
-        if not self.stands:
+        if not self.is_usable:
             return
         await self._fit_panel()
-        if not self.stands:  # left meanwhile
+        if not self.is_usable:  # left meanwhile
             return
         self._focus_panel()
         self._welcome(quietly=self._coached)
@@ -186,14 +186,14 @@ class TableScreen(OrderingScreen):
 
     async def on_resize(self) -> None:
         self._fit_ended()
-        if self.stands:
+        if self.is_usable:
             if self.size.width >= WIDE:
                 await self.query_one(Side).open()
             await self._fit_panel()
             self._coach.show()
 
     async def _fit_panel(self) -> None:
-        if await self.place.fit() and not self._aside and self.stands:
+        if await self.place.fit() and not self._aside and self.is_usable:
             self._focus_panel()
 
     def on_unmount(self) -> None:
@@ -218,7 +218,7 @@ class TableScreen(OrderingScreen):
 
     async def _repaint(self) -> None:
         kinds, self._changed_kinds = self._changed_kinds, set()
-        if not self.stands or "gone" in kinds:  # the screen that opened it closes it
+        if not self.is_usable or "gone" in kinds:  # the screen that opened it closes it
             return
         self._fit_ended()
         if "closed" in kinds:
@@ -231,16 +231,16 @@ class TableScreen(OrderingScreen):
         if "news" in kinds and (news := self.seat.news()):
             self._closes.heard_news()
             self.tell(told_words(news[-1], self.seat.now, self.services.zone), "warn")
-        if self.hidden():
+        if self.is_hidden():
             self._owed |= kinds
         else:
             self._show(kinds)
         self._coach.follow()
-        self._pulse.beat()
+        self._timer.schedule()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         owed, self._owed = self._owed, set()
-        if owed and self.stands:
+        if owed and self.is_usable:
             self._show(owed)
 
     def _show(self, kinds: set[str]) -> None:
@@ -325,15 +325,15 @@ class TableScreen(OrderingScreen):
         for page in self.query(WatchLines):
             page.redraw()
         self._coach.follow(ticks=True)
-        if self._pulse.left_alone():
+        if self._timer.became_idle():
             if self._idle is not None:
                 self._idle(self)
                 return
             self.services.blank()
-        self._pulse.beat()
+        self._timer.schedule()
 
-    def touched(self) -> None:
-        self._pulse.touched()
+    def note_key(self) -> None:
+        self._timer.note_key()
 
     # --- what it says ------------------------------------------------------------------------------------------------
     def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
@@ -345,7 +345,7 @@ class TableScreen(OrderingScreen):
         """The conversation that Talk shows."""
         return next((talk.addressee() for talk in self.query(Talk)), None)
 
-    def word_of(self, binding: Binding) -> str:
+    def key_word(self, binding: Binding) -> str:
         """Talk names the seat under the cursor."""
         panel = None if self._aside or binding.id != "table.talk" else self.panel
         named = None if panel is None or self._answered else panel.named()
@@ -429,7 +429,7 @@ class TableScreen(OrderingScreen):
             self.tell("You are watching: talk is the players' own.")
             return
         await self.query_one(Side).open()
-        if not self.stands:  # left meanwhile
+        if not self.is_usable:  # left meanwhile
             return
         self._show_aside(pane)
         if focus:
@@ -465,8 +465,8 @@ class TableScreen(OrderingScreen):
             self._focus_panel()
         elif self.panel is not None and self.panel.step_back():
             return
-        elif self._leave_twice and self._asked_at != self._pulse.keys - 1:
-            self._asked_at = self._pulse.keys
+        elif self._leave_twice and self._asked_at != self._timer.keys - 1:
+            self._asked_at = self._timer.keys
             self.tell("q again leaves the table; what you have drafted is kept.")
         else:
             self.leave()
@@ -501,7 +501,7 @@ class TableScreen(OrderingScreen):
         if self.panel is None:
             self.services.open_rules(game, self.seat, (MARKS,))
         else:
-            self.services.open_rules(game, self.seat, here=explained(game, self.focused, self.panel))
+            self.services.open_rules(game, self.seat, marks=explain(game, self.focused, self.panel))
 
     def body(self) -> Iterable[Widget]:
         return ()

@@ -70,7 +70,7 @@ BOTH = board_size(SIZES[0])[0] + SIDE
 PAST = ("page", "seen", "news")
 
 
-class Look(NamedTuple):
+class ShipSight(NamedTuple):
     view: View
     orders: Mapping[str, Any]
     chosen: int
@@ -82,7 +82,7 @@ class Look(NamedTuple):
     ways: Mapping[str, Reached]
 
     @property
-    def crewed(self) -> bool:
+    def has_crew(self) -> bool:
         return self.view.own is not None and bool(self.view.own.crew)
 
     @property
@@ -90,7 +90,7 @@ class Look(NamedTuple):
         return draft.order_of(self.orders, self.chosen)
 
     @property
-    def last(self) -> Page | None:
+    def last_page(self) -> Page | None:
         pages = () if self.view.own is None else self.view.own.pages
         return self.page or (pages[-1] if pages else None)
 
@@ -98,7 +98,7 @@ class Look(NamedTuple):
         """Return why the chosen crewmate cannot get to a room, with the ruling; None if it can or nothing is to be
         said."""
         view = self.view
-        if self.crewed and room and room not in self.ways and self.page is None:
+        if self.has_crew and room and room not in self.ways and self.page is None:
             refusal = draft.why_not(view, self.chosen, self.order, room)
             return refusal.message, refusal.ruling
         if view.round == 0 and view.own is not None and room not in STARTS:
@@ -106,7 +106,7 @@ class Look(NamedTuple):
         return None
 
 
-def look_at(
+def sight_of(
     view: View,
     orders: Mapping[str, Any],
     chosen: int,
@@ -115,41 +115,41 @@ def look_at(
     asks: Asks | None = None,
     refusal: Refused | None = None,
     reach: bool = True,
-) -> Look:
+) -> ShipSight:
     """Return a look; without `reach` the reachable rooms are left out. `back` is the number of a page of the seat's
     past; an unknown number means none."""
     pages = () if view.own is None else view.own.pages
     page = pages[back] if back is not None and back < len(pages) else None
     crewed = view.own is not None and bool(view.own.crew)
     ways = draft.ways(view, chosen, draft.order_of(orders, chosen)) if crewed and reach else {}
-    return Look(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
+    return ShipSight(view, orders, chosen, page, asks or Asks(orders=False), refusal, ways)
 
 
-def _needed(seen: Look, side: int) -> dict[str, int]:
-    past: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
-    if seen.last is not None:
-        past["page"] = rows.page_rows(seen.view, seen.last)
+def _rows_needed(sight: ShipSight, side: int) -> dict[str, int]:
+    past: dict[str, list[text.Part]] = {"seen": rows.seen_rows(sight.view), "news": rows.news_rows(sight.view)}
+    if sight.last_page is not None:
+        past["page"] = rows.page_rows(sight.view, sight.last_page)
     return {name: 1 + sum(len(text.hung(row, side - 2)) for row in shown) for name, shown in past.items()}
 
 
 @lru_cache(maxsize=64)
-def _fitted(table: Table, page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
+def _fit_table(table: Table, page: bool, needed: tuple[tuple[str, int], ...]) -> Table:
     return (table if page else table.without("page")).fitted(dict(needed))
 
 
-def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
+def table_for(sight: ShipSight, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
     """Return the parts for the present position. The past, or `lists`, takes the place of the orders where both have no
     room."""
     table, side = (TABLE, SIDE) if width >= BOTH else (NARROW_TABLE, max(NARROW_SIDE, width - BOTH + SIDE))
-    parts = _fitted(table, seen.last is not None, tuple(_needed(seen, side).items()))
-    if lists and not listing and seen.page is None:
+    parts = _fit_table(table, sight.last_page is not None, tuple(_rows_needed(sight, side).items()))
+    if lists and not listing and sight.page is None:
         return parts.bring(*LISTS)
-    if seen.page is not None and not listing:
+    if sight.page is not None and not listing:
         parts = parts.bring("page")
     wanted = PAST[1:] if listing else PAST[:1]
-    if (listing or seen.page is not None) and any(name in parts.arrange(width, height).hidden for name in wanted):
-        parts = parts.without("orders-box", "room", *(() if seen.page is not None else ("page",)))
-        parts = parts if seen.page is not None and not listing else parts.bring("seen")
+    if (listing or sight.page is not None) and any(name in parts.arrange(width, height).hidden for name in wanted):
+        parts = parts.without("orders-box", "room", *(() if sight.page is not None else ("page",)))
+        parts = parts if sight.page is not None and not listing else parts.bring("seen")
     return parts
 
 
