@@ -35,9 +35,10 @@ SMALL = {
     "lines": "--sessions 4 --seconds 1",
 }
 """By bench, what it is run with here."""
-PLAYED = ("machines", "obey", "publish", "season", "thinking", "visits", "week")
-"""Benches whose parts other tests play: `sessions` here, tests/core/test_pupil.py, tests/archive/test_seasons.py,
-tests/core/seasons, tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
+PLAYED = ("company", "exploit", "hearing", "machines", "obey", "publish", "season", "thinking", "visits", "week")
+"""Benches whose parts other tests play: `sessions` here, tests/core/games/trading/test_company.py,
+tests/core/test_{schemes,hearing,pupil}.py, tests/archive/test_seasons.py, tests/core/seasons,
+tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
 
 
 def test_each_bench_is_run_here():

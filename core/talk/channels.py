@@ -38,7 +38,7 @@ def clean(text: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\t", "    ")
     if plain.replace("\n", "").isprintable():
         return plain
-    hidden = {char for char in plain if char != "\n" and not char.isprintable()}  # a small set, however long the page
+    hidden = {char for char in set(plain) if char != "\n" and not char.isprintable()}  # few, however long the page
     if _JOINED.search(plain) is None:
         return _without(plain, hidden)
     kept = [match.group() for match in _JOINED.finditer(plain)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from benchmarks.season import DUELS, eliminate, play_out
 from cli.archive.building import Built, build
@@ -101,9 +102,14 @@ def site(house: House, title: str = "The house", url: str = "") -> dict[str, byt
         return read(Path(folder) / "site")
 
 
+_FOLDERS: WeakKeyDictionary[House, tempfile.TemporaryDirectory[str]] = WeakKeyDictionary()
+
+
 def pages(house: House) -> dict[str, str]:
-    """The texts of it."""
-    return {name: data.decode() for name, data in site(house).items() if not name.endswith(".png")}
+    """Texts of a house's site, published again into the same folder."""
+    folder = Path(_FOLDERS.setdefault(house, tempfile.TemporaryDirectory()).name) / "site"
+    publish(house, folder)
+    return {name: data.decode() for name, data in read(folder).items() if not name.endswith(".png")}
 
 
 def duel_site(ada: tuple[int, ...], *, reveal: bool, words: str) -> dict[str, bytes]:

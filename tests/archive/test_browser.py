@@ -14,7 +14,7 @@ from core.games import ids
 from core.seasons.season_controls import SeasonControls
 from tests.archive.browser import AXE, HERE, MISSING, Browser
 from tests.archive.kit import HOSTILE, ended, join, play, publish, seated, small_season
-from tests.kit.depth import deep
+from tests.kit.depth import deep, games, paired
 from tests.kit.house import open_house
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
@@ -114,7 +114,7 @@ def test_every_replay_is_stepped_through_without_an_error(
     """No console error, no mark at a wrong step, nothing wider than the window but what scrolls by itself."""
     with window.seen(width, dark=dark) as browser:
         pages = [folder / kind for kind in (*KINDS, "eyes/pantheic-runes-1-2.html", "matches/black-and-white-2.html")]
-        for page in pages:
+        for page in pages[dark :: deep(1, 2)]:
             browser.go(page)
             assert browser.run("return matchMedia('(prefers-color-scheme: dark)').matches") == dark
             if browser.run("return document.querySelector('.stage') !== null"):
@@ -123,8 +123,7 @@ def test_every_replay_is_stepped_through_without_an_error(
             assert browser.errors() == [], page.name
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize(("game", "width"), paired(ids(), (360, 800, 1400)))
 def test_a_link_to_a_step_shows_its_drawing_and_the_step_together(
     folder: Path, window: Browser, game: str, width: int
 ) -> None:
@@ -231,7 +230,7 @@ def test_a_swipe_over_the_drawing_is_a_step(folder: Path, window: Browser) -> No
         assert browser.run(swipe, 100, 120) == 1, "a tap is none"
 
 
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize("game", games("exodus", "sinners_secret", "day_of_mercury"))
 def test_a_match_is_at_most_eight_pages_on_paper_and_talk_is_none_of_them(
     folder: Path, window: Browser, game: str
 ) -> None:

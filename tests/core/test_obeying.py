@@ -23,7 +23,7 @@ def test_a_person_who_obeys_the_page_keeps_every_word_and_leaves_nothing_open(na
         assert tally["said"] <= 15 * tally["rounds"], "a person says so much in a round, and no more"
 
 
-@pytest.mark.parametrize("name", deep(("pantheic_runes", "exodus"), ("pantheic_runes",)))
+@pytest.mark.parametrize("name", deep(("pantheic_runes", "exodus"), ("ninety_nine",)))
 async def test_the_page_on_the_screen_is_the_plan_of_the_level_coach(name: str) -> None:
     by_keys = await play_by_keys(name, 22, 0, "steady", 5.0)
     assert views.digest(by_keys.match) == views.digest(play(name, 22, 0, "steady", 5.0)[0].match)

@@ -35,6 +35,7 @@ from core.refusal import Refused
 from core.table.coached import CoachedSeat, obey
 from core.talk.channels import Deal
 from tests.kit import NAMES
+from tests.kit.depth import deep
 
 Lesson = coach.Lesson[Any, Any, Any]
 
@@ -48,7 +49,8 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
     told: list[tuple[Lesson, Advice]] = []
     refused: list[str] = []
     advise = module.advise
-    seats = dict.fromkeys(NAMES[: module.spec.seats], "steady") | {NAMES[0]: COACH}
+    others = deep("steady", "steady" if name == "sinners_secret" else "random")
+    seats = dict.fromkeys(NAMES[: module.spec.seats], others) | {NAMES[0]: COACH}
     table, seat, clock = at_table(name, 5, seats)
     counts = Round(seat)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.author import author, environment, run
-from tests.kit.depth import DEEP
+from tests.kit.depth import DEEP, deep
 from tests.packages.test_mistakes import MISTAKES, Planted
 
 PACKAGES = Path("tests/packages").resolve()
@@ -28,7 +28,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", deep([*GAMES], ["minus_auction"]))
 def test_a_package_holds_its_own_tests_and_every_promise(place: Path, game: str) -> None:
     seconds = {} if DEEP else {"GARNET_SECONDS": "0.05"}
     done = run("pytest", "-q", cwd=place / game, env=environment(place) | seconds)
@@ -36,7 +36,7 @@ def test_a_package_holds_its_own_tests_and_every_promise(place: Path, game: str)
 
 
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
-@pytest.mark.parametrize(("game", "words"), GAMES.items())
+@pytest.mark.parametrize(("game", "words"), [*GAMES.items()][deep(0, 1) :])
 def test_a_package_is_played_over_ssh_to_the_end(place: Path, tmp_path: Path, game: str, words: str) -> None:
     done = run(place / "env" / "bin" / "python", "-m", "tests.packages.over_ssh", game, tmp_path, words,
                env=environment(place))  # fmt: skip

@@ -13,15 +13,18 @@ import pytest
 from storage import HouseClosed, check, open_house, visit_house
 from storage import folder as lock_module
 from storage.folder import is_held
+from tests.kit.depth import deep
 from tests.storage.killing import ROOT, kill_once
 
 
-def test_five_kills_in_a_row_lose_nothing_acknowledged(folder: Path) -> None:
-    found = [kill_once(folder, more) for more in (1, 500_000, 1_000_100, 1_800_000, 2_345_678)]
-    assert sum(once.told for once in found) > 10
+def test_kills_in_a_row_lose_nothing_acknowledged(folder: Path) -> None:
+    found = [
+        kill_once(folder, more) for more in deep((1, 500_000, 1_000_100, 1_800_000, 2_345_678), (500_000, 1_800_000))
+    ]
+    assert sum(once.told for once in found) > deep(10, 4)
     assert check(folder).well
     with open_house(folder) as house:
-        assert len(house.read("m-1").entries) > 15
+        assert len(house.read("m-1").entries) > deep(15, 6)
 
 
 def test_a_house_is_held_by_one_process_and_free_when_that_is_killed(folder: Path) -> None:

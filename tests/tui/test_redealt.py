@@ -13,6 +13,7 @@ from core.games import game as find_game
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
+from tests.kit.depth import games
 from tests.kit.screens import LARGE, sit
 from tui.games import panel_class
 from tui.widgets.watching import WatchPage
@@ -48,7 +49,7 @@ async def test_HH_15_a_screen_shows_a_seat_only_what_it_may_know(game: str) -> N
     assert match.game.spec.title in before[0]
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("exodus", "drifting_ship", "sinners_secret", "refereed"))
 async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public(game: str) -> None:
     match = in_the_middle(game)
     before = await shown(game, None, match)

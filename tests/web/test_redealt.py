@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.games import MODULES
 from core.games import game as find_game
 from core.house.guest import WatchLinks
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
 from ssh_server.session import session
+from tests.kit.depth import games
 from tests.kit.house import open_house
 from tests.kit.quiet import loop_is_quiet
 from tests.ssh.house import SOON, new_people
@@ -69,7 +69,7 @@ async def talk(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("seated", [True, False], ids=["seated", "watching"])
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("exodus", "drifting_ship", "sinners_secret", "refereed"))
 async def test_HH_15_a_page_is_sent_only_what_its_reader_may_know(
     game: str, seated: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
