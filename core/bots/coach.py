@@ -251,8 +251,8 @@ def expected_value_words(
 
 
 def figure(value: float) -> str:
-    """Return one decimal, without a 0."""
-    return f"{value:.1f}".removesuffix(".0").replace("-0", "0" if round(value, 1) == 0 else "-0")
+    """Return one decimal, without a 0; from 100 on none."""
+    return f"{value:.{int(abs(value) < 100)}f}".removesuffix(".0").replace("-0", "0" if round(value, 1) == 0 else "-0")
 
 
 def percent(chance: float) -> str:

@@ -13,6 +13,7 @@ import pytest
 from core.games import game as find_game
 from core.games.pantheic_runes.runes import tableaux_in_text
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
+from core.talk.parsing import hear
 from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.remarks import question_in, remark_in
@@ -197,3 +198,23 @@ def test_two_cannot_leave_one_room_to_each_other_in_one_round() -> None:
     ):
         act = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text).act
         assert isinstance(act, Offer) is whole
+
+
+def test_a_sentence_that_approves_of_a_swap_is_half_a_yes_and_is_asked_back() -> None:
+    for text in ("white for white is fine by me", "white 4 white works for me"):
+        heard = hear({"white": "white"}, text, ("Cy",))
+        assert (heard.kind, heard.wavers) == ("unclear", True)
+    assert not hear({"red": "red"}, "red is not good for me", ("Cy",)).wavers
+
+
+def test_a_lack_is_no_possession_and_the_first_words_of_a_sentence_are_no_news() -> None:
+    things = {"ruby": "ruby", "letter": "letter", "P": "P", "pride": "pride"}
+    for text, kind, named in (
+        ("i have no ruby", "states", ("ruby",)),
+        ("i'm out of ruby", "states", ("ruby",)),
+        ("my letter is P, its pride", "holds", ("P", "pride")),
+    ):
+        remark = remark_in(things, "", ("Ada", "Bo"), text, "Bo")
+        assert remark is not None
+        assert (remark.kind, remark.things) == (kind, named)
+    assert hear({"ruby": "ruby", "onyx": "onyx"}, "i got no ruby. my onyx for your ruby? 3 each").kind == "unclear"

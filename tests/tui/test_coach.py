@@ -58,6 +58,8 @@ async def obey(at, table) -> list[str]:
             break
         step = at.screen.step
         kinds.append("" if step is None else step.kind)
+        if kinds[-1] in ("say", "wait"):
+            assert "Press s:" not in "\n".join(map(str, at.screen.rows())), "sealing comes later"
         await at.press("enter")
         await table.quiet()
         await at.settle()

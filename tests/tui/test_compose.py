@@ -161,6 +161,8 @@ async def test_other_terms_are_linked_to_those_that_they_answer_and_leave_them_o
         assert at.seat("Bo").book("Ada")[-1].startswith("Ada-1 (instead of Bo-1) ")
         await at.press("a")
         assert at.seat("Ada").messages()[-1].act == Accept("Bo-1")
+        await at.press("q", "K")
+        assert "What you" in at.text, "the book opens at the table too"
 
 
 async def test_in_the_lounge_a_swap_goes_to_whoever_takes_it() -> None:

@@ -467,10 +467,12 @@ class Talk(Vertical):
         return waiting[-1] if waiting else None
 
     def action_book(self) -> None:
+        to = self.thread.to if self.thread is not None else ""
+        self.show_book(to[0] if not isinstance(to, str) and len(to) == 1 else None)
+
+    def show_book(self, other: str | None) -> None:
         from tui.screens.dialogs import Confirm
 
-        thread = self.thread
-        other = thread.to[0] if thread is not None and not isinstance(thread.to, str) and len(thread.to) == 1 else None
         lines = self.seat.book(other)
         title = f"What you and {other} agreed on" if other else "What you agreed on"
         rows: list[text.Part] = [*lines] if lines else ["Nothing yet."]

@@ -65,7 +65,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         return []
     lower = sum(held < tile for held in hand)
     sentences = [best_of(lesson, Reader(), tile, (hand[0], hand[-1]))]
-    sentences.append(f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher.")
+    sentences.append(f"{tile} shows {colour(tile)}; you hold {lower} lower and {len(hand) - lower - 1} higher.")
     if lower == 0 and len(hand) > 1:
         sentences.append("Your lowest: if it loses, the other has spent more than you.")
     return sentences

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
+from core.games.day_of_mercury.bots.haggling import ELSEWHERE
 from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
 from core.games.day_of_mercury.forecast import expected_yield, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
@@ -39,8 +40,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "A gather brings 4 of a place's sin where fewer than three players are, 3 usually, 2 where more "
                     "than six are. You cannot see who goes where: guess, or ask them (t).",
                     "Points come from the Shrine of Flies, which pays best for many kinds of sin of different "
-                    "amounts. "
-                    "Early on there is nothing to offer: gather.",
+                    f"amounts.{' Early on there is nothing to offer: gather.' if view.round < 4 else ''}",
                 ),
                 # a forced place comes first, because plans without it are refused
                 f"Choose {place(forced)}." if where and forced is not None else f"Choose {which}: 1-8.",
@@ -63,7 +63,7 @@ def coach(lesson: Pupil) -> Hint | None:
 def _hint_after_close(lesson: Pupil) -> Hint:
     report = lesson.report
     parts = [
-        f"{LOCATIONS[spot].title.removeprefix('the ')} {_crowd_words(len(others) + 1)}"
+        f"{LOCATIONS[spot].title.removeprefix('the ')} {f'{len(others) + 1} people' if others else 'you alone'}"
         for spot, others in report.visits.items()
     ]
     gained = sum(sum(result.gained.values()) for result in report.actions if result.ok)
@@ -80,6 +80,8 @@ def _hint_after_close(lesson: Pupil) -> Hint:
 def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     """Say why something is said: what a swap would add to an offering, or that it adds nothing."""
     to = say.to if isinstance(say.to, str) else say.to[0]
+    if say.text == ELSEWHERE:
+        return f"{to} will be in another place than you, and a trade needs both in one."
     if say.deal is None:
         return f"No to {to}: a seat has one trade a round, and this one adds nothing, or is elsewhere."
     adds = swap_gain(expected_holding(lesson.view, orders), say.deal.give, say.deal.want)
@@ -87,10 +89,6 @@ def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     lead = "Say yes to" if spoken is not None and spoken.waits_for(lesson.sight.seat) else "Ask"
     swap = f"{say.deal.give} for {say.deal.want}"
     return f"{lead} {to}: {swap} adds {adds} to what the Shrine would pay for all that you hold after this round."
-
-
-def _crowd_words(number: int) -> str:
-    return "you alone" if number == 1 else f"{number} people"
 
 
 def _yield(spot: str, number: int) -> str:

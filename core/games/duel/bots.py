@@ -93,10 +93,10 @@ def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pa
 
 
 def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
-    beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
-    beside = [words for words in beside if not words.startswith(f"{choice} ")]
+    left = sorted({*others} - {choice})
+    beside = [f"with {other} you win the duel in {percent(reckoner.hope(lesson.sight, other))}" for other in left]
     best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
-    return f"{best}; to win the duel by others: {', '.join(beside)}." if beside else f"{best}."
+    return f"{best}; {', '.join(beside)}." if beside else f"{best}."
 
 
 def waiting_hint(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:

@@ -111,8 +111,8 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     places = (sealed or {}).get("temple") or ()
     chances = alone(view.temple, view.round, mine.priority) if view.round < view.rounds else []
     for place in places if chances else ():
-        left = f"{percent(chances[place])} that nobody else picks it, as they mostly pick; two who do get nothing"
-        lines.append(f"Place {place} of the temple ({view.temple[place]}): {left}.")
+        alone_ = f"{percent(chances[place])} that you alone pick it, if the others pick as usual"
+        lines.append(f"Place {place} of the temple ({view.temple[place]}): {alone_}; two who do get nothing.")
     if mine.picks > len(places) and view.round < view.rounds and sealed is not None:
         lines.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
     wanted = _open_patterns(view)

@@ -59,5 +59,8 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     coach = staticmethod(coach)
     bot = staticmethod(bot)
 
+    def reasons(self, lesson: object, made: object) -> tuple[str, ...]:
+        return ("These answers are drawn by lot: your host alone decides what an answer brings.",)
+
 
 GAME = Refereed()

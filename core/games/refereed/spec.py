@@ -29,7 +29,7 @@ LABELS = {
     "View.all_points": "Points",
     "View.told": "The host to you",
     "View.said": "The host to all",
-    "View.questions": "The host asks",
+    "View.questions": "(The host asks)",
 }
 """Words of the general screen."""
 

@@ -14,11 +14,11 @@ from core.games.refereed.structs import FormField
 from core.refusal import Refused
 
 DETAILS: Final = {
-    "number": "The least and the largest number, as 0 to 100.",
+    "number": "The least and the largest number, for example 0 to 100.",
     "choice": "The words to choose from, with commas between them.",
-    "seats": "How many other seats they name, as 1, or 1 to 3.",
+    "seats": "How many other seats they name, for example 1, or 1 to 3.",
     "ranking": "The things to rank, with commas between them; empty ranks the other seats.",
-    "text": "At most so many characters, as 200.",
+    "text": "How many characters at most, for example 200.",
 }
 """Questions for the bounds or options of each kind."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.games.sinners_secret.rules import answers_to, correct, letter_score, standing, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
-from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
+from core.games.sinners_secret.structs import Chapter, Memory, Page, Query, Record, State, View
 from core.json import Json
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called, listed
 from core.story.reckoning import figure
@@ -71,7 +71,8 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
-        what = f"right, their allies share {_shared_attributes(state, lock)}" if right else "wrong"
+        shared = listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
+        what = f"right, their allies share {shared}" if right else "wrong"
         yield Step(
             kind="lock",
             seats=(by, of) if by != of else (by,),
@@ -98,10 +99,6 @@ def _query(state: State, query: Query) -> Step:
 
 def _owner(state: State, letter: str) -> str:
     return next(seat for seat, letters in state.letters.items() if letter in letters)
-
-
-def _shared_attributes(state: State, lock: Lock) -> str:
-    return listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
 
 
 def picture(state: State) -> Json:

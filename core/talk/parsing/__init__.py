@@ -36,8 +36,8 @@ _SPEAKS = re.compile(
 """Speaks of named things as something to be had."""
 _PAST = re.compile(
     r"\b(?:promised|gave|took|traded|swapped|offered|lied|broke|wanted|had|was|were|been|would be|yesterday|earlier|"
-    r"offers|gives|wants|says|takes|pays)\b|\bno <\d+>|\b(?:i|i've) (?:have|got) (?:an? |some |my )?<\d+>\W*$|"
-    r"\bthanks? "
+    r"offers|gives|wants|says|takes|pays)\b|\bno <\d+>(?!.*> for\b)|\b(?:i|i've) (?:have|got) (?:an? |some |my )?"
+    r"<\d+>\W*$|\bthanks? "
 )
 """Speaks of the past, of others, or of possessions."""
 READ = 500

@@ -100,6 +100,7 @@ def _acknowledgements(*kinds: str) -> re.Pattern[str]:
 
 _AGREES: Final = _acknowledgements(_COURTESY, _YES, _AFTER)
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_YES})(?![\w'])")
+_APPROVES: Final = re.compile(rf"(?<!not )\b(?:{_GOOD}|works) (?:by|for|with|to) me\W*$")  # half a yes
 _REFUSES: Final = _acknowledgements(_COURTESY, _NO, _ENDS)
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_ENDS})(?![\w'])")
 _POLITE: Final = _acknowledgements(
@@ -126,7 +127,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     return Answer(
         bool(yes) and not no and yes == len(pieces),
         bool(no) and no == len(pieces),
-        0 < yes < len(pieces),
+        0 < yes < len(pieces) or (not no and "?" not in unaddressed and any(map(_APPROVES.search, pieces))),
         0 < no < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no:])),
         SORRY.search(text) is not None,
     )

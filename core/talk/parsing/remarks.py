@@ -47,6 +47,7 @@ _TAGGED: Final = re.compile(  # "I take A, ok?"
     r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
     r".*\w\W+(?:agreed|ok|okay|deal|fine)\W*\?\W*$"
 )
+_SUBJECT: Final = re.compile(r"\bmy \w+(?= (?:is|are)\b)", re.IGNORECASE)  # "my letter is P"
 _VERBS: Final = (
     "go|come|meet|stay|keep|leave|take|pick|give|send|tell|show|hit|stop|attack|trade|swap|offer|help|use|touch|"
     "block|wait|join|visit|spare|save|avoid|watch|get|put|let|bring|choose|bid|vote|name|work|act|check|team up"
@@ -165,6 +166,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("holds", r"\bget rid of\b|\bto spare\b"),
     ("wants", r"\bi(?:'m| am|'d| would)? (?:\w+ )?(?:need|want|like|rather|after|looking|lack|miss|could use|kill for|"
               r"dying for)\b"),
+    ("states", r"\bi (?:\w+ )?(?:have|hold|got|own) (?:no|nothing)\b|\b(?:i'm|i am) out of\b"),
     ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
     ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\brather not\b|\btoo (?:expensive|much|risky|"
@@ -231,7 +233,8 @@ def _remark(
     question = asks(bare)
     if preface := _PREFACE.match(low):
         low, question = low[preface.end() :], True
-    named = _things_named(dict(things), bare, low)
+    news = _things_named(dict(things), _SUBJECT.sub("", bare), _SUBJECT.sub("", low))
+    named = news or _things_named(dict(things), bare, low)
     about = named_in(seats, bare) or ""
     names = bool(named or about or "@" in low)
     telling = (

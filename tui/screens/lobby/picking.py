@@ -162,7 +162,7 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
             screen.attempt(lambda: begin(game, None))
             return
         spec = find_game(game).spec
-        rows = [Row(START, f"From the start: {spec.length}"), *(Row(item.id, item.title) for item in positions)]
+        rows = [Row(START, "From the start, without a clock"), *(Row(item.id, item.title) for item in positions)]
         if taught:
             count = len({item.id for item in taught} & set(solved_ids(screen.services.memory, game)))
             note = (f"{count} of {len(taught)} solved", "$good" if count == len(taught) else "$faint")

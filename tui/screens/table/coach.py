@@ -204,7 +204,8 @@ class CoachPage(Dialog[Answer]):
             rows += ["", *(text.line(("Why  ", "$faint"), why) for why in whys)] if whys else []
         else:
             rows.append(("Nothing is left to do now.", "$accent"))
-        rows += ["", (self._hint.words, "$strong"), *self._hint.more]
+        if step is None or step.kind not in ("say", "wait") or self._hint.step < self._hint.of:  # "press s" comes later
+            rows += ["", (self._hint.words, "$strong"), *self._hint.more]
         return [*rows, "", ("H: no more coach.", "$faint")]
 
     def follow(self, now: float) -> bool:

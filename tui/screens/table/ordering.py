@@ -141,9 +141,10 @@ class OrderingScreen(GarnetScreen[None]):
         if not seat.can_act:
             return None
         if draft is not None and not draft.counts:
-            reason = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
-            reason = f"{draft.source} {reason}".strip()
-            return "Ready without this draft?", reason
+            reason = (
+                f"Your draft is not sealed, and counts for nothing if the {frame.round_word} closes now: s seals it."
+            )
+            return "Ready without this draft?", f"{draft.source} {reason}".strip()
         did = any(entry.round == frame.round and entry.deeds for entry in seat.log()[-1:])
         if draft is None and seat.sealed() is None and seat.asks().orders and not did:
             last = frame.ready_count == len(frame.seats) - 1

@@ -56,18 +56,12 @@ class TableScreen(OrderingScreen):
     BINDINGS = [
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
         Binding("O", "offer", "offer terms", show=False, id="table.offer", tooltip="Terms with what the cursor is at."),
+        Binding("K", "book", "book", show=False, id="table.book", tooltip="What you agreed on, and how it went."),
         Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
         Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
+        Binding("D", "times", "times", show=False, id="table.times", tooltip="When rounds close, in your own time."),
         Binding(
-            "D", "times", "times", show=False, id="table.times", tooltip="When each round closes, in your own time."
-        ),
-        Binding(
-            "N",
-            "announcements",
-            "announcements",
-            show=False,
-            id="table.announcements",
-            tooltip="What the host announced.",
+            "N", "announcements", "announcements", show=False, id="table.announcements", tooltip="The host's words."
         ),
         Binding("C", "coach", "coach", show=False, id="table.coach", tooltip="The coach: what to do now, and why."),
         Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
@@ -418,6 +412,11 @@ class TableScreen(OrderingScreen):
             return
         await self.query_one(Side).open()
         self.query_one(Talk).offer_to(panel.named(), panel.under())
+
+    async def action_book(self) -> None:
+        if self.seat.name is not None:
+            await self.query_one(Side).open()
+            self.query_one(Talk).show_book(None if self.panel is None else self.panel.named())
 
     async def action_notes(self) -> None:
         await self._go_aside("notes", "")

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
-from core.games.day_of_mercury.bots.haggling import FULL, NO, OFF, YES
+from core.games.day_of_mercury.bots.haggling import ELSEWHERE, FULL, NO, OFF, YES
 from core.games.day_of_mercury.bots.sharp import SharpBot
 from core.games.day_of_mercury.bots.steady import commit_from, expected_holding, swap_gain
 from core.games.day_of_mercury.company import TERMS
@@ -48,8 +48,7 @@ class Adviser(SharpBot):
             return []
         talks = bargains(self.seat, sight.heard, sight.round)
         threads = between_two(self.seat, sight.heard, sight.round)
-        plan = {visit.location for visit in orders.visits}
-        moves, trade, place = self._agreed_trade(sight, plan, talks, threads)
+        moves, trade, place = self._agreed_trade(sight, orders, talks, threads)
         if trade is not None:
             orders = structs.replace(_with_visit(sight, orders, place), trade=trade)
         offers = {
@@ -71,7 +70,7 @@ class Adviser(SharpBot):
         return [*moves, Seal(json(orders))]
 
     def _agreed_trade(
-        self, sight: Sight, plan: set[str], talks: dict[str, Bargain], threads: dict[str, list[Message]]
+        self, sight: Sight, orders: Orders, talks: dict[str, Bargain], threads: dict[str, list[Message]]
     ) -> tuple[list[Move], Trade | None, str | None]:
         """Return the agreed trade and its place, with notices of what cannot be kept beside it."""
         moves: list[Move] = []
@@ -82,16 +81,14 @@ class Adviser(SharpBot):
             if settled is None or settled[0] not in SINS or settled[1] not in SINS:
                 continue
             assert bargain.settled is not None
-            spot = place_in(bargain.settled.text)
-            elsewhere = (
-                bargain.settled.by != self.seat and spot is not None and spot not in plan
-            )  # a yes to another place
-            if trade is None and not elsewhere:
+            spot = None if bargain.settled.by == self.seat else place_in(bargain.settled.text)
+            goes = spot is None or spot in [visit.location for visit in orders.visits]  # a yes may name another place
+            if trade is None and goes:
                 places = [spot for m in threads[name] if m.deal is not None and (spot := place_in(m.text))]
                 trade, place = Trade(name, *settled), places[-1] if places else None
                 continue
             names = [entry.name for entry in stands if name in entry.offer.parties]
-            moves += [Say((name,), OFF, act=End(of)) for of in names[-1:]]
+            moves += [Say((name,), OFF if goes else ELSEWHERE, act=End(of)) for of in names[-1:]]
         return moves, trade, place
 
     def _say(
@@ -150,7 +147,7 @@ def _with_visit(sight: Sight, orders: Orders, place: str | None) -> Orders:
 
 
 def _is_no(message: Message) -> bool:
-    return message.text in (NO, FULL, OFF) or message.occasion in DECLINING or answer_in(message) == "no"
+    return message.text in (NO, FULL, OFF, ELSEWHERE) or message.occasion in DECLINING or answer_in(message) == "no"
 
 
 def _has_declined(bargain: Bargain, thread: list[Message]) -> bool:

@@ -26,6 +26,7 @@ NO = "Not for me."
 FULL = "I am promised elsewhere this round."
 KEEP = "I keep to what we agreed."
 OFF = "Sorry, I have to take my word back: our trade is off."
+ELSEWHERE = "I will not be there: our trade is off."
 ENOUGH = "Let us leave it at that this round."
 HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
 _SINS = {sin: sin for sin in SINS}
@@ -228,7 +229,7 @@ class TradingBot(ABC):
         return heard.deal
 
     def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
-        if message.text == OFF:
+        if message.text in (OFF, ELSEWHERE):
             return self._dropped(sight, message.by)
         if self.asked and self.asked[-1] == message.by and not self.agreed:
             return self.propose(sight, self.draw("another"))

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from core.bots.contract import Seal
+from core.bots.contract import Say, Seal
+from core.decoding import decode
 from core.games.day_of_mercury.bots.adviser import adviser
-from core.games.day_of_mercury.structs import Sight
+from core.games.day_of_mercury.bots.haggling import ELSEWHERE, OFF
+from core.games.day_of_mercury.spec import SIN_LOCATIONS
+from core.games.day_of_mercury.structs import Orders, Sight
+from core.games.day_of_mercury.words import meeting
 from core.match import views
 from core.talk.acts import Clause
+from core.talk.channels import Deal, Message
 from core.training import lessons
 
 
@@ -33,3 +38,19 @@ def test_a_commit_against_a_seat_that_is_to_be_spared_becomes_a_gather() -> None
     sight, now = views.sight(match, "Ada"), match.round
     both = (*sight.due, Clause("Ada", "commit", now, now, match.seats[2], negated=True))
     assert targets(structs.replace(sight, due=both)) == []
+
+
+def test_a_yes_in_another_place_is_told_that_the_coach_will_not_be_there() -> None:
+    exercise = next(item for item in lessons.lessons("day_of_mercury") if item.id == "trade")
+    sight = views.sight(lessons.begin("day_of_mercury", exercise, "Ada", lambda: 0.0).match, "Ada")
+    for place in SIN_LOCATIONS:
+        pair, other = ("Ada", sight.partners[0]), sight.partners[0]
+        give, want = "greed", "pride"
+        mine = Message("Ada", "seats", pair, meeting(SIN_LOCATIONS[0], give, want), sight.round, 0.0, Deal(give, want))
+        yes = Message(other, "seats", pair, meeting(place, want, give), sight.round, 0.0, Deal(want, give))
+        moves = adviser("Ada").turn(structs.replace(sight, heard=(mine, yes)))
+        orders = decode(Orders, next(move.orders for move in moves if isinstance(move, Seal)), "orders")
+        there = place in [visit.location for visit in orders.visits]
+        texts = [move.text for move in moves if isinstance(move, Say)]
+        assert there is (orders.trade is not None)
+        assert (ELSEWHERE in texts, OFF in texts) == (not there, False)
