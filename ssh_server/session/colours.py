@@ -62,25 +62,24 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
     return Colours.MANY
 
 
-class SessionColours(LineFilter):
-    """Converts colours for a terminal, in one filter: a line keeps the result of each. Textual's own filter comes
-    first, for colours that a theme leaves to the terminal. Lines without such colours skip it: its cache is small."""
+GROUND: Final = Color(0, 0, 0)  # of dim text that has none of its own
+
+
+class SessionColours:
+    """Converts colours for a terminal. Textual's own filter comes first, for colours that a theme leaves to the
+    terminal. Lines without such colours skip it: its cache is small."""
 
     def __init__(self, colours: Colours, usual: Callable[[], Sequence[LineFilter]]) -> None:
-        super().__init__()
         self.colours = colours
         self._usual = usual
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+    def __call__(self, segments: list[Segment]) -> list[Segment]:
         if not all(style is None or _as_it_is(style) for _, style, _ in segments):
             for line_filter in self._usual():
-                segments = line_filter.apply(segments, background)
-        if self.colours is Colours.FULL:
-            return segments
-        return [
-            Segment(text, None if style is None else restyle(style, self.colours), control)
-            for text, style, control in segments
-        ]
+                segments = line_filter.apply(segments, GROUND)
+        if self.colours is not Colours.FULL:
+            segments = [Segment(text, style and restyle(style, self.colours)) for text, style, _ in segments]
+        return segments
 
 
 @lru_cache(8192)

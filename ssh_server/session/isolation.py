@@ -25,7 +25,7 @@ from textual.screen import Screen
 from ssh_server.session.colours import Colours, SessionColours
 from ssh_server.session.textual_seam import empty, within
 from tui.app import stack
-from tui.textual_seam import Registry, at_work, on_error, recorded_nodes, remember
+from tui.textual_seam import OpenApp, Registry, at_work, on_error, recorded_nodes, remember
 
 
 def isolate_app(
@@ -59,8 +59,9 @@ def _colour(app: App[Any], colours: Colours) -> None:
     def named() -> list[ANSIToTruecolor]:
         return [item for item in type(app).get_line_filters(app) if isinstance(item, ANSIToTruecolor)]
 
-    filters = [SessionColours(colours, named)]
-    app.get_line_filters = lambda: filters  # type: ignore[method-assign]
+    app.get_line_filters = list  # type: ignore[method-assign]
+    if isinstance(app, OpenApp):
+        app.convert = SessionColours(colours, named)
 
 
 def _bare_console(app: App[Any]) -> Console:

@@ -13,7 +13,7 @@ from typing import Any
 import argon2
 import asyncssh
 import pyte
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.widgets import Input, Label, Static
 
 from core.house.people import People
@@ -24,6 +24,8 @@ from ssh_server.server import Server, ServerSettings
 from ssh_server.session.session import AppFactory, Environment
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tests.kit.emulator import EmulatedScreen
+from tui.textual_seam import OpenApp
+from tui.textual_seam.painting import OpenScreen
 
 SOON = 300.0
 """Seconds after which a test no longer waits for something: so many that no busy machine takes as long."""
@@ -69,7 +71,12 @@ class Clock:
         return self.now
 
 
-class SmallApp(App[None]):
+class OnlyScreen(OpenScreen[None]):
+    def is_hidden(self) -> bool:
+        return False
+
+
+class SmallApp(OpenApp):
     """Shows its person, its size and what was typed; `!` crashes it, `q` ends it."""
 
     CSS = "#mark { color: rgb(12,200,77); background: rgb(40,10,90); }"
@@ -81,6 +88,9 @@ class SmallApp(App[None]):
         self.environment = environment
         self.typed: list[str] = []
         self.pasted: list[str] = []
+
+    def get_default_screen(self) -> OnlyScreen:
+        return OnlyScreen(id="_default")
 
     def compose(self) -> ComposeResult:
         yield Label(f"I am {self.person.name}", markup=False)

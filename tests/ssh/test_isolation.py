@@ -8,21 +8,20 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._ansi_theme import MONOKAI
 from textual.app import App
-from textual.color import Color
 from textual.filter import ANSIToTruecolor
 from textual.screen import Screen
 
 from ssh_server.session import isolation
-from ssh_server.session.colours import Colours, SessionColours
+from ssh_server.session.colours import GROUND, Colours, SessionColours
 from ssh_server.session.textual_seam import within
 from tui.textual_seam import remember
 
 
 def test_colours_of_a_terminal_theme_are_still_worked_out_where_there_are_any() -> None:
-    ours, theirs, ground = ANSIToTruecolor(MONOKAI), ANSIToTruecolor(MONOKAI), Color(1, 2, 3)
+    ours, theirs, ground = ANSIToTruecolor(MONOKAI), ANSIToTruecolor(MONOKAI), GROUND
     for words in ("#102030 on #405060", "red", "default on blue", "dim #102030", "bold"):
         segments = [Segment("one", Style.parse("#ffffff")), Segment("two", Style.parse(words)), Segment("three")]
-        assert SessionColours(Colours.FULL, lambda: [ours]).apply(segments, ground) == theirs.apply(segments, ground)
+        assert SessionColours(Colours.FULL, lambda: [ours])(segments) == theirs.apply(segments, ground)
 
 
 async def test_a_timer_that_begins_after_its_screen_has_ended_ends_with_the_app():

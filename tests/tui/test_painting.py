@@ -39,7 +39,7 @@ from tui.screens.dialogs import ReadDialog
 from tui.screens.keys import KeysScreen
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
-from tui.textual_seam.painting import as_divisible, join_stacked
+from tui.textual_seam.painting import DivisibleStrip, join_stacked
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
@@ -372,7 +372,7 @@ async def test_a_key_asks_nothing_that_lies_behind_what_it_changed(monkeypatch):
 def test_a_line_that_is_cut_at_its_end_waits_for_no_collector():
     """Thousands a second are painted: one of Textual's own would hold itself as the piece that is left of it."""
     line = Strip([Segment(" " * 40)], 40)
-    (painter,) = as_divisible([line])
+    painter = DivisibleStrip(line, None)
     assert list(painter.divide([40])) == [line]
     assert [part.cell_length for part in painter.divide([10, 40])] == [10, 30]
     gc.freeze()  # what other tests left need not be walked over

@@ -197,7 +197,7 @@ async def test_without_colours_nothing_on_the_screen_has_one():
         assert at.app.theme == themes.COLOURLESS
         colours = set()
         for strip in at.screen._compositor.render_strips(at.app.size):
-            for segment in strip.apply_filter(at.app.get_line_filters()[-1], at.app.screen.background_colors[1]):
+            for segment in strip:
                 for colour in (segment.style.color, segment.style.bgcolor) if segment.style else ():
                     colours.add("default" if colour is None else colour.name)
         assert colours == {"default"}

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
+from textual.color import Color
 from textual.dom import DOMNode
 from textual.filter import NoColor
 from textual.geometry import Size
@@ -137,7 +138,7 @@ class GarnetApp(OpenApp):
         self.share_rules()
         self.no_color = no_color
         if no_color:
-            self.filter_with(NoColor)
+            self.convert = lambda segments: NoColor().apply(segments, Color(0, 0, 0))
         self._keyboard = Keyboard(self, self._type)
         self.stack = Stack(self)
         self._held = False

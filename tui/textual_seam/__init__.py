@@ -19,12 +19,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkabl
 from weakref import WeakSet
 
 import textual
+from rich.segment import Segment
 from textual._context import active_message_pump
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -307,16 +307,21 @@ def forget_rules() -> None:
     _SharedStyles._all.clear()
 
 
+Convert = Callable[[list[Segment]], list[Segment]]
+
+
 # --- apps and screens -------------------------------------------------------------------------------------------------
 class OpenApp(App[None]):
     """A Textual app with public hooks for the private functions that the house changes."""
+
+    convert: Convert | None = None
+    """Converts each painted line. A line filter would keep it twice."""
 
     def get_driver_class(self) -> type[Driver]:
         return emptying_driver(super().get_driver_class())
 
     def __init__(self) -> None:
         self._themes: dict[str, Theme | None] = {}
-        self._more_filters: list[LineFilter] = []
         super().__init__()
 
     def share_rules(self) -> None:
@@ -325,14 +330,6 @@ class OpenApp(App[None]):
         private.stylesheet._parse_cache = _SharedRules(self.stylesheet)
         private.stylesheet._style_parse_cache = _SharedStyles(self.stylesheet)
         private.stylesheet.reparse = self.stylesheet.parse  # Textual's would begin with an empty cache
-
-    def filter_with(self, kind: type[LineFilter]) -> None:
-        """Pass all painted output through a filter of this kind."""
-        if not any(isinstance(existing, kind) for existing in self._more_filters):
-            self._more_filters.append(kind())
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), *self._more_filters]
 
     def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> OpenApp:
         """Like Textual's, but without its two layouts after a screen was removed: the screen below was laid out, and

@@ -25,7 +25,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
-from tui.textual_seam import Private, SizedScreen, is_going
+from tui.textual_seam import Convert, OpenApp, Private, SizedScreen, is_going
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ class ChangedLinesCompositor(Compositor):
         left = self._changed
         if not left:
             for region, seen, painted in super()._get_renders(crop):
-                yield region, seen, as_divisible(painted)
+                yield region, seen, self._divisible(painted)
             return
         for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
@@ -112,29 +112,31 @@ class ChangedLinesCompositor(Compositor):
                 top = max(seen.y, min(hidden_region.y for hidden_region in under))
                 high = min(seen.bottom, max(hidden_region.bottom for hidden_region in under)) - top
                 lines = Region(seen.x - region.x, top - region.y, seen.width, high)
-                yield region, Region(seen.x, top, seen.width, high), as_divisible(widget.render_lines(lines))
+                yield region, Region(seen.x, top, seen.width, high), self._divisible(widget.render_lines(lines))
                 left = [hidden_region for hidden_region in left if not seen.contains_region(hidden_region)]
                 if not left:  # everything further back is hidden
                     return
+
+    def _divisible(self, lines: Iterable[Strip]) -> list[Strip]:
+        """Return lines for the painter, which only divides them."""
+        app = None if self.root is None else self.root.app
+        convert = app.convert if isinstance(app, OpenApp) else None
+        return cast("list[Strip]", [DivisibleStrip(line, convert) for line in lines])
 
 
 class DivisibleStrip:
     """A line on its way to the screen. Textual's leave some 30 kB of garbage a key."""
 
-    __slots__ = ("_strip",)
+    __slots__ = ("_convert", "_strip")
 
-    def __init__(self, strip: Strip) -> None:
-        self._strip = strip
+    def __init__(self, strip: Strip, convert: Convert | None) -> None:
+        self._strip, self._convert = strip, convert
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Return the pieces between these columns. A copy is divided, since a line keeps its pieces."""
+        """Return the pieces of a copy between these columns: a line keeps its pieces."""
         cuts, length = list(cuts), self._strip.cell_length
-        return [self._strip] if cuts == [length] else Strip(self._strip, length).divide(cuts)
-
-
-def as_divisible(lines: Iterable[Strip]) -> list[Strip]:
-    """Return lines for the painter, which only divides them."""
-    return cast("list[Strip]", [DivisibleStrip(line) for line in lines])
+        line = Strip(self._strip if self._convert is None else self._convert(list(self._strip)), length)
+        return [line] if cuts == [length] else line.divide(cuts)
 
 
 def join_stacked(regions: Iterable[Region]) -> list[Region]:
