@@ -170,7 +170,7 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
     HELP = "who has put their name down"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        names = [name.called for name in listed_names(host.desk(self).table.match)]
+        names = [name.name for name in listed_names(host.desk(self).table.match)]
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
 
 

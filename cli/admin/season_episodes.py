@@ -100,8 +100,8 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         sitting_out = [f"Sitting out: {', '.join(chosen)}."] if chosen else []
         who = "Who it is is" if lots == 1 else "Who they are is"
         sitting_out.append(f"Lots make {lots} of these {len(names)} sit out. {who} known once the episode is open.")
-        given = {option: value for option, value in opened.given.items() if option not in SEASON_OPTIONS}
-        opened = msgspec.structs.replace(opened, given=given)
+        given = {option: value for option, value in opened.options.items() if option not in SEASON_OPTIONS}
+        opened = msgspec.structs.replace(opened, options=given)
         held = {name: season.holders.get(name, OPEN) for name in names}
         return {**self._opening(host, desk, opened, names, held, sitting_out), "lots": lots}
 
@@ -119,11 +119,11 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         lines += [f"  {seat:<24} {host.holders.holder_words(holders.get(seat, OPEN))}" for seat in seats]
         lines += sitting_out
         lines += [] if times is None else [f"Rounds close {times.rule}."]
-        lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
+        lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.options.items()]
         if self.dry_run:
             lines += _empty(desk, opened) if not self.fill else []
             lines.append("A dry run: nothing is opened.")
-        opening = {"match": opened.match, "seats": list(seats), "given": opened.given, "holders": holders}
+        opening = {"match": opened.match, "seats": list(seats), "given": opened.options, "holders": holders}
         return {**season_answer(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:

@@ -177,7 +177,7 @@ class SeasonStartDeed(SeasonDeed, frozen=True, kw_only=True, tag="start"):
             return self.answer_to(host, lambda desk: desk.start())
         desk = self.desk(host)
         desk.only_trying().start()  # refused as in earnest
-        listed = [name.called for name in desk.season.names]
+        listed = [name.name for name in desk.season.names]
         places = wording.counted(desk.season.options.places, "place")
         sentences = [
             f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",

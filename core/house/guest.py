@@ -213,7 +213,7 @@ class Guest:
             else _open_seats(match),
             hosted=self.hosts(table),
             gallery=inside,
-            names=tuple(n.called for n in listed_names(match))
+            names=tuple(signup.name for signup in listed_names(match))
             if match.header.signup and briefing and not inside
             else None,
             signed_up=any(name.holder == self.holder for name in listed_names(match)),
@@ -295,15 +295,15 @@ class Guest:
             live, by = self.season(match), "cast"
             off, on = (
                 sj.SeasonSignedOff(by=by, holder=self.holder),
-                sj.SeasonSignedUp(by=by, holder=self.holder, called=called),
+                sj.SeasonSignedUp(by=by, holder=self.holder, name=called),
             )
             live.submit(off if down else on)
             return names_listed(live.season)
         table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
-        table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, called=called))
-        return tuple(name.called for name in listed_names(table.match))
+        table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, name=called))
+        return tuple(signup.name for signup in listed_names(table.match))
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for

@@ -251,7 +251,7 @@ class House:
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(
             match=name, game=game, rules_version=find_game(game).spec.rules_version, seats=seats,
-            options=options or {}, given=setup or {}, seed=seed, nonce=nonce, commitment=commitment(seed, nonce),
+            options=options or {}, setup=setup or {}, seed=seed, nonce=nonce, commitment=commitment(seed, nonce),
             made_at=self.clock(), holders=holders or dict.fromkeys(seats, "local"), host=host, season=season,
             practice=practice, **settings,
         )  # fmt: skip

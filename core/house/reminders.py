@@ -43,7 +43,7 @@ def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
     """Return the nearest unsent reminder time that has come; None if there is none. Times before the round opened are
     skipped."""
     match = table.match
-    if match.deadline is None or match.paused or match.held is not None or now >= match.deadline:
+    if match.deadline is None or match.paused or match.held_close is not None or now >= match.deadline:
         return None
     opened = max(
         [match.header.made_at, *(round.at for round in match.rounds[-1:]), *(a.at for a in match.actions[-1:])]

@@ -135,7 +135,7 @@ def _of_match(table: Table) -> Iterator[Todo]:
         when = match.game.spec.when(match.round)
         yield Todo(kind="judge", match=name, text=f"{title}: {when} waits for your results.",
                    do=f"submissions {name}")  # fmt: skip
-    elif match.held is not None:
+    elif match.held_close is not None:
         yield Todo(kind="confirm", match=name, text=f"{title}: a result waits until you confirm it.",
                    do=f"confirm {name}")  # fmt: skip
     for number in unanswered(match):

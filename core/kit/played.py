@@ -94,8 +94,8 @@ def _apply_move(match: Match, entry: j.AnyEntry) -> Match:
 
 
 def begin_match(game: AnyGame, seed: int = 7, seats: tuple[str, ...] = (), **more: Any) -> Match:
-    """Begin a match of these seats, or of the usual number; `more` are fields of the journal's header (`given`,
-    `options`)."""
+    """Begin a match of these seats, or of the usual number; `more` are `given` (set-up keys) and fields of the
+    journal's header (`options`)."""
     if not known(game.spec.id) or find_game(game.spec.id) is not game:
         register(game)
     spec, nonce = game.spec, scenario_nonce(seed)
@@ -108,6 +108,7 @@ def begin_match(game: AnyGame, seed: int = 7, seats: tuple[str, ...] = (), **mor
             seed=seed,
             nonce=nonce,
             commitment=commitment(seed, nonce),
+            setup=more.pop("given", {}),
             **more,
         )
     )

@@ -109,7 +109,7 @@ def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
     yield j.Muted(seat=seat, rooms=("lounge",))
     yield j.Planned(text=SECRET, due=LATER)
     yield j.Opened(what=SECRET)
-    yield j.Watching(who=match.watch, digest=SECRET)
+    yield j.Watching(watched_by=match.watch, digest=SECRET)
     if match.phase == "finished":
         yield j.Released(by=seat, channel="lounge")
     if seat in match.sealed and (orders := _orders(match, seat, n)) is not None:

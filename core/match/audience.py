@@ -39,7 +39,7 @@ class GalleryConsent(msgspec.Struct, frozen=True):
 
 class Remark(msgspec.Struct, frozen=True):
     by: str
-    called: str
+    name: str = msgspec.field(name="called")
     where: Where
     text: str
     round: int
@@ -104,16 +104,16 @@ def with_member(audience: Audience, entry: j.Gallery, holders: dict[str, str], n
     members = dict(audience.members)
     if not entry.yes:
         if members.pop(entry.holder, None) is None:
-            raise Refused("not_in_gallery", f"{entry.called} is not in the gallery of this match.", "HH-61")
+            raise Refused("not_in_gallery", f"{entry.name} is not in the gallery of this match.", "HH-61")
         return msgspec.structs.replace(audience, members=members)
     if entry.holder in holders.values() or entry.holder in names:
         message = (
-            f"{entry.called} plays this match, or has put their name down for it: nobody who does is in its gallery."
+            f"{entry.name} plays this match, or has put their name down for it: nobody who does is in its gallery."
         )
         raise Refused("seated", message, "HH-63")
     if entry.holder not in members and len(members) >= MOST:
         raise Refused("too_many", f"{MOST} people are in this gallery already.", "HH-61")
-    members[entry.holder] = entry.called
+    members[entry.holder] = entry.name
     ever = tuple(dict.fromkeys((*audience.ever, entry.holder)))
     return msgspec.structs.replace(audience, members=members, ever=ever)
 

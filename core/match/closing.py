@@ -34,7 +34,7 @@ def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     """Close the round, and let it wait for its host's results (HH-72)."""
     when = match.game.spec.when(match.round)
     held = HeldClose(match.phase, entry.cause)
-    waiting = change(match, phase="judging", held=held, deadline=None, seconds_left=None, before_verdict=None)
+    waiting = change(match, phase="judging", held_close=held, deadline=None, seconds_left=None, before_verdict=None)
     return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
 
 

@@ -28,9 +28,9 @@ LONGEST_REASON = 300
 def correct(match: Match, entry: j.Corrected) -> Applied:
     """Seal orders for a seat as host, or take its seal away. All seats read why, the seat alone the orders. Refused: as
     orders are, `no_reason`, `nothing_to_correct`."""
-    if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-53)
-        after, changes = correct(change(match, phase=match.held.phase, held=None), entry)
-        return change(after, phase=match.phase, held=match.held), changes
+    if match.held_close is not None and match.held_close.phase != "decision":  # the round is open still (HH-53)
+        after, changes = correct(change(match, phase=match.held_close.phase, held_close=None), entry)
+        return change(after, phase=match.phase, held_close=match.held_close), changes
     seat = entry.seat
     check_player(match, seat)
     check_round(match, entry.round)
@@ -92,7 +92,7 @@ def _correction_words(match: Match, seat: str, orders: Struct | None, reason: st
     )
     return (
         f"A host corrected your orders for {when}. Sealed for you now: {sealed}. Reason: {reason} "
-        f"{'You can seal anew until the close.' if match.held is None else 'The result waits for the hosts.'}"
+        f"{'You can seal anew until the close.' if match.held_close is None else 'The result waits for the hosts.'}"
     )
 
 

@@ -70,7 +70,7 @@ def hold_close(match: Match, cause: Literal["host", "deadline", "early"], at: fl
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
         text = "The choices are made; a host looks at them before they count."
-    held = change(match, phase="confirming", held=HeldClose(match.phase, cause), deadline=None, seconds_left=None)
+    held = change(match, phase="confirming", held_close=HeldClose(match.phase, cause), deadline=None, seconds_left=None)
     return announce(held, "held", text, at)
 
 
@@ -79,13 +79,13 @@ def check_still(match: Match, entry: j.AnyEntry) -> None:
     if match.phase == "judging" and isinstance(entry, STILL):
         message = "The host reads what you sent: nothing changes until the results are published."
         raise Refused("judging", message, "HH-72")
-    if match.held is not None and isinstance(entry, STILL):
+    if match.held_close is not None and isinstance(entry, STILL):
         message = "A host looks at the result now: nothing changes until it is confirmed."
         raise Refused("confirming", message, "HH-53")
 
 
 def without_hold(match: Match) -> tuple[Match, HeldClose]:
     """Return the match before it was held, and what was held. Refused: `nothing_held`."""
-    if match.held is None or match.phase == "judging":
+    if match.held_close is None or match.phase == "judging":
         raise Refused("nothing_held", "No result waits to be confirmed here.", "HH-53")
-    return change(match, phase=match.held.phase, held=None), match.held
+    return change(match, phase=match.held_close.phase, held_close=None), match.held_close

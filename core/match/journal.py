@@ -28,7 +28,7 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     rules_version: int
     seats: tuple[str, ...]
     options: Json = {}
-    given: Json = {}
+    setup: Json = msgspec.field(default_factory=dict, name="given")
     """Set-up keys, for matches that start from a position."""
     seed: int
     nonce: str
@@ -117,7 +117,7 @@ class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
 
 class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):
     number: int
-    why: str
+    reason: str = msgspec.field(name="why")
 
 
 class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
@@ -247,7 +247,7 @@ class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
     """A person signed up (HH-25)."""
 
     holder: str
-    called: str
+    name: str = msgspec.field(name="called")
 
 
 class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
@@ -259,7 +259,7 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
 
     seat: str
     holder: str
-    called: str = ""
+    new_name: str = msgspec.field(default="", name="called")
     """New name of a seat that had none (HH-10); empty keeps the name."""
     afresh: bool = False
     """The new holder begins without a ready mark; a person gets a bot's orders as a draft (HH-51). False in older
@@ -306,17 +306,17 @@ class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
-    """The host looked at something private; players see that after the match."""
+    """A host, or a member of the gallery, looked at something private; players see that after the match."""
 
     what: str
-    called: str = ""
+    member_name: str = msgspec.field(default="", name="called")
 
 
 class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
     """A host lets a person into the gallery, or out (HH-61)."""
 
     holder: str
-    called: str
+    name: str = msgspec.field(name="called")
     yes: bool = True
 
 
@@ -330,7 +330,7 @@ class LetRead(Entry, frozen=True, kw_only=True, tag="let_read"):
 class Remarked(Entry, frozen=True, kw_only=True, tag="remarked"):
     """A spectator or gallery member wrote to the others (HH-64)."""
 
-    called: str
+    name: str = msgspec.field(name="called")
     text: str
     where: Literal["gallery", "spectators"]
 
@@ -360,7 +360,7 @@ WatchedBy = Literal["house", "link", "cast", "code"]
 class Watching(Entry, frozen=True, tag="watching"):
     """The host sets who may find and watch this match (HH-46)."""
 
-    who: WatchedBy = "house"
+    watched_by: WatchedBy = msgspec.field(default="house", name="who")
     digest: str = ""
     """SHA-256 of the code."""
 

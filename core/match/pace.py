@@ -45,7 +45,7 @@ def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
     times = _times(match, seat)
     queue = []
     for waiting in match.queued:
-        if waiting.by == seat and not waiting.why:
+        if waiting.by == seat and not waiting.failure:
             due = _next_moment(times, waiting.at)
             times.append(due)
             queue.append(QueuedMessage(waiting, due))
@@ -75,7 +75,7 @@ def _next_moment(times: list[float], at: float) -> float:
 
 def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
     """Return the seat's messages that could not be sent; shown until its next message."""
-    return tuple(waiting for waiting in match.queued if waiting.by == seat and waiting.why)
+    return tuple(waiting for waiting in match.queued if waiting.by == seat and waiting.failure)
 
 
 # --- entries ----------------------------------------------------------------------------------------------------------
@@ -83,14 +83,14 @@ def queue_message(match: Match, entry: j.Waited) -> Applied:
     """Queue a message. Refused: `too_fast` if too many wait."""
     check_player(match, entry.by)
     check_text(entry.text)
-    if sum(queued.by == entry.by and not queued.why for queued in match.queued) >= MOST_WAITING:
+    if sum(queued.by == entry.by and not queued.failure for queued in match.queued) >= MOST_WAITING:
         message = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", message, "HH-34")
     number = match.queue_count + 1
     queued = WaitingMessage(
         number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
-    kept = tuple(other for other in match.queued if other.by != entry.by or not other.why)
+    kept = tuple(other for other in match.queued if other.by != entry.by or not other.failure)
     return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.by,)),)
 
 
@@ -99,7 +99,7 @@ def mark_unsent(match: Match, entry: j.Unsaid) -> Applied:
     failed = next((queued for queued in match.queued if queued.number == entry.number), None)
     if failed is None:
         raise Refused("not_waiting", f"Nothing with the number {entry.number} waits to be said.", "HH-34")
-    left = msgspec.structs.replace(failed, why=entry.why)
+    left = msgspec.structs.replace(failed, failure=entry.reason)
     waiting = tuple(left if queued is failed else queued for queued in match.queued)
     return change(match, queued=waiting), (Change("said", (failed.by,)),)
 
@@ -108,10 +108,8 @@ def said_by(match: Match, entry: j.Said) -> Match:
     """Return the match before a message: without its queued form, and without the writer's failed messages."""
     if not match.queued:
         return match
-    kept = [
-        queued for queued in match.queued if queued.number != entry.waited and (queued.by != entry.by or not queued.why)
-    ]
-    return change(match, queued=tuple(kept))
+    others = (queued for queued in match.queued if queued.number != entry.waited)
+    return change(match, queued=tuple(queued for queued in others if queued.by != entry.by or not queued.failure))
 
 
 def without_waiting(match: Match, seat: str) -> Match:

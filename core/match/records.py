@@ -55,7 +55,7 @@ class SettledChoice(msgspec.Struct, frozen=True):
 
     kind: str
     chosen: tuple[str, ...]
-    how: SettledBy
+    settled_by: SettledBy = msgspec.field(name="how")
 
 
 class News(msgspec.Struct, frozen=True):
@@ -79,8 +79,8 @@ class SignupName(msgspec.Struct, frozen=True):
     """A sign-up for a match (HH-25)."""
 
     holder: str
-    called: str
-    up: bool = True
+    name: str = msgspec.field(name="called")
+    is_signed_up: bool = msgspec.field(default=True, name="up")
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,7 +106,7 @@ class WaitingMessage(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     """When it was written, in seconds since the epoch."""
     act: AnyAct | None = None
-    why: str = ""
+    failure: str = msgspec.field(default="", name="why")
     """Reason why sending failed; empty while it waits."""
 
 
@@ -130,7 +130,7 @@ class HeldClose(msgspec.Struct, frozen=True):
 class BeforeVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """A round before its results were published, to take them back (HH-72)."""
 
-    held: HeldClose
+    held_close: HeldClose = msgspec.field(name="held")
     state: GameState
     sealed: dict[str, SealedOrders]
     drafts: dict[str, Draft]

@@ -279,7 +279,7 @@ def _redrawn_corrections(match: Match, others: Sequence[str], draw: Draw) -> tup
 
 def _redrawn_queue(seat: str, draw: Draw) -> WaitingMessage:
     why = f"{UNSEEN} why" if draw.chance(0.3) else ""
-    return WaitingMessage(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
+    return WaitingMessage(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, failure=why)
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:

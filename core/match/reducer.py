@@ -204,7 +204,7 @@ def _apply_announced(match: Match, entry: j.Announced) -> Applied:
 
 
 def _apply_opened(match: Match, entry: j.Opened) -> Applied:
-    who = f"{entry.called}, in the gallery," if entry.called else "The host"
+    who = f"{entry.member_name}, in the gallery," if entry.member_name else "The host"
     seen = News("opened", f"{who} looked at {entry.what}.", match.round, entry.at)
     return change(match, host_looks=(*match.host_looks, seen)), ()
 
@@ -214,7 +214,7 @@ def _apply_gallery(match: Match, entry: j.Gallery) -> Applied:
     if not match.header.gallery:
         message = "This match was made without a gallery: those who play it were told of none."
         raise Refused("no_gallery", message, "HH-61")
-    names = tuple(name.holder for name in match.names if name.up)
+    names = tuple(signup.holder for signup in match.names if signup.is_signed_up)
     audience = with_member(match.audience, entry, match.holders, names)
     if audience == match.audience:
         return match, ()
@@ -237,7 +237,7 @@ def _apply_remarked(match: Match, entry: j.Remarked) -> Applied:
     check_pace(match.audience, entry.by, entry.at)
     if entry.where == "gallery" and entry.by not in match.audience.members:
         raise Refused("not_in_gallery", "You are not in the gallery of this match.", "HH-64")
-    remark = Remark(entry.by, entry.called, entry.where, entry.text, match.round, entry.at)
+    remark = Remark(entry.by, entry.name, entry.where, entry.text, match.round, entry.at)
     after = change(match, audience=msgspec.structs.replace(match.audience, remarks=(*match.audience.remarks, remark)))
     return after, (Change("remarked", ()),) * (entry.where == "spectators")
 
@@ -306,7 +306,7 @@ def _apply_unplanned(match: Match, entry: j.Unplanned) -> Applied:
 def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     check_player(match, entry.seat)
     check_outside(match.audience, entry.holder)
-    seat = entry.called or entry.seat
+    seat = entry.new_name or entry.seat
     after = match if seat == entry.seat else rename_seat(match, entry.seat, seat)
     left = match.holders.get(entry.seat, OPEN)
     if left != entry.holder:
@@ -340,7 +340,7 @@ BOT_SEALED = "A bot had sealed this before you sat down."
 def _for_new_holder(match: Match, seat: str, *, bot: bool) -> Match:
     """Remove the ready mark for a new holder, and make a bot's seal a draft (HH-51)."""
     sealed, drafts = match.sealed, match.drafts
-    if match.held is not None:
+    if match.held_close is not None:
         return match  # its result is held
     if bot and seat in sealed:
         drafts = {**drafts, seat: Draft(plain(sealed[seat].orders), False, match.round, BOT_SEALED)}
@@ -369,12 +369,12 @@ def _apply_published(match: Match, entry: j.Published) -> Applied:
 
 
 def _apply_watching(match: Match, entry: j.Watching) -> Applied:
-    if (entry.who, entry.digest) == (match.watch, match.watch_code):
+    if (entry.watched_by, entry.digest) == (match.watch, match.watch_code):
         return match, ()
-    after = change(match, watch=entry.who, watch_code=entry.digest)
-    if entry.who == match.watch:  # only the code is new: the old one is void
+    after = change(match, watch=entry.watched_by, watch_code=entry.digest)
+    if entry.watched_by == match.watch:  # only the code is new: the old one is void
         return after, ()
-    return announce(after, "watching", WATCHING[entry.who], entry.at), (Change("news"),)
+    return announce(after, "watching", WATCHING[entry.watched_by], entry.at), (Change("news"),)
 
 
 def _apply_released(match: Match, entry: j.Released) -> Applied:

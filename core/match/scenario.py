@@ -68,7 +68,7 @@ def start(scenario: Scenario) -> Match:
             rules_version=game.spec.rules_version,
             seats=scenario.players,
             options=scenario.options,
-            given=scenario.setup,
+            setup=scenario.setup,
             seed=scenario.seed,
             nonce=nonce,
             commitment=commitment(scenario.seed, nonce),

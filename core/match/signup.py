@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from core.dice import Draw
 from core.match import journal as j
 from core.match.audience import check_outside
@@ -44,7 +46,7 @@ def check_not_empty(match: Match) -> None:
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
     check_signup_open(match)
     check_outside(match.audience, entry.holder)
-    names, text = add_name(match.names, entry.holder, entry.called, _seats(match))
+    names, text = add_name(match.names, entry.holder, entry.name, _seats(match))
     after = change(match, names=names)
     return announce(after, "signed_up", text, entry.at) if text else after
 
@@ -73,28 +75,28 @@ Names = tuple[SignupName, ...]
 
 
 def not_withdrawn(names: Names) -> Names:
-    return tuple(name for name in names if name.up)
+    return tuple(signup for signup in names if signup.is_signed_up)
 
 
-def add_name(names: Names, holder: str, called: str, of: str) -> tuple[Names, str]:
+def add_name(names: Names, holder: str, name: str, of: str) -> tuple[Names, str]:
     """Return the list with a name, and its announcement, empty after the first time. `of` is like `9 seats`. Refused:
     `too_many`."""
-    known = next((name for name in names if name.holder == holder), None)
-    if known is not None and known.up:
+    known = next((signup for signup in names if signup.holder == holder), None)
+    if known is not None and known.is_signed_up:
         return names, ""
-    after = (*(name for name in names if name.holder != holder), SignupName(holder, called))
+    after = (*(signup for signup in names if signup.holder != holder), SignupName(holder, name))
     if known is not None:
         return after, ""
     if len(names) >= MOST_NAMES:
         raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
-    return after, f"{called} has put their name down: {count_in_words(after, of)}."
+    return after, f"{name} has put their name down: {count_in_words(after, of)}."
 
 
 def withdraw_name(names: Names, holder: str) -> Names:
     """Refused: `not_signed_up`."""
-    if holder not in {name.holder for name in not_withdrawn(names)}:
+    if holder not in {signup.holder for signup in not_withdrawn(names)}:
         raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
-    return tuple(SignupName(name.holder, name.called, name.holder != holder and name.up) for name in names)
+    return tuple(replace(signup, is_signed_up=signup.holder != holder and signup.is_signed_up) for signup in names)
 
 
 def count_in_words(names: Names, of: str) -> str:
@@ -105,9 +107,9 @@ def count_in_words(names: Names, of: str) -> str:
 
 def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[SignupName]:
     """Draw the order of the names that hold nothing (`without`: holders). The same list draws the same lots (CM-03)."""
-    names_ = [name for name in not_withdrawn(names) if name.holder not in without]
-    draw.shuffle(names_)
-    return names_
+    drawn = [signup for signup in not_withdrawn(names) if signup.holder not in without]
+    draw.shuffle(drawn)
+    return drawn
 
 
 # --- the seats of a match ---------------------------------------------------------------------------------------------
@@ -118,13 +120,13 @@ def seated_by_lot(match: Match, at: float) -> Match:
     if not match.header.signup:
         return match
     given, many = draw_seats(match)
-    for seat, name in given:
-        called = name_for([other for other in match.seats if other != seat], name.called)
+    for seat, signup in given:
+        called = name_for([other for other in match.seats if other != seat], signup.name)
         if is_unnamed(seat) and called != seat:
             with contextlib.suppress(Refused):  # a name that another seat had before: the seat stays unnamed
                 match = rename_seat(match, seat, called)
                 seat = called
-        match = change(match, holders={**match.holders, seat: name.holder})
+        match = change(match, holders={**match.holders, seat: signup.holder})
     if not given:
         return match
     left = many - len(given)

@@ -109,7 +109,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[SignupName, ...] = ()
     """Sign-ups in order; public."""
     abandoned: bool = False
-    held: HeldClose | None = None
+    held_close: HeldClose | None = None
     """Close that waits for a host; None outside the phases `confirming` and `judging`."""
     before_verdict: BeforeVerdict | None = None
     """None unless the last results can be taken back."""
@@ -227,7 +227,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def talk(self) -> Rules:
         return Rules(
             policy=self.game.spec.policy,
-            phase=self.phase if self.held is None else self.held.phase,
+            phase=self.phase if self.held_close is None else self.held_close.phase,
             seats=self.seats,
             realms=self.game.realms(self.state),
             lines=self.game.lines(self.state) if self.phase == "round" else (),
@@ -251,7 +251,7 @@ def begin(header: j.Header) -> Match:
             f"{spec.rules_version}. Open it with the Garnet House that wrote it.",
         )
     options = decode(game.Options, header.options, "options", NotAMatch)
-    given = decode(game.Given, header.given, "setup", NotAMatch)
+    given = decode(game.Given, header.setup, "setup", NotAMatch)
     if given.round is not None and not 1 <= given.round <= spec.rounds:
         raise NotAMatch("no_such_round", f"{spec.title} has rounds 1 to {spec.rounds}, not {given.round}.")
     if header.commitment != commitment(header.seed, header.nonce):
@@ -371,7 +371,7 @@ def open_round(match: Match, at: float) -> Match:
     phase: Phase = "pregame" if match.state.round == 0 else "round"
     lines = {"rounds": len(match.rounds), "actions": len(match.actions)}
     opened = change(
-        match, phase=phase, sealed={}, ready=(), held=None, before_verdict=None,
+        match, phase=phase, sealed={}, ready=(), held_close=None, before_verdict=None,
         starts={**match.starts, match.state.round: RoundStart(match.state, lines, match.spent)},
     )  # fmt: skip
     return set_clock(opened, at)

@@ -221,7 +221,7 @@ def view(match: Match, seat: str | None) -> Json:
             {
                 "to": queued.to if isinstance(queued.to, str) else list(queued.to),
                 "text": queued.text,
-                "why": queued.why or None,
+                "why": queued.failure or None,
             }
             for queued in waiting
         ]
@@ -241,7 +241,7 @@ def record(match: Match) -> Json | None:
         return None
     return {
         "options": match.header.options,
-        "setup": match.header.given,
+        "setup": match.header.setup,
         "start": match.game.host(match.starts[min(match.starts)].state),  # the set-up as it was drawn
         "seed": match.header.seed,
         "nonce": match.header.nonce,

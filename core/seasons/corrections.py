@@ -50,11 +50,11 @@ WATCHING: dict[j.Watch, str] = {
 
 def watched_by(season: Season, entry: j.SeasonWatching) -> Season:
     """Set who may read the season and watch its matches (SE-23). Another code is no news."""
-    if (entry.who == "code") != bool(entry.digest):
+    if (entry.watched_by == "code") != bool(entry.digest):
         raise Refused("bad_watch", "A season read by code has one, and another season has none.", "SE-23")
-    is_news = entry.who != season.watch
-    season = change(season, watch=entry.who, watch_code=entry.digest)
-    return announce(season, entry, WATCHING[entry.who], stays=True) if is_news else season
+    is_news = entry.watched_by != season.watch
+    season = change(season, watch=entry.watched_by, watch_code=entry.digest)
+    return announce(season, entry, WATCHING[entry.watched_by], stays=True) if is_news else season
 
 
 def set_usual(season: Season, entry: j.Usual) -> Season:
@@ -95,7 +95,7 @@ def _rewrite_names(season: Season, write: Callable[[str], str]) -> Season:
 
 def correct(season: Season, entry: j.SeasonCorrected) -> Season:
     """Set a host's values, `in` first (SE-07)."""
-    check_reason(entry.why)
+    check_reason(entry.reason)
     if not entry.changes:
         raise Refused("no_change", "Name at least one person, and what of them is to be put right.", "SE-10")
     for name, wanted in entry.changes.items():
@@ -107,11 +107,11 @@ def correct(season: Season, entry: j.SeasonCorrected) -> Season:
                 raise Refused("bad_amount", f"{name}: {what} is a whole number from 0, not {amount}.", "SE-10")
     before = season.cast
     for name, wanted in entry.changes.items():
-        season = _set(season, name, wanted, entry.why.strip())
+        season = _set(season, name, wanted, entry.reason.strip())
     texts = [words for name in entry.changes if (words := _change_words(name, before[name], season.cast[name]))]
     if not texts:
         return vacate(season)
-    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(texts)}.")
+    return announce(vacate(season), entry, f"Corrected ({entry.reason.strip()}): {'; '.join(texts)}.")
 
 
 def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Season:

@@ -78,7 +78,7 @@ def make_missing(house: Matches, live: LiveSeason) -> None:
         return
     if live.season.phase == "main" and episode.match is not None:
         if _is_missing(house, episode.match):
-            _make(house, live, episode.match, episode.game, episode.seats, episode.given, episode.seating)
+            _make(house, live, episode.match, episode.game, episode.seats, episode.options, episode.seating)
         _schedule(house, episode.match, episode.seating.times)
     if (two := the_two(episode)) and episode.duel and episode.duel_game and _is_missing(house, episode.duel):
         _make(house, live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)

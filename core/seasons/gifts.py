@@ -25,7 +25,7 @@ MOST: Final = 20
 def give(season: Season, entry: j.GarnetsGiven) -> Season:
     """Give garnets. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`, `lent`."""
     _check_gift(season, entry)
-    lent = season.open is not None and season.phase == "main" and "purses" in season.open.given
+    lent = season.open is not None and season.phase == "main" and "purses" in season.open.options
     if lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
         raise Refused("lent", "Purses are lent to the match that is played: give when it is booked.", "SE-27")
     held = spendable(season, entry.name)
@@ -83,10 +83,10 @@ def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
     promises: list[Promise] = []
     for promise_ in season.promises:
         if (promise_.name, promise_.to, promise_.became) == (entry.name, entry.to, ""):
-            part = min(left[promise_.secret], promise_.amount - promise_.given)
+            part = min(left[promise_.secret], promise_.amount - promise_.paid)
             left[promise_.secret] -= part
-            whole = promise_.given + part == promise_.amount
-            promise_ = msgspec.structs.replace(promise_, given=promise_.given + part, became="kept" if whole else "")
+            whole = promise_.paid + part == promise_.amount
+            promise_ = msgspec.structs.replace(promise_, paid=promise_.paid + part, became="kept" if whole else "")
             if whole and not promise_.secret:
                 season = announce(season, entry, f"{promise_.sentence('promised')}: kept.")
         promises.append(promise_)
@@ -121,7 +121,7 @@ def gift_lines(season: Season, names: tuple[str, ...] | None) -> list[str]:
         if names is None or gift.name in names or gift.to in names
     ] + [
         f"{promise.sentence('has secretly promised' if promise.secret else 'has promised')}"
-        + (f"; {promise.given} of it given." if promise.given else ".")
+        + (f"; {promise.paid} of it given." if promise.paid else ".")
         for promise in season.promises
         if not promise.became and (names is None or promise.name in names or promise.to in names)
     ]

@@ -97,7 +97,7 @@ class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
     guests: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     """Players of a Token of Life (SE-06)."""
-    given: Json = {}
+    options: Json = msgspec.field(default_factory=dict, name="given")
     """Options of the match: the host's and the season's (SE-04)."""
     seating: Seating = Seating()
 
@@ -161,7 +161,7 @@ class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
 
 class SeasonCorrected(SeasonEntry, frozen=True, kw_only=True, tag="corrected"):
     changes: dict[str, CastCorrection]
-    why: str
+    reason: str = msgspec.field(name="why")
 
 
 class Unbooked(SeasonEntry, frozen=True, tag="unbooked"):
@@ -184,7 +184,7 @@ class SeasonPublished(SeasonEntry, frozen=True, tag="published"):
 class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
     """The host set who may read the season and watch its matches (SE-23)."""
 
-    who: Watch = "house"
+    watched_by: Watch = msgspec.field(default="house", name="who")
     digest: str = ""
 
 
@@ -285,7 +285,7 @@ class SeasonSignedUp(SeasonEntry, frozen=True, kw_only=True, tag="signed_up"):
     """A person signed up (SE-30)."""
 
     holder: str
-    called: str
+    name: str = msgspec.field(name="called")
 
 
 class SeasonSignedOff(SeasonEntry, frozen=True, kw_only=True, tag="signed_off"):
@@ -301,7 +301,7 @@ class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
 
 
 OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
-    Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("why",),
+    Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("reason",),
     SeasonAnnounced: ("text",), NewsPlanned: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",),
     SeasonAnswered: ("text",), Promised: ("words",),
 }  # fmt: skip

@@ -67,10 +67,10 @@ def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
         drawn=drawn,
         guests=guests,
         played=tuple(name for name in sat if name in wish.play),
-        given=_match_options(season, game, wish, sat, guests),
+        options=_match_options(season, game, wish, sat, guests),
     )
     if game is not None:
-        check_match(game, opened.seats, opened.given, opened.seating)
+        check_match(game, opened.seats, opened.options, opened.seating)
     return opened
 
 
@@ -217,13 +217,13 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, seating: j
 def open_episode(season: Season, entry: j.EpisodeOpened) -> Season:
     check_phase(season, "between")
     check_started(season)
-    if "purses" in entry.given:
+    if "purses" in entry.options:
         season = come_out(season, entry)
     number = season.number + 1
     episode = Episode(
         number=number, game=entry.game, match=entry.match, seats=entry.seats,
         sat=entry.seats[: len(entry.seats) - len(entry.guests)], sat_out=entry.sat_out, guests=entry.guests,
-        played=entry.played, given=entry.given, seating=entry.seating,
+        played=entry.played, options=entry.options, seating=entry.seating,
     )  # fmt: skip
     season = change(season, phase="main", episodes=(*season.episodes, episode))
     lines = [f"Episode {number} opens: {title(entry.game)}. Seated: {', '.join(episode.sat)}."]

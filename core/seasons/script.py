@@ -86,7 +86,7 @@ def play(script: SeasonScript) -> Json:
         except Refused as refusal:
             results.append({"ok": False, "error": refusal.as_json()})
             continue
-        plan_ = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
+        plan_ = {"given": entry.options, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
         results.append({"ok": True, **plan_})
     return {"results": results, "season": season_json(season)}
 
@@ -113,7 +113,7 @@ class _Final(j.SeasonStruct, frozen=True):
 
 class _Correct(j.SeasonStruct, frozen=True):
     changes: dict[str, j.CastCorrection]
-    why: str
+    reason: str = msgspec.field(name="why")
 
 
 def _name(season: Season, given: Any) -> j.AnyEntry:
@@ -127,7 +127,7 @@ def _name(season: Season, given: Any) -> j.AnyEntry:
 
 def _correct(season: Season, given: Any) -> j.AnyEntry:
     asked = decode(_Correct, given, "correct")
-    return j.SeasonCorrected(changes=asked.changes, why=asked.why)
+    return j.SeasonCorrected(changes=asked.changes, reason=asked.reason)
 
 
 def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEntry]:

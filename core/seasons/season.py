@@ -58,7 +58,7 @@ class Episode(SeasonStruct, frozen=True, kw_only=True):
     sat_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
-    given: Json = {}
+    options: Json = msgspec.field(default_factory=dict, name="given")
     booked: bool = False
     places: dict[str, int] = {}
     tokens: dict[str, int] = {}
@@ -139,7 +139,7 @@ class Promise(SeasonStruct, frozen=True):
     words: str
     """Condition; empty for none."""
     secret: bool
-    given: int = 0
+    paid: int = msgspec.field(default=0, name="given")
     became: Literal["", "kept", "not kept", "void"] = ""
 
     def sentence(self, verb: str) -> str:

@@ -99,7 +99,7 @@ class SeasonControls:
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
         if match:
-            check_match(find_game(opened.game), opened.seats, opened.given, how)
+            check_match(find_game(opened.game), opened.seats, opened.options, how)
         return msgspec.structs.replace(opened, match=match, seating=how)
 
     def _check_times(self, seating: j.Seating) -> None:
@@ -332,10 +332,10 @@ class SeasonControls:
         for name, change in changes.items():
             if change.in_ is True and name in self.season.cast and name not in held:
                 check_one_name(held, name, self.season.holders.get(name, OPEN))
-        return self._enter(j.SeasonCorrected(changes=changes, why=why))
+        return self._enter(j.SeasonCorrected(changes=changes, reason=why))
 
     def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        return self._live.preview(j.SeasonCorrected(changes=changes, why=why))
+        return self._live.preview(j.SeasonCorrected(changes=changes, reason=why))
 
     def add(self, name: str, holder: str = "open") -> Season:
         """Add a late-comer (SE-01)."""
@@ -382,7 +382,7 @@ class SeasonControls:
 
     def watched_by(self, who: j.Watch, code: str = "") -> Season:
         """Set who may read the season and watch its matches; `code` for people who give it (SE-23)."""
-        return self._enter(j.SeasonWatching(who=who, digest=person.digest(code) if code else ""))
+        return self._enter(j.SeasonWatching(watched_by=who, digest=person.digest(code) if code else ""))
 
     def end(self) -> Season:
         return self._enter(j.SeasonEnded())

@@ -20,7 +20,7 @@ def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
     check_signup_open(season)
     if entry.holder in season.holders.values():
         raise Refused("seated", "You are of its cast already.", "SE-30")
-    names, text = add_name(season.names, entry.holder, entry.called, _places(season))
+    names, text = add_name(season.names, entry.holder, entry.name, _places(season))
     after = change(season, names=names)
     return announce(after, entry, text, stays=True) if text else after
 
@@ -39,9 +39,9 @@ def give_places(season: Season, entry: j.Started) -> Season:
     if len(season.cast) + len(chosen) < FEWEST:
         raise Refused("too_few", f"A cast has at least {FEWEST} names: wait for more.", "SE-30")
     before, season = tuple(season.cast), change(season, started=True)
-    for name_ in chosen:
-        called = name_for(season.cast, name_.called)
-        season = change(enter(season, called), holders={**season.holders, called: name_.holder})
+    for signup in chosen:
+        called = name_for(season.cast, signup.name)
+        season = change(enter(season, called), holders={**season.holders, called: signup.holder})
     fresh = ", ".join(name for name in season.cast if name not in before) or "nobody"
     left = f" No place was left for {many - len(chosen)}." if many > len(chosen) else ""
     text = f"Lots gave out the places among {many} name{'s' * (many != 1)}. In are {fresh}.{left}"
@@ -54,11 +54,11 @@ def names_and_places(season: Season) -> str:
 
 
 def names_listed(season: Season) -> tuple[str, ...]:
-    return tuple(name.called for name in not_withdrawn(season.names))
+    return tuple(signup.name for signup in not_withdrawn(season.names))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
-    return not season.started and any(name.holder == holder for name in not_withdrawn(season.names))
+    return not season.started and any(signup.holder == holder for signup in not_withdrawn(season.names))
 
 
 def _places(season: Season) -> str:

@@ -40,7 +40,7 @@ def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: st
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
     name = taken_name(match.seats, seat, holder, called, table.people())
-    table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name, afresh=True, by=by))
+    table.submit(j.HandedOver(seat=seat, holder=holder, new_name="" if name == seat else name, afresh=True, by=by))
     return name
 
 
@@ -206,9 +206,9 @@ class HostControls:
             raise Refused("no_rules", "A close brings what you write: there is nothing to try before.", "HH-72")
         self._submit(j.Opened(what=f"a dry run of {match.game.spec.when(match.round)}"))
         match, now = self.table.match, self.table.clock()
-        if match.held is None and match.header.confirm:  # skip the wait: a host looks already
+        if match.held_close is None and match.header.confirm:  # skip the wait: a host looks already
             match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
-        match, _ = apply(match, j.Confirmed(at=now) if match.held else j.Closed(cause="host", at=now))
+        match, _ = apply(match, j.Confirmed(at=now) if match.held_close else j.Closed(cause="host", at=now))
         reports = match.rounds[-1].reports
         return DryRun(
             reports={
@@ -328,9 +328,9 @@ class HostControls:
         """Return what seats sent in the round that waits for results, or in a closed round. Refused: `not_judged`,
         `no_such_round` (open rounds too)."""
         match = self._judged()
-        if match.phase == "judging" and match.held is not None and round_ in (None, match.round):
-            before = msgspec.structs.replace(match, phase=match.held.phase)
-            orders = orders_in_force(before, match.held.cause)
+        if match.phase == "judging" and match.held_close is not None and round_ in (None, match.round):
+            before = msgspec.structs.replace(match, phase=match.held_close.phase)
+            orders = orders_in_force(before, match.held_close.cause)
             times = times_in_force(match, orders)
             return {seat: Submission(orders.get(seat), times.get(seat)) for seat in match.seats}
         record = next((r for r in match.rounds if r.round == round_), match.rounds[-1] if match.rounds else None)
@@ -428,7 +428,7 @@ class HostControls:
         if seat not in match.seats_given_up or match.phase not in ("briefing", "pregame"):
             return hand_over(self.table, seat, bot, "", self.by)
         name = bot_name([*match.seats, *match.seats_given_up, *self.table.people()])
-        self._submit(j.HandedOver(seat=seat, holder=bot, called=name, afresh=True))
+        self._submit(j.HandedOver(seat=seat, holder=bot, new_name=name, afresh=True))
         return name
 
     def publish(self, public: bool = True) -> None:
@@ -442,11 +442,11 @@ class HostControls:
     def gallery(self, holder: str, called: str, yes: bool = True) -> None:
         """Let a person into the gallery, or out (HH-61). Refused: `no_gallery`, `seated`, `too_many`,
         `not_in_gallery`."""
-        self._submit(j.Gallery(holder=holder, called=called, yes=yes))
+        self._submit(j.Gallery(holder=holder, name=called, yes=yes))
 
     def watched_by(self, who: j.WatchedBy, digest: str = "") -> None:
         """Set who may find and watch this match (HH-46); `digest` is the code's."""
-        self._submit(j.Watching(who=who, digest=digest))
+        self._submit(j.Watching(watched_by=who, digest=digest))
 
     def end(self, reason: str = "") -> None:
         self._submit(j.Ended(reason=sentence(reason)))

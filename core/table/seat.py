@@ -560,7 +560,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             raise Refused("seated", "Those who play this match say nothing among those who watch it.", "HH-64")
         if self._wall():
             raise wall()
-        self._submit(j.Remarked(by=holder, called=called, text=text, where="spectators"))
+        self._submit(j.Remarked(by=holder, name=called, text=text, where="spectators"))
 
     def writes(self, to: str | Sequence[str] | None) -> None:
         """Note an unfinished line to `to` (as in `say`), or None. Secret: bots only keep from talking there (HH-32).

@@ -459,7 +459,7 @@ class Table:
                         )
                     )
                 except Refused as refusal:
-                    self._take_entry(j.Unsaid(by="house", number=queued.number, why=refusal.message))
+                    self._take_entry(j.Unsaid(by="house", number=queued.number, reason=refusal.message))
             except Exception:  # retried at the next beat
                 log.exception("what waited at %s could not be said", self.match.header.match)
                 return
@@ -468,9 +468,9 @@ class Table:
         """Drop queued messages written until `until`, and tell their writers."""
         why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
         for queued in self.match.queued:
-            if not queued.why and queued.at <= until:
+            if not queued.failure and queued.at <= until:
                 try:
-                    self._take_entry(j.Unsaid(by="house", number=queued.number, why=why))
+                    self._take_entry(j.Unsaid(by="house", number=queued.number, reason=why))
                 except Exception:  # retried at the next beat; the close stands
                     log.exception("what waited at %s could not be dropped", self.match.header.match)
                     return

@@ -235,7 +235,7 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         rules_version=find_game(game).spec.rules_version,
         seats=seats,
         options={},
-        given=with_seat_names(exercise.given, seats),
+        setup=with_seat_names(exercise.given, seats),
         seed=exercise.seed,
         nonce=nonce,
         commitment=commitment(exercise.seed, nonce),

@@ -95,7 +95,7 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
     """Return remarks, latest first; others' later ones than the first `read` are marked. `reader`: `person:<id>`."""
     return [
         (("new " if read is not None and n >= read and remark.by != reader else "", "$warn"),
-         (f"{remark.called}: ", "$strong"), remark.text) for n, remark in reversed(list(enumerate(remarks)))
+         (f"{remark.name}: ", "$strong"), remark.text) for n, remark in reversed(list(enumerate(remarks)))
     ]  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def gallery_json(place: GalleryPlace) -> Json:
         ],
         "confessionals": [{"seat": a.seat, "round": a.round, "text": a.text} for a in place.confided()],
         "here": [{"called": name, "eyes": eyes or None} for name, eyes in place.others()],
-        "remarks": [{"called": item.called, "text": item.text} for item in place.remarks()],
+        "remarks": [{"called": item.name, "text": item.text} for item in place.remarks()],
     }
 
 

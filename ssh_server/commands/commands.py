@@ -268,9 +268,9 @@ class Command:
             room.remark(text)
             return self._answer_done("Said.")
         remarks = room.remarks()
-        lines = [f"{remark.called}: {remark.text}" for remark in remarks] or ["Nobody has said anything."]
+        lines = [f"{remark.name}: {remark.text}" for remark in remarks] or ["Nobody has said anything."]
         listed = [
-            {"called": remark.called, "text": remark.text, "round": remark.round, "at": remark.at} for remark in remarks
+            {"called": remark.name, "text": remark.text, "round": remark.round, "at": remark.at} for remark in remarks
         ]
         return self._tell({"remarks": listed}, "\n".join(lines))
 

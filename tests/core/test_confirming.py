@@ -156,7 +156,7 @@ def test_HH_53_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():
     desk.take_end_back()
     assert table.match.phase == "confirming"
     desk.rewind(3)
-    assert (table.match.phase, table.match.held) == ("round", None)
+    assert (table.match.phase, table.match.held_close) == ("round", None)
     Seat(table, "Bo").seal({"number": 9})
 
 
@@ -180,7 +180,7 @@ def test_HH_53_a_season_books_its_episode_once_it_is_confirmed():
     assert at.json["phase"] == "main"
     desk = HostControls(at.house.table("drifting-ship-1"))
     while desk.table.match.phase != "finished":
-        desk.confirm() if desk.table.match.held else desk.close()
+        desk.confirm() if desk.table.match.held_close else desk.close()
     assert at.json["phase"] == "death_match"
 
 

@@ -184,7 +184,7 @@ def test_a_sign_up_is_one_message_and_each_name_is_no_other():
     (first,) = step_posts(EntryStep(None, table.match), "players", rich)
     assert f"`signup {table.match.header.match}` over ssh. 0 names for 4 seats so far" in first.text
     before = table.match
-    table.submit(j.SignedUp(holder="person:ada", called="Ada"))
+    table.submit(j.SignedUp(holder="person:ada", name="Ada"))
     assert step_posts(EntryStep(before, table.match), "players", rich) == ()
     assert "1 name for 4 seats so far" in live_text(table.match, rich)
 

@@ -312,7 +312,7 @@ def test_a_season_lends_purses_and_learns_what_was_spent() -> None:
     season = Told(SEATS)
     season.correct("Cy", purse=5)
     opened = season.open("bought_points")
-    assert (opened.seats, opened.given["purses"]) == (SEATS, {"Ada": 0, "Bo": 0, "Cy": 5})
+    assert (opened.seats, opened.options["purses"]) == (SEATS, {"Ada": 0, "Bo": 0, "Cy": 5})
     own = Script.of(game, seats=SEATS, options={"purse": 2})
     while own.phase != "finished":
         own.close()

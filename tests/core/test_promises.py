@@ -214,7 +214,7 @@ def test_HH_59_whoever_sits_down_under_a_name_of_their_own_is_bound_by_nothing_e
     script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each, at=1.0))
     script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept("Bo-1"), at=1.0))
     script.close()
-    script.apply(j.HandedOver(seat="Bo", holder="person:7", called="Zoe", at=1.5))
+    script.apply(j.HandedOver(seat="Bo", holder="person:7", new_name="Zoe", at=1.5))
     assert sight(script.match, "Zoe").due == ()
     assert promises.book(script.match, "Ada")[-1] == "o Void from round 2 on: Zoe is played by somebody else."
 

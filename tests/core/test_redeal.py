@@ -138,7 +138,7 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 OPEN = {
     "abandoned", "before_abort", "deadline", "decided", "entry_count", "exempt", "finished_at", "guests",
-    "handed_over", "held", "holders", "left_by", "messages_by_end", "moves", "names", "news", "out_may_read",
+    "handed_over", "held_close", "holders", "left_by", "messages_by_end", "moves", "names", "news", "out_may_read",
     "passed_over", "paused", "phase", "plan_count", "public", "published_answers", "queue_count",
     "releases", "renamed", "schedule", "seconds_left", "seats_given_up", "settled", "spent", "turn_marks", "votes",
     "watch",
@@ -160,8 +160,8 @@ def full() -> Match:
     deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
     wrong = Correction(seat=b, round=2, before=None, after={}, reason="A slip.", at=0.0)
     before = BeforeVerdict(
-        held=HeldClose("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts, ready=(b, c),
-        settled=0, decided=(),
+        held_close=HeldClose("round", "host"), state=match.state, sealed=match.sealed, drafts=match.drafts,
+        ready=(b, c), settled=0, decided=(),
     )  # fmt: skip
     return replace(
         match, ready=(b, c), notices=notices, actions=deeds, waited_for={a: 1, b: 2, c: 3}, corrected=(wrong,),

@@ -298,7 +298,7 @@ def open_list():
 
 def put_down(table, *names):
     for name in names:
-        table.submit(j.SignedUp(holder=f"person:{name.lower()}", called=name))
+        table.submit(j.SignedUp(holder=f"person:{name.lower()}", name=name))
 
 
 def test_HH_25_lots_among_the_names_decide_who_sits_where():

@@ -53,7 +53,7 @@ def play(
                 rules_version=spec.rules_version,
                 seats=tuple(players or NAMES[: spec.seats]),
                 options=options or {},
-                given=setup or {},
+                setup=setup or {},
                 seed=seed,
                 nonce=nonce,
                 commitment=commitment(seed, nonce),

@@ -102,7 +102,7 @@ def test_HH_29_those_who_are_out_of_the_season_read_them_where_the_match_says_so
     live = hall.house.seasons.make(
         ("Ada", "Bo", "Cy", "Gus"), holders={"Gus": "person:gus", "Ada": "person:ada"}, season="spring-1"
     )
-    live.submit(sj.SeasonCorrected(changes={"Gus": sj.CastCorrection(in_=False)}, why="They left."))
+    live.submit(sj.SeasonCorrected(changes={"Gus": sj.CastCorrection(in_=False)}, reason="They left."))
     table = hall.match(season="spring-1")
     assert not live.season.cast["Gus"].in_
     gus, desk = Guest(hall.house, "gus"), AdminCommands(hall.house, hall.people, hall.door)

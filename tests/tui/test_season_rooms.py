@@ -36,7 +36,7 @@ async def test_SE_30_a_name_is_put_down_on_the_page_and_taken_back():
         assert "Names down: nobody" in at.text
         await at.press("n")
         hall_guest = live.season.names
-        assert [(one.called, one.up) for one in hall_guest] == [("Ada", True)]
+        assert [(one.name, one.is_signed_up) for one in hall_guest] == [("Ada", True)]
 
 
 @pytest.mark.parametrize("size", ends((40, 15), (80, 24), (120, 40), (160, 45)))

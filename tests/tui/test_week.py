@@ -246,7 +246,7 @@ async def test_HH_25_names_are_put_down_and_taken_back_in_the_lobby(size):
         assert "1 name for 4 seats" in at.text
         await at.press("enter")
         assert "Your name is down" in at.told
-        assert [name.called for name in table.match.names] == ["Bo", "Ada"]
+        assert [name.name for name in table.match.names] == ["Bo", "Ada"]
         await at.press("enter")
         assert "off the list" in at.told
         await at.press("enter")

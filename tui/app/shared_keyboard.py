@@ -164,7 +164,7 @@ class SharedTable:
                 states.append(
                     (name, "report to read" if self._app.unread_closes(seat) else "has read the report", False)
                 )
-            elif match.held is not None:
+            elif match.held_close is not None:
                 states.append((name, "waits for the host", False))
             elif match.turns:
                 on = table.waits_for(name)

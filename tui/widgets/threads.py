@@ -261,7 +261,7 @@ def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> list[text.Pa
     rows: list[text.Part] = []
     for unsent in seat.unsaid():
         if same_room(thread.to, unsent.to):
-            rows.append(text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.why})", "$faint")))
+            rows.append(text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.failure})", "$faint")))
     for turn in seat.waiting():
         if same_room(thread.to, turn.waiting.to):
             at = f"~ waits, said at {text.hour(turn.due, zone)}: "

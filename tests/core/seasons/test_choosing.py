@@ -31,7 +31,7 @@ class Choosing(Hosted):
     def to_the_choice(self) -> Pending:
         """Play until an opponent is to be chosen."""
         while (choice := pending(self.table.match)) is None or choice.kind != "choose_opponent":
-            held = self.table.match.held is not None
+            held = self.table.match.held_close is not None
             self.table.submit(matches.Confirmed() if held else matches.Closed())
         return choice
 

@@ -137,7 +137,7 @@ def test_SE_27_what_is_lent_has_come_out_before():
     at.desk.correct({"Ed": j.CastCorrection(in_=False)}, "left")
     at.desk.give("Ada", "Bo", 2, secret=True)
     opened = at.desk.open(EpisodeWish("drifting_ship"))
-    assert opened.given["purses"] == {"Ada": 1, "Bo": 5, "Cy": 3, "Di": 3}
+    assert opened.options["purses"] == {"Ada": 1, "Bo": 5, "Cy": 3, "Di": 3}
     assert at.live.season.gifts == ()
     before = digest(at.live.season)
     assert digest(at.again().live.season) == before

@@ -27,7 +27,7 @@ def test_an_opening_makes_the_match_with_what_the_season_gives() -> None:
     header = at.house.table("drifting-ship-1").match.header
     assert (header.season, header.title, header.round_seconds) == ("spring-1", "Spring 1", 60.0)
     assert header.seats == opened.seats
-    assert header.options == opened.given == {"purses": dict.fromkeys(opened.seats, 2)}
+    assert header.options == opened.options == {"purses": dict.fromkeys(opened.seats, 2)}
     assert header.holders == {name: HELD.get(name, "open") for name in opened.seats}
     assert at.last["match"] == "drifting-ship-1"
 

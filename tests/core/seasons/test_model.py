@@ -25,7 +25,7 @@ def test_a_random_script_comes_to_what_the_rulings_say(seed: int) -> None:
         verb, given = step(told, chance)
         try:
             entry = told.do(verb, given)
-            answer = {"seats": list(entry.seats), "given": entry.given} if isinstance(entry, EpisodeOpened) else {}
+            answer = {"seats": list(entry.seats), "given": entry.options} if isinstance(entry, EpisodeOpened) else {}
             taken = True
         except Refused:
             answer, taken = {}, False

@@ -185,9 +185,9 @@ def gifts_kept(season, entry, *, alike):
     left, found = entry.amount, []
     for one in season.promises:
         if (one.name, one.to) == (entry.name, entry.to) and not one.became:
-            part = min(left, one.amount - one.given)
+            part = min(left, one.amount - one.paid)
             left -= part
-            one = seasons.msgspec.structs.replace(one, given=one.given + part)
+            one = seasons.msgspec.structs.replace(one, paid=one.paid + part)
         found.append(one)
     return seasons.change(season, promises=tuple(found))
 

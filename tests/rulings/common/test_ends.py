@@ -117,7 +117,7 @@ def test_CM_15_equal_votes_are_told_from_no_votes() -> None:
     match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert not match.match.decided
     match.do("Bo", {"kind": "choose_candidate", "player": "Di"})
-    assert [made.how for made in match.match.decided] == ["lots_among_votes", "only"]
+    assert [made.settled_by for made in match.match.decided] == ["lots_among_votes", "only"]
 
 
 def test_CM_15_CM_11_going_back_takes_the_choices_back() -> None:

@@ -30,7 +30,7 @@ def test_HH_74_everybody_reads_that_there_is_a_set_up_and_only_the_host_what_it_
     assert match.round == 3
     for reader in (*match.seats, None):
         assert GIVEN in json.dumps(views.view(match, reader))
-        other = replace(match, header=replace(match.header, given={"round": 3, "temple": 9}))
+        other = replace(match, header=replace(match.header, setup={"round": 3, "temple": 9}))
         assert outputs(match, reader) == outputs(other, reader)
 
 

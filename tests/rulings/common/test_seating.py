@@ -156,7 +156,7 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
         table.play_bots()
         HostControls(table).close()
     for place, seat in enumerate(seats):
-        table.submit(j.HandedOver(seat=seat, holder="person:zoe", called=f"Zoe{place}"))
+        table.submit(j.HandedOver(seat=seat, holder="person:zoe", new_name=f"Zoe{place}"))
     silent = change(table.match, messages=())  # what was said stays as it was said
     told = [views.host(silent), *(views.view(silent, seat) for seat in silent.seats)]
     assert silent.rounds

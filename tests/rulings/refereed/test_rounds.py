@@ -185,7 +185,7 @@ def test_HH_72_results_are_taken_back_until_a_seat_has_sealed() -> None:
     assert at.match.news[-1].text == (
         "The host took the results of round 1 back. The host reads what you sent. I misread."
     )
-    assert (at.match.state, at.match.sealed, at.match.held) == (before.state, before.sealed, before.held)
+    assert (at.match.state, at.match.sealed, at.match.held_close) == (before.state, before.sealed, before.held_close)
     assert at.match.drafts == {}
     at.publish(points={"Ada": 6})
     assert at.sees("Ada").points == 6
@@ -204,7 +204,7 @@ def test_HH_72_a_seat_that_gets_a_name_keeps_results_that_are_taken_back() -> No
     at.seal("Bo", {"answers": {**FULL, "ally": "open seat 1"}})
     at.shut()
     at.publish(points={"open seat 1": 3})
-    at.apply(j.HandedOver(seat="open seat 1", holder="person:zoe", called="Zoe"))
+    at.apply(j.HandedOver(seat="open seat 1", holder="person:zoe", new_name="Zoe"))
     at.apply(j.Unjudged())
     assert (at.sealed("Zoe"), at.sealed("Bo")["ally"]) == (FULL, "Zoe")
     at.publish(points={"Zoe": 4})
@@ -218,7 +218,7 @@ def test_HH_72_a_host_can_go_back_from_a_close_that_waits_and_correct_a_seat() -
     at.apply(j.Corrected(seat="Ada", orders={"answers": {**FULL, "request": 1}}, reason="A slip."))
     assert at.sealed("Ada")["request"] == 1
     at.apply(j.Rewound(round=1))
-    assert (at.phase, at.match.held) == ("round", None)
+    assert (at.phase, at.match.held_close) == ("round", None)
     assert at.match.drafts["Ada"].orders["answers"]["request"] == 1
 
 

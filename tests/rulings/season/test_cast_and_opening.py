@@ -140,7 +140,7 @@ def test_SE_03_somebody_out_is_no_guest_in_other_letters_and_does_not_sit_out() 
 def test_SE_04_the_ship_is_lent_the_purses() -> None:
     told = Told(purse=2)
     told.correct("Cy", purse=9)
-    assert told.open("drifting_ship", sit_out=["Ada", "Bo", "Flo"], options={"reveal": False}).given == {
+    assert told.open("drifting_ship", sit_out=["Ada", "Bo", "Flo"], options={"reveal": False}).options == {
         "reveal": False,
         "purses": {"Cy": 9, "Di": 2, "Ed": 2, "Guest 1": 0},
     }
@@ -151,12 +151,12 @@ def test_SE_04_a_sinners_secret_gets_marks_and_a_whole_heaven() -> None:
     told.correct("P3", marked=True)
     for name in ("P9", "P2", "P4", "P13"):
         told.correct(name, realm="heaven")
-    assert told.open("sinners_secret").given == {"marked": ["P3"], "heaven": ["P2", "P4", "P9", "P13"]}
+    assert told.open("sinners_secret").options == {"marked": ["P3"], "heaven": ["P2", "P4", "P9", "P13"]}
     told.do("call_off", "again")
     told.correct("P4", marked=True)
-    assert told.open("sinners_secret").given == {"marked": ["P3", "P4"]}
+    assert told.open("sinners_secret").options == {"marked": ["P3", "P4"]}
     told.do("call_off", "again")
-    assert told.open("sinners_secret", sit_out=["P3", "P4"]).given == {"marked": []}
+    assert told.open("sinners_secret", sit_out=["P3", "P4"]).options == {"marked": []}
     told.do("call_off", "again")
     for number in (5, 6, 7, 8):
         told.correct(f"P{number}", marked=True)
@@ -181,10 +181,10 @@ def test_SE_04_any_game_is_told_who_is_exempt() -> None:
     assert told.refused("open", {"game": "exodus", "play": ["Ada"]}) == "no_token"
     assert told.refused("open", {"game": "exodus", "play": ["Bo", "Bo"]}) == "named_twice"
     assert told.refused("open", {"game": "exodus", "play": ["Bo"], "sit_out": ["Bo"]}) == "cannot_be_named"
-    assert told.open("exodus", play=["Di", "Bo"]).given == {"exempt": ["Bo", "Di"]}
+    assert told.open("exodus", play=["Di", "Bo"]).options == {"exempt": ["Bo", "Di"]}
     assert told.last["played"] == ["Bo", "Di"]
     told.do("call_off", "again")
-    assert told.open(play=["Di"]).given == {}
+    assert told.open(play=["Di"]).options == {}
 
 
 def test_SE_15_who_sits_out_by_lot_plays_no_token() -> None:

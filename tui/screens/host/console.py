@@ -226,7 +226,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         if action in ("export", "replay"):
             return over
         if action in ("pause", "deadline"):
-            return not over and match.held is None
+            return not over and match.held_close is None
         if action == "end":
             return not over or match.before_abort is not None
         if action == "take_back":
@@ -303,7 +303,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         if match.phase == "judging":
             self.app.push_screen(RoundResults(self.desk, self._session.memory), lambda _: self.show())
             return
-        if match.held is not None:
+        if match.held_close is not None:
             try:
                 self._confirm(self.desk.dry_run())
             except Refused as refusal:

@@ -100,7 +100,7 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
         self._earlier = earlier
         self._sealed = desk.table.match.sealed
         self._round, self._phase = desk.table.match.round, desk.table.match.phase
-        self._held = desk.table.match.held is not None
+        self._held = desk.table.match.held_close is not None
         self.done = ""
         """Words of the published result; empty before."""
 

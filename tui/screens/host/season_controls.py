@@ -90,7 +90,7 @@ class SeasonHost:
 
     def _waits(self, match: str | None) -> bool:
         """Return True if the result of a match waits for a host."""
-        return match is not None and self._hosting.house.table(match).match.held is not None
+        return match is not None and self._hosting.house.table(match).match.held_close is not None
 
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
