@@ -63,6 +63,7 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         assert table.match.phase == "judging"
         await at.press("enter")
         assert isinstance(at.screen, Console)
+        assert "Published." in at.text
         assert table.match.round == 2
         assert hall.seat(table, "Ada").view().own_words == "Well done."
         assert [(line.seat, line.coin, line.amount) for line in table.match.state.ledger] == [("Ada", "garnet", 2)]

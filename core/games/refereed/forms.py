@@ -106,7 +106,8 @@ def _check_answer(field: FormField, answer: Answer, words: tuple[str, ...]) -> N
         bad(f"some of: {', '.join(words)}, each once")
     elif field.kind == "ranking":
         if len(answer) < len(words):
-            bad(f"all of them, the first place first; still without a place: {', '.join(_unranked(words, answer))}")
+            left = ", ".join(word for word in words if word not in answer)
+            bad(f"all of them, the first place first; still without a place: {left}")
     else:
         least, most = bounds(field)
         if not least <= len(answer) <= most:
@@ -116,10 +117,6 @@ def _check_answer(field: FormField, answer: Answer, words: tuple[str, ...]) -> N
 def is_single(field: FormField) -> bool:
     """True if the answer is one word of several."""
     return field.kind == "choice" or (field.kind == "seats" and bounds(field)[1] == 1)
-
-
-def _unranked(words: tuple[str, ...], answer: tuple[str, ...]) -> list[str]:
-    return [word for word in words if word not in answer]
 
 
 def example(field: FormField, words: tuple[str, ...], first: str = "") -> Answer:

@@ -26,16 +26,16 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
     if lesson.sight.phase != "round":
         return None
     offers = [offer for offer in lesson.drafted("offers") or () if offer.get("to") and offer.get("give")]
-    spoken_with = {
-        name for m in lesson.sight.heard if m.round == lesson.sight.round and m.of_two for name in (m.by, *m.readers)
-    }
+    sight = lesson.sight
+    spoken_with = {name for m in sight.heard if m.round == sight.round and m.of_two for name in (m.by, *m.readers)}
+    spoken_with |= due_swaps(sight.seat, sight.due).keys()
     untold = [offer["to"] for offer in offers if offer["to"] not in spoken_with]
     goods = desk.goods
     return steps(
         lesson,
         (
             Step(
-                bool(spoken_with - {lesson.sight.seat}) or bool(offers),
+                bool(spoken_with - {sight.seat}) or bool(offers),
                 f"Find a swap that pays both: {_best_swap_words(desk, lesson.view)}",
                 (
                     f"The table of the {desk.round_word} shows for each swap what it pays you and what it pays "

@@ -138,10 +138,8 @@ def _best(desk: Desk, round_: int) -> str:
     give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
     goods = desk.goods
     most = goods.scored(desk.payoff(round_, give, want, 0).mine)
-    what = f"{goods.named(give)} for {goods.named(want)}"
-    return f"In this {desk.round_word} nothing pays its giver more than a {what}: {most}.".replace(
-        " a o", " an o"
-    ).replace(" a e", " an e")
+    what = f"{_with_article(desk, give)} for {_with_article(desk, want)}"
+    return f"In this {desk.round_word} nothing pays its giver more than {what}: {most}."
 
 
 def _rules(desk: Desk) -> dict[str, str]:

@@ -77,12 +77,13 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|\ballied "
               r"with\b"),
     ("quiet", _KEEPS),
-    ("trade", r"\b(?:want|can we|shall we|could we|let's|how do i|fancy|care to|up for)\b.*\b(?:trade|swap|deal|"
-              r"exchange|combine|that again|team up|gang up|join forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|"
-              r"will) (?:i get|you (?:give|offer|pay|want) (?:me|us|for|if)|you (?:combine|swap|trade|put in))\b|"
-              r"\bsame (?:deal|swap|trade|again|thing|as)\b|\bnext (?:round|year|time) again\b|\bpartners?\b|\bwork "
-              r"together\b|\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|"
-              r"this)\b|\bbetter (?:offer|price)\b|\bis yours worth\b|\byou owe me\b"),
+    ("trade", r"\b(?:wants?|needs?|likes?|takes?) my\b|\btakers\b|\b(?:wants?|can we|shall we|could we|let's|how do i|"
+              r"fancy|care to|up for)\b.*\b(?:trade|swap|deal|exchange|combine|that again|team up|gang up|join forces)"
+              r"\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|will) (?:i get|you (?:give|offer|pay|want) (?:me|us|for|"
+              r"if)|you (?:combine|swap|trade|put in))\b|\bsame (?:deal|swap|trade|again|thing|as)\b|\bnext (?:round|"
+              r"year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better "
+              r"than (?!this|that|it)|\bbeat (?:that|it|this)\b|\bbetter (?:offer|price)\b|\bis yours worth\b|\byou "
+              r"owe me\b"),
     ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|"
                r"which \w+ should i|in my place|tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|"
                r"\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
@@ -111,7 +112,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                 rf"(?:please |maybe |just )*(?:not )?(?:{_VERBS}|find|have|{{verbs}})\b|[,.;!] (?:so |and |"
                 rf"please )*(?:save|keep|leave|give|send|bring) me\b"),
     ("need", r"\b(?:what|which)\b.*\b(?:you|your)\b.*\b(?:want|need|like|lack|take|give|make|cost|price|for|after|"
-             r"favourite)\b|\b(?:interested|looking for|you after|want my|you want|you need)\b"),
+             r"favourite)\b|\b(?:interested|looking for|you after|you want|you need)\b"),
     ("leader", r"\b(?:lead|leads|leader|leading|winning|wins|ahead|first|on top|in front|most|best|highest|strongest|"
                r"poorest|richest|weakest|lowest|worst|worried|afraid|last(?! (?:round|year|time|turn|one|offer|"
                r"chance))|close to|losing|behind|standings?|ranking|rank|scores?)\b|\bdo you stand\b|\bhow "

@@ -191,15 +191,16 @@ def _card(view: View, place: str, width: int) -> list[Content]:
 def _table(width: int) -> list[Content]:
     broad = width >= 56
     name = max(len(full(location) if broad else SHORT[location]) for location in LOCATIONS)
-    rows = [text.line((f"{'':{name}} {'gather':<9} {'few/some/many':<14}offering", "$faint"))]
+    costs = width >= name + 35
+    rows = [text.line((f"{'':{name}} {'gather':<8} few/some/many{' offering' if costs else ''}", "$faint"))]
     for place, location in LOCATIONS.items():
         cost = f"{location.cost} {location.cost_sin}" if location.cost else "everything"
         rows.append(
             text.line(
                 (f"{full(place) if broad else SHORT[place]:<{name}} ", "$strong"),
-                (f"{location.sin or 'random':<9} ", HUES.get(location.sin or "", "$faint")),
+                (f"{location.sin or 'random':<8} ", HUES.get(location.sin or "", "$faint")),
                 f"{yields(place):<14}",
-                (cost, HUES.get(location.cost_sin, "$faint")),
+                (cost if costs else "", HUES.get(location.cost_sin, "$faint")),
             )
         )
     return [text.fit(row, width) for row in rows]

@@ -301,7 +301,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
     def action_close(self) -> None:
         match = self.desk.table.match
         if match.phase == "judging":
-            self.app.push_screen(RoundResults(self.desk, self._session.memory), lambda _: self.show())
+            self.app.push_screen(RoundResults(self.desk, self._session.memory), self._after_results)
             return
         if match.held_close is not None:
             try:
@@ -312,6 +312,10 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
         ask_to_do(self.services, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
+
+    def _after_results(self, sent: str | None) -> None:
+        self.show()
+        self.tell(sent or "", "good")
 
     def action_take_back(self) -> None:
         self._ask("Take the results back?", lambda desk: desk.take_results_back(), "The results are taken back.")

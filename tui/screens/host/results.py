@@ -31,7 +31,7 @@ USUAL, NOBODY = "usual", "none"
 """Rows beside the seats in the choice of a candidate."""
 
 
-class RoundResults(GarnetScreen[None]):
+class RoundResults(GarnetScreen[str]):
     AUTO_FOCUS = "#results"
     DEFAULT_CSS = "RoundResults #results { max-height: 50%; }"
     TOPIC = """\
@@ -180,7 +180,7 @@ everything is kept for you alone. f writes what is asked next."""
         self.app.push_screen(Confirm(title, lines, "Enter publishes, q goes back."), sure)
 
     def _leave(self) -> None:
-        self.dismiss()
+        self.dismiss("Published.")
 
 
 def _line(words: str) -> str:

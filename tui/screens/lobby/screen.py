@@ -242,7 +242,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         return standing.summary.title, [*rows, *self._board_rows(standing, watched, rows)]
 
     def _pane(self) -> tuple[int, int]:
-        width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
+        width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width * 33 // 100) - 3
         return max(1, width), max(1, self.size.height - FRAME)
 
     def _board_rows(self, standing: LobbyMatch, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:

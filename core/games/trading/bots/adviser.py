@@ -115,14 +115,12 @@ class Adviser(Judging):
         return not any(declined(m) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
 
     # --- what to say ----------------------------------------------------------------------------------------------
-    def _count_left(self, deals: Bargaining, kind: str) -> int:
-        return deals.free(kind) - sum(give == kind for give, _ in deals.proposed.values())
-
     def _free_slots(self, deals: Bargaining) -> int:
         return self.goods.limit - len(deals.agreed) - len(deals.proposed)
 
     def _worth(self, deals: Bargaining, name: str, pair: Pair) -> float:
-        if not deals.has_room(name, pair[0]) or self._count_left(deals, pair[0]) <= 0 or pair[1] not in self.goods.pool:
+        left = deals.free(pair[0]) - sum(give == pair[0] for give, _ in deals.proposed.values())
+        if not deals.has_room(name, pair[0]) or left <= 0 or pair[1] not in self.goods.pool:
             return 0.0
         gain = deals.gain(name, *pair)
         return self.expected(gain, name, *pair) if gain >= self.LEAST else 0.0
