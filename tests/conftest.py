@@ -14,6 +14,7 @@ import tests.kit.parley  # noqa: F401 - registers the tests' own games
 from tests.kit import packages, quiet
 from tests.kit.depth import examples
 
+gc.disable()  # until all tests are read, of which its search took a third
 quiet.install()
 packages.alone()
 hypothesis.settings.register_profile("house", deadline=None, max_examples=examples(100))
@@ -76,6 +77,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, 10, 10)
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:
