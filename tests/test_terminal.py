@@ -21,6 +21,7 @@ import pytest
 import storage
 from core.match import journal
 from storage import visit_house
+from tests.kit.depth import deep
 from tests.kit.emulator import EmulatedScreen
 from tests.kit.house import open_house
 from tests.kit.script import NAMES
@@ -104,7 +105,7 @@ def test_a_signal_keeps_what_is_being_written_and_restores_the_terminal(number, 
     assert notes[-1] == "half a thought"
 
 
-@pytest.mark.parametrize("command", ["hotseat", "practice", "watch", "replay"])
+@pytest.mark.parametrize("command", deep(["hotseat", "practice", "watch", "replay"], ["hotseat", "watch"]))
 def test_a_program_ends_when_its_terminal_is_closed(command, tmp_path):
     if command in ("watch", "replay"):
         with storage.open_house(tmp_path) as store:

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game as find_game
-from core.games import ids
 from core.house.guest import Guest
 from core.kit import Broken
 from core.kit.played import played
@@ -25,6 +24,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.core.seasons.hosted import Hosted
 from tests.kit import NAMES
+from tests.kit.depth import games
 from tests.kit.house import open_house
 
 SEATS = NAMES[:4]
@@ -185,7 +185,7 @@ def test_HH_53_a_season_books_its_episode_once_it_is_confirmed():
 
 
 # --- the redeal property ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize("game", games("sinners_secret", "drifting_ship", "exodus"))
 def test_HH_53_nobody_learns_from_a_held_close_what_they_did_not_know(game):
     a_result_that_is_held_is_shown_to_no_seat(find_game(game))
 

@@ -16,6 +16,7 @@ from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
 from core.match.renaming import rename_seat
 from core.match.state import Match
+from tests.kit.depth import games
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -32,7 +33,7 @@ def moments(game: str) -> list[Match]:
     return found
 
 
-@every_game
+@pytest.mark.parametrize("game", games("sinners_secret", "drifting_ship", "refereed"))
 def test_HH_29_and_HH_30_a_seat_is_shown_its_own_rooms_apart_and_nobody_elses(game: str) -> None:
     for turn, moment in enumerate(moments(game)):
         for seat in (moment.seats[turn % len(moment.seats)], None):

@@ -23,7 +23,7 @@ from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
 from tests.kit import play
-from tests.kit.depth import deep
+from tests.kit.depth import deep, paired
 
 MATCHES = {"black_and_white": 40, "ninety_nine": deep(40, 12)}
 """Enough that luck, which is large in these games, does not decide; at ninety-nine random ones never win."""
@@ -126,8 +126,7 @@ def test_steady_bots_do_better_than_random_ones_and_are_refused_nothing(game: st
     assert margin > 0
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", DUELS)
+@pytest.mark.parametrize(("game", "level"), paired(DUELS, LEVELS))
 def test_every_level_plays_a_duel_to_its_end_and_is_refused_nothing(game: str, level: str) -> None:
     refusals: list[Refused] = []
     for seed in range(3):

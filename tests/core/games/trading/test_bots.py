@@ -18,7 +18,7 @@ from core.match.views import sight
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
 from tests.kit import NAMES
-from tests.kit.depth import deep
+from tests.kit.depth import deep, paired
 
 GAMES = ("exodus", "famine")
 
@@ -69,8 +69,7 @@ def test_random_bots_play_to_the_end_and_now_and_then_trade(game_id: str) -> Non
     assert silent > 25, "some seal nothing"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("level", ["random", "steady"])
+@pytest.mark.parametrize(("game_id", "level"), paired(GAMES, ["random", "steady"]))
 def test_equal_seeds_bring_equal_matches(game_id: str, level: str) -> None:
     one, two = (played(game_id, 5, dict.fromkeys(seats(game_id), level)) for _ in range(2))
     assert one == two
