@@ -91,6 +91,11 @@ async def test_a_third_offer_finds_no_slot():
         at.find("#partners").point("Di")
         await at.press("enter")
         assert "All 2 offers are made" in at.find("#status").message
+        await at.press("x")
+        assert at.find("#status").message == "No offer is drafted here."
+        at.find("#partners").point("Cy")
+        await at.press("x")
+        assert at.seat("Ada").draft().orders["offers"] == [{"to": "Bo", "give": "red"}], "x takes the partner's offer"
 
 
 async def test_a_proposal_goes_out_from_the_desk():

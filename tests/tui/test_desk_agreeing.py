@@ -487,7 +487,7 @@ async def test_a_swap_that_an_earlier_agreement_makes_due_stands_in_partners_and
         await at.settle()
         await at.press("enter")
         assert "\u2713" in text_of(note(at, "Bo"))
-        assert "you give Bo a yellow cube this round" in at.find("#reminders").plain
+        assert "You give Bo a yellow cube this round" in at.find("#reminders").plain
         await at_partner(at, "Bo")
         await at.press("g")
         assert at.find("#panel").orders["offers"] == [{"to": "Bo", "give": "yellow"}]

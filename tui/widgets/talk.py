@@ -471,12 +471,13 @@ class Talk(Vertical):
         self.show_book(to[0] if not isinstance(to, str) and len(to) == 1 else None)
 
     def show_book(self, other: str | None) -> None:
-        from tui.screens.dialogs import Confirm
+        from tui.screens.dialogs import ReadDialog
 
         lines = self.seat.book(other)
         title = f"What you and {other} agreed on" if other else "What you agreed on"
         rows: list[text.Part] = [*lines] if lines else ["Nothing yet."]
-        self.app.push_screen(Confirm(title, rows, "+ kept  - broken  o void  ? not seen  . to come"))
+        legend = ("+ kept  - broken  o void  ? not seen  . to come", "$faint")
+        self.app.push_screen(ReadDialog(title, [*rows, "", legend]))
 
     def action_accept(self) -> None:
         terms, thread = self._waiting_entry(), self.thread

@@ -94,15 +94,12 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         had = {blessing.deity for blessing in chapter.before.players[seat].blessings}
         for blessing in chapter.after.players[seat].blessings:
             if blessing.deity not in had and blessing.deity in chapter.reports[seat].blessings:
-                alone = " and a point for being the only one" if blessing.points > _usual_points(blessing.deity) else ""
+                usual = 1 + (spec.ZEUS_EXTRA if blessing.deity == "zeus" else 0)
+                alone = " and a point for being the only one" if blessing.points > usual else ""
                 name = spec.BY_ID[blessing.deity].name
                 yield Step(kind="blessing", seats=(seat,), text=f"{seat} received the Blessing of {name}{alone}.",
                            data={"deity": blessing.deity, "points": blessing.points})  # fmt: skip
     yield from _picks(chapter)
-
-
-def _usual_points(deity: str) -> int:
-    return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0)
 
 
 def _action(by: str, action: Mapping[str, Any]) -> str:

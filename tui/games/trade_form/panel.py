@@ -79,7 +79,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         Binding("less_than_sign", "look(-1)", "rounds", id="desk.earlier", tooltip="The round before."),
         Binding("greater_than_sign", "look(1)", "rounds", id="desk.later", tooltip="The next round."),
         Binding("m", "more", "more", id="desk.more", tooltip="What has no room here, one after the other."),
-        Binding("x", "clear", "clear", id="desk.clear", tooltip="Empty the slot you are at."),
+        Binding("x", "clear", "clear", id="desk.clear", tooltip="Empty the slot, or the offer to this partner."),
         Binding("plus", "step(1)", "count up", show=False, id="desk.up", tooltip="One more given by others."),
         Binding("minus", "step(-1)", "count down", show=False, id="desk.down", tooltip="One less given by others."),
     ]  # fmt: skip
@@ -312,7 +312,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def _show_rounds(self, sheets: Sheets) -> None:
         lines, coming = self.query_one("#lines", Block), self.query_one("#next-round", Block)
         lines.head(f"How {sheets.word} {sheets.round} pays")
-        lines.show(sheets.payment_rows())
+        lines.show([text.minus(line) for line in sheets.desk.lines(sheets.round)])
         most = max(0, self.arrangement.form("next-round")) + 1
         if rows := sheets.coming_rows(most, self.width_of("next-round") + 2):
             coming.head(f"{sheets.word.capitalize()} {sheets.round + 1} after it")
@@ -396,12 +396,16 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             self.keep(self.draft.with_rounds_moved(by))
 
     def action_clear(self) -> None:
-        draft, slot = self.draft, self.offers_pane.slot
+        draft, slot, partners = self.draft, self.offers_pane.slot, self.partners_pane
+        if partners.choices.has_focus:
+            slot = next(
+                (at for at, offer in enumerate(draft.offers) if offer.get("to") == partners.at), len(draft.offers)
+            )
         if slot < len(draft.offers):
             changed = draft.without(slot)
             self.answers.change_draft(changed, lambda: self.keep(changed))
         else:
-            self.tell("This slot is empty already.")
+            self.tell("No offer is drafted here.")
 
     def action_agree(self) -> None:
         self.answers.agree(self._partner(self.draft))

@@ -50,9 +50,6 @@ class Sheets:
     def star_rows(self) -> list[text.Part]:
         return desk_rows.star_rows(self.desk, self.round, self.draft.elsewhere) if self.words.stars else []
 
-    def payment_rows(self) -> list[text.Part]:
-        return [text.minus(line) for line in self.desk.lines(self.round)]
-
     def account_rows(self) -> list[text.Part]:
         return desk_rows.account_rows(self.draft.view.accounts, self.word)
 
@@ -67,7 +64,8 @@ class Sheets:
 
     # --- oneself and the others --------------------------------------------------------------------------------------
     def reminder_rows(self) -> list[text.Part]:
-        rows: list[text.Part] = [text.line((f"{AGREED} ", "$good"), f"{words}.") for words in self.draft.due]
+        due = [f"{words[:1].upper()}{words[1:]}." for words in self.draft.due]
+        rows: list[text.Part] = [text.line((f"{AGREED} ", "$good"), words) for words in due]
         return [*rows, *(text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view))]
 
     def is_tight(self, width: int, height: int) -> bool:

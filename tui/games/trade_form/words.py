@@ -253,7 +253,7 @@ def deal_rows(
     elif bargain.agreed:
         rows.append(text.line((f"{AGREED} Agreed: ", "$good"), ("g ", "$key"), "drafts it."))
     elif not bargain.waits_for(you):
-        rows.append(("Your proposal stands.", "$faint"))
+        rows += [] if bargain.answer else [("Your proposal stands.", "$faint")]
     elif free.get(give):
         rows.append(text.line(("g ", "$key"), f"agrees, and tells {name} so."))
     else:
