@@ -30,7 +30,7 @@ from core.match.pace import Writing, turns
 from core.match.records import Change
 from core.match.reducer import take
 from core.match.rule_changes import results_digest
-from core.match.seating import bot_level, is_bot, is_person
+from core.match.seating import OPEN, bot_level, is_bot, is_person
 from core.match.state import Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
@@ -52,7 +52,7 @@ UNKEPT = "house_closed"
 PACE = 8.0
 """Seconds that a bot which replaced a person in a live duel waits before its turn (HH-52)."""
 
-EARLY = 30.0
+EARLY, EARLY_WITH_FREE_SEATS = 30.0, 300.0
 """Seconds of a round in which bots settle nothing among themselves before they have heard a person."""
 
 TOGETHER = 4
@@ -110,10 +110,6 @@ class Subscriber:
             log.exception("a listener failed")
 
 
-def _ignore(change: Change) -> None:
-    """Ignore changes after the listener has unsubscribed."""
-
-
 class Table:
     """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
 
@@ -146,6 +142,8 @@ class Table:
         self._turns: dict[str, int] = {}
         self._stands_since = match.rounds[-1].at if match.rounds else match.header.made_at
         """When the open round or phase opened, in seconds since the epoch."""
+        self._sat_down = 0.0
+        """When a seat last changed hands, in seconds since the epoch."""
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = PositionCache()
@@ -244,6 +242,7 @@ class Table:
         if after.seats != was.seats:
             self._rename(dict(zip(was.seats, after.seats, strict=True)))
         if after.holders != was.holders:
+            self._sat_down = entry.at
             self._seat_bots()
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
             self._turns, self._stands_since = {}, entry.at
@@ -273,12 +272,15 @@ class Table:
             self._say_farewells()
 
     def _is_early(self) -> bool:
-        """True in the first seconds of a round in which a person is not ready."""
+        """True in the first seconds of a round in which a person is not ready, or a seat is free."""
         match = self.match
-        people = [seat for seat, holder in match.holders.items() if is_person(holder)]
-        if match.phase != "round" or match.turns or self.clock() >= self._stands_since + EARLY:
+        if match.phase != "round" or match.turns or self.clock() >= self._early_until():
             return False
-        return any(seat not in match.ready for seat in people)
+        return any(seat not in match.ready for seat, who in match.holders.items() if who == OPEN or is_person(who))
+
+    def _early_until(self) -> float:
+        seconds = EARLY_WITH_FREE_SEATS if OPEN in self.match.holders.values() else EARLY
+        return max(self._stands_since + seconds, self._sat_down + EARLY)
 
     def _end_early(self) -> None:
         """Wake the bots that have held back."""
@@ -377,10 +379,8 @@ class Table:
         self._subscribers.append(subscriber)
 
         def unsubscribe() -> None:
-            subscriber.unsubscribed, subscriber.listener = (
-                True,
-                _ignore,
-            )  # the listener holds this function: this breaks the cycle
+            subscriber.unsubscribed = True
+            subscriber.listener = lambda change: None  # the listener holds this function: this breaks the cycle
             if subscriber in self._subscribers:
                 self._subscribers.remove(subscriber)
 
@@ -502,7 +502,7 @@ class Table:
 
     def set_back(self, seconds: float) -> None:
         """Keep the time left after the clock was set back by `seconds` (HH-13)."""
-        self._stands_since -= seconds
+        self._stands_since, self._sat_down = self._stands_since - seconds, self._sat_down - seconds
         deadline = self.match.deadline
         if deadline is None or self._closed:
             return
@@ -529,7 +529,7 @@ class Table:
         due += [
             turn.due for seat in {queued.by for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
         ]
-        due += [self._stands_since + EARLY] if self._was_early else []
+        due += [self._early_until()] if self._was_early else []
         due += [at for seat in self._waiting if seat in self._bots and (at := self._bot_turn_at(seat)) > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return

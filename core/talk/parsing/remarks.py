@@ -182,7 +182,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$|^\W*(?:oh no|no{2,}|argh+|damn|ugh+|omg|"
                r"wtf|ffs|oops)\b|\bwhat an? \w+\W*$"),
     ("praise", r"\byou(?:\'re| are) (?:my|the|so|very|an?) (?:\w+ )*(?:best|favourite|great|nice|good|smart|kind)\b|"
-               r"^\W*(?:nice|great|cool|awesome|impressive|amazing|lovely|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
+               r"^\W*(?:nice|great|cool|awesome|impressive|amazing|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
                r"clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|match)\b|\b(?:haha+|lol|gg|"
                r"thanks|cheers)\b"),
 )  # fmt: skip

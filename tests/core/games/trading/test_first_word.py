@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.games import game
+from core.match import journal as j
+from core.match.seating import OPEN
 from core.table.seat import Seat
-from core.table.table import EARLY, Table
+from core.table.table import EARLY, EARLY_WITH_FREE_SEATS, Table
 from core.talk.channels import Deal
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
@@ -37,6 +39,28 @@ def test_HH_73_bots_settle_nothing_among_themselves_before_a_person_s_first_word
     table.play_bots()
     assert among_bots(table)
     assert {*table.match.seats} - {*table.match.ready} == {"Ada"}
+
+
+def test_HH_73_bots_wait_for_who_sits_down_on_a_free_seat() -> None:
+    clock = Clock()
+    house = open_house(clock=clock)
+    names = NAMES[: game("exodus").spec.seats]
+    table = house.make("exodus", names, holders={"Ada": OPEN, **dict.fromkeys(names[1:], "bot:steady")}, seed=3)
+    table.start()
+    table.play_bots()
+    clock.advance(EARLY_WITH_FREE_SEATS - 10)
+    table.catch_up()
+    table.play_bots()
+    assert among_bots(table) == []
+    table.submit(j.HandedOver(seat="Ada", holder="person:Eve"))
+    clock.advance(EARLY - 1)
+    table.catch_up()
+    table.play_bots()
+    assert among_bots(table) == [], "half a minute is left to Eve"
+    clock.advance(2)
+    table.catch_up()
+    table.play_bots()
+    assert among_bots(table)
 
 
 @pytest.mark.parametrize("game_id", ["exodus", "famine"])
