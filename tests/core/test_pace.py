@@ -77,7 +77,7 @@ def test_HH_34_what_may_not_be_said_by_then_is_shown_to_its_writer_with_the_reas
     table.tick()
     (left,) = ada.unsaid()
     assert left.text == "Too late"
-    assert "muted you in the lounge" in left.reason
+    assert "muted you in the lounge" in left.failure
     assert "Too late" not in words(table)
     ada.say(["Bo"], "Well")
     assert ada.unsaid() == ()
@@ -124,7 +124,7 @@ def test_HH_34_what_waits_does_not_outlive_its_round():
     HostControls(table).close()
     [left] = ada.unsaid()
     assert left.text == "this round only"
-    assert "over before its turn came" in left.reason
+    assert "over before its turn came" in left.failure
     assert ada.waiting() == ()
     clock.advance(3600)
     table.tick()
