@@ -277,7 +277,7 @@ def test_backups_by_itself_as_they_are_typed(machine: Machine):
     machine.script("serve", f"exec {machine.bin}/{machine.here(line)} --listen 127.0.0.1:{machine.port}")
     machine.type("systemctl start")
     into = machine.root / "backups/garnet"
-    for _ in range(600):
+    for _ in range(6_000):
         if into.is_dir() and (there := [path for path in into.iterdir() if not path.suffix]):
             break
         time.sleep(0.05)

@@ -116,7 +116,7 @@ def test_a_program_ends_when_its_terminal_is_closed(command, tmp_path):
     terminal = Terminal(command, *words.get(command, ("exodus-1",)), "--data", tmp_path)
     terminal.read_until("Exodus")
     os.close(terminal.line)
-    until = time.monotonic() + 60
+    until = time.monotonic() + LONGEST
     while (ended := os.waitpid(terminal.process, os.WNOHANG))[0] == 0 and time.monotonic() < until:
         time.sleep(0.1)
     if ended[0] == 0:

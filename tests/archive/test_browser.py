@@ -147,13 +147,10 @@ def test_a_link_to_a_step_shows_its_drawing_and_the_step_together(
 def test_a_step_is_addressed_and_the_dice_are_checked(folder: Path, window: Browser) -> None:
     with window.seen() as browser:
         browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
-        told = browser.run(
-            "return new Promise((done) => setTimeout(() => done(document.getElementById('checked').textContent), 300))"
-        )
-        assert "Checked here: the dice were fixed beforehand." in told
+        checked = "Checked here: the dice were fixed beforehand."
+        assert browser.until("return document.getElementById('checked').textContent === arguments[0]", checked)
         browser.run("document.querySelector('[data-do=on]').click()")
-        told = browser.run("return new Promise((done) => setTimeout(() => done(location.hash), 400))")
-        assert told == "#round-2-2"
+        assert browser.until("return location.hash === '#round-2-2'")
 
 
 @pytest.mark.parametrize("width", [360, 1400])

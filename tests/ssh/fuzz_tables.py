@@ -27,7 +27,7 @@ from tui.app.session import SessionApp
 
 _HANDS: Final = b"sssrrttnnuuLLRRzywdpagx,:?<>+-/ 0123456789qqbcefhi\r\r\r\r\r\r\r\r\r\r\t\x1b"
 _ARROWS: Final = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[6~", b"\x1b[5~", b"\x7f")
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 
 
 def inputs_at_tables(seed: int, count: int) -> list[bytes]:

@@ -37,5 +37,5 @@ async def test_a_timer_that_begins_after_its_screen_has_ended_ends_with_the_app(
     late = [task for task in asyncio.all_tasks() if task.get_name() == "late"]
     assert len(late) == 1
     await isolation.dismantle(app)
-    await asyncio.wait(late, timeout=60)
+    await asyncio.wait(late, timeout=300)
     assert late[0].done()

@@ -52,7 +52,7 @@ KEYS: Final = (
 )  # fmt: skip
 SECONDS: Final = 0.02
 """The longest pause between two deeds of one visitor."""
-PATIENCE: Final = 120.0
+PATIENCE: Final = 300.0
 """Seconds after which a visit will never end. Only where nothing else is at work would fewer do."""
 
 
