@@ -81,7 +81,7 @@ def secrets_of(table: Table) -> dict[str, tuple[Callable[[], object], set[str]]]
     return found
 
 
-@pytest.mark.parametrize("game", games("sinners_secret", "ninety_nine"))
+@pytest.mark.parametrize("game", games("exodus", "sinners_secret"))
 async def test_what_others_may_not_know_makes_no_sound(game: str, tmp_path: Path) -> None:
     async with table_of(game, tmp_path, 3) as (table, players, eve):
         match = table.match.header.match
