@@ -9,6 +9,8 @@ from itertools import product
 from typing import Any, TypeVar
 
 from core.games import MODULES
+from core.kit import PROPERTIES
+from core.kit.secrecy import SECRECY
 
 T = TypeVar("T")
 
@@ -27,6 +29,11 @@ def games(*these: str) -> tuple[str, ...]:
 def paired(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
     """All pairs in a deep run, else each of the first once."""
     return deep(list(product(*axes)), [tuple(axis[n % len(axis)] for axis in axes) for n in range(max(map(len, axes)))])
+
+
+def promises(games: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """All pairs of a promise and a game in a deep run, else secrecy for each game and each other promise for one."""
+    return list(dict.fromkeys([*paired(PROPERTIES, games), *product(SECRECY, games)]))
 
 
 def ends(*values: T) -> tuple[T, ...]:

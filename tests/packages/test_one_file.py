@@ -9,9 +9,8 @@ import pytest
 
 from core.contract import AnyGame
 from core.games import GameFile, same_version, try_file
-from core.kit import PROPERTIES
 from core.kit.skeleton import faults
-from tests.kit.depth import paired
+from tests.kit.depth import promises
 
 GAMES = sorted(Path("tests/packages/one_file").glob("*.py"))
 MOST_LINES = 150
@@ -30,9 +29,7 @@ def test_a_game_is_short_and_whole(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("promise", "path"),
-    paired(PROPERTIES, GAMES),
-    ids=lambda case: case.stem if isinstance(case, Path) else case.__name__,
+    ("promise", "path"), promises(GAMES), ids=lambda case: case.stem if isinstance(case, Path) else case.__name__
 )
 def test_what_the_house_promises(path: Path, promise: Callable[[AnyGame], None]) -> None:
     promise(game(path))

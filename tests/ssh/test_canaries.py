@@ -52,7 +52,7 @@ def plant(table: Table, game: str) -> dict[str, set[str]]:
     planted = {"zqnote": {OWNER}}
     owner.keep_notes("zqnote")
     if owner.partners():
-        friend = owner.partners()[0]
+        friend = owner.partners()[-1]  # who is not at a terminal, so that no other session may be sent this
         owner.say([friend], "zqdirect")
         planted["zqdirect"] = {OWNER, friend}
     if len(owner.partners()) > 1:

@@ -8,18 +8,16 @@ import pytest
 
 from core.contract import AnyGame
 from core.dice import Dice
-from core.kit import PROPERTIES, outputs, revealed_by_close
+from core.kit import outputs, revealed_by_close
 from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.reducer import apply, fold
-from tests.kit.depth import paired
+from tests.kit.depth import promises
 from tests.rulings.refereed.hosted import BY_DICE, FULL, Judged
 
 
-@pytest.mark.parametrize(
-    ("promise", "game"), paired(PROPERTIES, BY_DICE), ids=lambda case: getattr(case, "shown", None)
-)
+@pytest.mark.parametrize(("promise", "game"), promises(BY_DICE), ids=lambda case: getattr(case, "shown", None))
 def test_RF_06_the_promises_hold_for_points_that_are(promise: Any, game: AnyGame) -> None:
     promise(game)
 
