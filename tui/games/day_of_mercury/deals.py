@@ -165,10 +165,6 @@ def warnings(forecast: Forecast | None, talk: RoundTalk) -> list[str]:
     return [*talk.breach_sentences, *short, *draft.in_vain(talk.visits), *doubts]
 
 
-def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
-    return [text.line(("! ", "$warn"), sentence) for sentence in sentences]
-
-
 def trade_rows(talk: RoundTalk) -> list[text.Part]:
     if talk.trade:
         return [text.line(("\u21c4 ", "$key"), talk.answer)] if talk.answer else []

@@ -63,10 +63,6 @@ def with_place(visits: list[Json], place: str) -> list[Json]:
     return visits if place in places(visits) else [*visits, {"location": place, "actions": []}]
 
 
-def without_place(visits: list[Json], place: str) -> list[Json]:
-    return [visit for visit in visits if visit["location"] != place]
-
-
 def instead(visits: list[Json], old: str, new: str) -> list[Json]:
     return [{"location": new, "actions": []} if visit["location"] == old else visit for visit in visits]
 

@@ -229,7 +229,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         remarks: list[text.Part] = []
         if asks.orders and not self.read_only:
             remarks += saying.next_rows(orders, self.preview(), drafted=self.seat.draft() is not None)
-        remarks += saying.warning_rows(self.warnings())
+        remarks += [text.line(("! ", "$warn"), sentence) for sentence in self.warnings()]
         read = draft.read(orders)
         room = self.arrangement.rooms.get("outlook")
         if visits and room is not None and room.height > LOW_OUTLOOK:
@@ -369,7 +369,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             if (why := draft.why_kept(self.seat.asks(), place)) is not None:
                 self.tell(why.sentence, "warn", why.ruling)
             else:
-                self.change(draft.without_place(self.visits, place))
+                self.change([visit for visit in self.visits if visit["location"] != place])
 
     def action_shift(self, by: int) -> None:
         place = self.place

@@ -16,6 +16,7 @@ from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit, json
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
+from core.games.day_of_mercury.words import place as place_of
 from core.json import Json
 from core.ledger import Pending
 from core.talk.channels import Deal, Message
@@ -27,6 +28,7 @@ FULL = "I am promised elsewhere this round."
 KEEP = "I keep to what we agreed."
 OFF = "Sorry, I have to take my word back: our trade is off."
 ELSEWHERE = "I will not be there: our trade is off."
+COME = "I will be in {} instead: come there, and propose it again."
 ENOUGH = "Let us leave it at that this round."
 HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
 _SINS = {sin: sin for sin in SINS}
@@ -171,9 +173,9 @@ class TradingBot(ABC):
             return [Say([other], NO)]
         if not meets and mine is not None and _is_same_swap(mine, other, deal):
             return self._settle_place(sight, mine, message)
-        return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
+        return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text))
 
-    def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
+    def _consider(self, sight: Sight, trade: Trade, place: str | None) -> list[Move]:
         assert self.orders is not None
         other, mine = trade.partner, self.orders.trade
         bound = mine if self.agreed else None
@@ -189,11 +191,15 @@ class TradingBot(ABC):
         changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
         if changed is None:
             asks = bound is None and other in sight.people and (other not in self.asked or not is_there)
-            return (self.counter(sight, trade, draw) if asks else []) or [Say([other], NO)]
+            moves = self.counter(sight, trade, draw) if asks else []
+            mirrored = [m for m in moves if isinstance(m, Say) and m.deal == Deal(trade.give, trade.want)]
+            if mirrored and not is_there:  # it would be a yes to the place that the person named
+                self.orders = structs.replace(self.orders, trade=None)
+                return [*self._seal(), Say([other], COME.format(place_of(place_in(mirrored[0].text) or "")))]
+            return moves or [Say([other], NO)]
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
-        replies_: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
-        return [*off, *self._seal(), *replies_]
+        return [*off, *self._seal(), Say([other], YES, Deal(trade.give, trade.want))]
 
     def _renegotiate(self, sight: Sight, trade: Trade, agreed: Trade, place: str | None) -> list[Move]:
         draw = self.draw(f"answer to {trade.partner}")

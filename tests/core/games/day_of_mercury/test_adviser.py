@@ -10,11 +10,15 @@ from core.games.day_of_mercury.bots.adviser import adviser
 from core.games.day_of_mercury.bots.haggling import ELSEWHERE, OFF
 from core.games.day_of_mercury.spec import SIN_LOCATIONS
 from core.games.day_of_mercury.structs import Orders, Sight
-from core.games.day_of_mercury.words import meeting
+from core.games.day_of_mercury.words import meeting, place_in
+from core.match import journal as j
 from core.match import views
 from core.talk.acts import Clause
 from core.talk.channels import Deal, Message
+from core.talk.deals import bargains
 from core.training import lessons
+from tests.kit import NAMES
+from tests.kit.house import open_house
 
 
 def targets(sight: Sight) -> list[str]:
@@ -54,3 +58,23 @@ def test_a_yes_in_another_place_is_told_that_the_coach_will_not_be_there() -> No
         texts = [move.text for move in moves if isinstance(move, Say)]
         assert there is (orders.trade is not None)
         assert (ELSEWHERE in texts, OFF in texts) == (not there, False)
+
+
+def test_a_bot_that_likes_a_swap_elsewhere_names_its_place_in_words_and_agrees_there() -> None:
+    seats = NAMES[:13]
+    holders = {seat: "local" if seat == "Ada" else "bot:steady" for seat in seats}
+    made = open_house().make("day_of_mercury", seats, holders=holders, seed=11)
+    made.play_bots()
+    deal, place = Deal("pride", "envy"), SIN_LOCATIONS[0]
+    for bot in seats[1:]:
+        made.submit(j.Said(by="Ada", to=(bot,), text=meeting(place, "pride", "envy"), deal=deal))
+        made.play_bots()
+        bargain = bargains("Ada", made.match.messages, 1)[bot]
+        if "propose it again" in bargain.answer:
+            break
+    assert not bargain.agreed
+    there = place_in(bargain.answer)
+    assert there not in (None, place)
+    made.submit(j.Said(by="Ada", to=(bot,), text=meeting(str(there), "pride", "envy"), deal=deal))
+    made.play_bots()
+    assert bargains("Ada", made.match.messages, 1)[bot].agreed
