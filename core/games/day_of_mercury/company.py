@@ -121,7 +121,7 @@ def _plan(sight: Sight) -> Plan | None:
 TERMS = (
     Term(
         id="give",
-        says="give {to} a {what}",
+        says="give {to} {what}",
         among=SINS,
         words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
         others=("get", "receive", "take"),
