@@ -33,9 +33,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
         each = ", ".join(f"{names.get(key, 'others')} {count}" for key, count in waiting.items())
         rows.append(f"{text.counted(sum(waiting.values()), 'unread message')}: {each}.")
     if not (fresh or news):
-        return (
-            [text.line(rows[0], ": ", rows[1])] if waiting else ["Nothing has changed since your last visit."]
-        ), False
+        return rows[1:] or ["Nothing has changed since your last visit."], False
     for item in fold_bot_news(news):
         if item.kind == "announced":
             rows += ["", *announcement_rows(item, seat.now, zone)[:-1]]
