@@ -42,8 +42,8 @@ Lesson = coach.Lesson[Any, Any, Any]
 
 @pytest.fixture(scope="module", params=MODULES)
 def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str], Round]:
-    """A match of each game in which one does what the coach says, among usual bots: what was advised, what refused, and
-    what its rounds count."""
+    """A match of each game in which one does what the coach says: what was advised, what refused, and what its rounds
+    count. The others are usual bots in a deep run, else random ones but in a single game."""
     name: str = request.param
     module = game(name)
     told: list[tuple[Lesson, Advice]] = []
