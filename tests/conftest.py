@@ -29,7 +29,7 @@ LONG = (
     "tests/properties/test_every_game.py",
     "tests/web/test_browser.py",
     "tests/test_hosting_docs.py",
-    "tests/tui/test_painting.py",
+    "tests/test_benchmarks.py",
     "tests/tui/test_small.py",
     "tests/tui/test_hotseat.py",
     "tests/test_terminal.py",
