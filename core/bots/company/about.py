@@ -24,11 +24,10 @@ NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
 _BARGAINS: Final = re.compile(
-    r"\b(?:let's|let us|we both (?!got|get|had|have|are|were|lost|won)|both of us|"
-    r"(?:if|unless|and) (?:you|i)(?:'ll| will| do| don't| not)? (?!want|like|change|am\b)\w+|"
-    r"(?:can|could|shall|should) we (?:agree|both|split|share|not)|each other|you and (?:me|i)|me and you|"
-    r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|"
-    r"(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i|you get))\b|"
+    r"\b(?:let's|let us|we both (?!got|get|had|have|are|were|lost|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll|"
+    r" will| do| don't| not)? (?!want|like|change|am\b)\w+|(?:can|could|shall|should) we (?:agree|both|split|share|"
+    r"not)|each other|together|you and (?:me|i)|me and you|i'll (?:tell|give|show|send|bring|pay) you(?! later)|"
+    r"(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get))\b|"
     r"\byou \w+ me\b.*\bme \w+\W*$"
 )
 """Speaks of what both do, or of one thing for another."""
@@ -122,6 +121,8 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
         rule = rule_for(context.book, context.message.text)
         if rule:
             return "rules", {"rule": rule}
+    if aside and re.search(r"\b(?:what|which)\b", lowered):
+        return "worth", {"worth": aside}
     names = remark.things or remark.about or (remark.kind in ("third", "have") and not remark.you)
     return ("unseen", {"remark": aside}) if names else None
 

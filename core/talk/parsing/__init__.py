@@ -27,7 +27,7 @@ from core.talk.channels import Deal
 from core.talk.parsing.answers import SORRY, answer_in, lacking
 from core.talk.parsing.clauses import limited, swap_in
 from core.talk.parsing.offers import laid_in
-from core.talk.parsing.words import marked
+from core.talk.parsing.words import READ, marked
 
 _SPEAKS = re.compile(
     r"\?|\b(?:for(?! (?:you|me)\b)|against|trade|swap|promise|or)\b|\b(?:i|you|who|anyone|anybody)(?:'ll|'d)? (?:\w+ )?"
@@ -40,8 +40,6 @@ _PAST = re.compile(
     r"<\d+>\W*$|\bthanks? "
 )
 """Speaks of the past, of others, or of possessions."""
-READ = 500
-"""Characters read of a message: longer ones put no deal, and reading must stay fast."""
 
 Kind = Literal["deal", "yes", "no", "unclear", "talk"]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.talk.acts import Apologise, Warn
-from core.talk.parsing.words import written_out
+from core.talk.parsing.words import READ, written_out
 
 BROKE = "{} broke its word to me: beware."
 _LIAR = (
@@ -36,8 +36,6 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
     ]
     return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
 
-
-READ: Final = 500
 
 _HURT = r"(?:lied|cheated|betrayed|tricked|fooled|deceived|broke|broken|let me down)"
 _SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)\b|i broke my word|i was wrong)")

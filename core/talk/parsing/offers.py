@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, Marked, bare, marked
+from core.talk.parsing.words import MARK, NOUN, READ, Marked, bare, marked
 
-READ: Final = 500
 _A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra |second |last |only )*({MARK}){NOUN}"
 _END = (
     r"(?: (?:please|badly|so much|really|this (?:round|year)|(?:right )?now|anyone|anybody|to spare|to give away|left|"

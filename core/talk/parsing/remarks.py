@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from core.talk.acts import Ask, AskKind
 from core.talk.parsing.asks import marked, named_in, unaddressed
-from core.talk.parsing.words import meant, whole
+from core.talk.parsing.words import READ, meant, whole
 
 RemarkKind = (
     AskKind
@@ -22,10 +22,8 @@ RemarkKind = (
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
-READ: Final = 500
-"""Characters read of a message."""
 _ASKS: Final = re.compile(
-    r"\?|^[^\w@]*(?:(?:hey|hi|hello|so|and|but|ok|well|oh)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|"
+    r"\?|^[^\w@]*(?:(?:hey|hi|hello|yo|so|and|but|ok|well|oh|wait|btw|question)\W+)*(?:who|whom|what|where|when|which|why|how|whose|do|does|"
     r"did|are|is|was|were|have|has|can|could|will|would|should|shall|may|any|anyone|anybody|got|want to|fancy|"
     r"care to|up for)\b|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
@@ -33,9 +31,10 @@ _ASKS: Final = re.compile(
     r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
 _PREFACE: Final = re.compile(
-    r"\W*(?:(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?(?:tell|explain)(?: to)? "
-    r"(?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? wonder(?:ing)?|"
-    r"(?:i'd|i would) like to know)(?: if| whether|(?=,? (?:what|who|how|which|where|why|when)))"
+    r"\W*(?:(?:quick )?question\b|(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
+    r"(?:tell|explain)(?: to)? (?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? "
+    r"wonder(?:ing)?|(?:i'd|i would) like to know)(?: if| whether|(?=[,:]? (?:what|who|how|which|where|why|when|is|are|"
+    r"can|do|does)\b))"
 )
 """Asks politely for the question that follows."""
 _TELLS: Final = re.compile(
@@ -62,28 +61,29 @@ _GOOD: Final = (
     r"\w+est)"
 )
 _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
-    ("hello", r"\bhow (?:is it going|are (?:you|things)(?: doing| going)?|is every(?:one|body))\b\W*$"),
+    ("hello", r"\bhow (?:is it going(?: for you)?(?: so far)?|are (?:you|things)(?: doing| going)?|is every(?:one|"
+              r"body))\b\W*$"),
     ("help", r"^\W*help(?: me)?(?: out)?\W*$|\bwhat (?:do|can) you (?:do|understand|read|talk about)\b\W*$|\b(?:talk|"
              r"speak) (?:to|with) you"),
     ("nudge", r"^\W*(?:are )?you (?:still )?(?:there|here|alive|awake)\W*$|\bso (?:quiet|silent)\b"),
     ("why", r"\bwhy\b|\bhow come\b|\breasons?\b|\bexplain yourself\b"),
     ("banter", r"^\W*(?:really|seriously|huh)\b\W*$"),
     ("deal", r"^\W*(?:ok|okay|deal|agreed|settled|fine)\b\W*$|\bgo through\b|\bdid (?:it|that|our \w+|the \w+) (?:work|"
-             r"happen|fail)|\bare we (?:good|set|done)\b|\bwe (?:\w+ )?agreed\b|\b(?:did|do) we agree\b|\b(?:our|the) "
-             r"(?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|sealed)\b|\bour (?:deal|agreement)\b|"
-             r"\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
+             r"happen|fail)|\bwe (?:all |still )?(?:good|set|done)\b|\bwe (?:\w+ )?agreed\b|\b(?:did|do) we agree\b|"
+             r"\b(?:our|the) (?:deals?|agreement|trade|swap)\b.*\b(?:on|good|ok|safe|standing|sealed)\b|\bour (?:deal|"
+             r"agreement)\b|\bwe (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
     ("pacts", r"\b(?:are|is) (?:you|@)(?: and @| and you)? (?:with|working|allied|together|in with|teaming|friends)\b|"
               r"\b(?:work|team|trad|deal)(?:ing|ed) (?:up )?with (?:you|@)|\bour (?:pact|alliance|truce)\b|\b(?:you|"
               r"we) (?:still )?(?:have |got )?(?:any |our |an? )?(?:pacts?|alliances?|allies|allied)\b|\ballied "
               r"with\b"),
     ("quiet", _KEEPS),
     ("trade", r"\b(?:wants?|needs?|likes?|takes?) my\b|\btakers\b|\b(?:wants?|can we|shall we|could we|let's|how do i|"
-              r"fancy|care to|up for)\b.*\b(?:trade|swap|deal|exchange|combine|that again|team up|gang up|join forces)"
-              r"\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|will) (?:i get|you (?:give|offer|pay|want) (?:me|us|for|"
-              r"if)|you (?:combine|swap|trade|put in))\b|\bsame (?:deal|swap|trade|again|thing|as)\b|\bnext (?:round|"
-              r"year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b|\blet's plan\b|\bdo (?:\w+ )?better "
-              r"than (?!this|that|it)|\bbeat (?:that|it|this)\b|\bbetter (?:offer|price)\b|\bis yours worth\b|\byou "
-              r"owe me\b"),
+              r"fancy|care to|up for)\b.*\b(?:trade|swap|deal|exchange|combine|that again|team up|gang up|join "
+              r"forces)\b|^\W*(?:team|gang) up\b|\bwhat (?:do|would|will) (?:i get|you (?:give|offer|pay|want) (?:me|"
+              r"us|for|if)|you (?:combine|swap|trade|put in))\b|\bsame (?:deal|swap|trade|again|thing|as)\b|\bnext "
+              r"(?:round|year|time) again\b|\bpartners?\b|\bwork together\b|\beach other\b|\blet's plan\b|\bdo "
+              r"(?:\w+ )?better than (?!this|that|it)|\bbeat (?:that|it|this)\b|\bbetter (?:offer|price)\b|\bis yours "
+              r"worth\b|\byou owe me\b"),
     ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we)\b|\b(?:advice|any ideas?|which (?:one|first)|"
                r"which \w+ should i|in my place|tips?|suggestions?|hints?)\b|\byou (?:advise|suggest|recommend)|"
                r"\badvise me\b|\bwhere should i\b|\bwho should i (?:ask|query)"),
@@ -100,7 +100,7 @@ _QUESTIONS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"(?:do|can) you (?:get|move|go|become|leave|enter|find|see)\b|\bdo you get (?:per|an?|each|every|for)\b|"
               r"\bwhere (?:do|can) i\b|\bdifference\b|^\W*(?:are|is) there\b|^\W*do(?:es)? (?!you|we|i\b|any|every|@)|"
               r"\bwhat (?:does|do) (?!you (?:want|need|have|hold))|\bwhat can (?:i|you)\b|\b(?:can|may|must) i (?!have|"
-              r"get|see|trust|rely|believe)|\bwhat is (?:the (?:goal|aim|point)|an? )"),
+              r"get|see|trust|rely|believe)|\bwhat is (?:the (?:goal|aim|point|max\w*|min\w*|limit)|an? )"),
     ("word", r"\b(?:trust|believe|rely on) you\b|\bkeep your (?:word|promise)|\bare you (?:honest|lying|serious|sure)|"
              r"\bpromise\b"),
     ("trust", r"\bwatch out for\b|\b(?:trust(?:ed|worthy)?|rely on|believe|honest|liar|traitor|lying|lied|cheated|"
@@ -139,19 +139,22 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
                r"betrayed|tricked|fooled|deceived|burned|screwed|scammed|robbed|(?:let me down|(?:hit|sent|handed|"
                r"paid) me)|(?:\w+ )?said\b.*\b(?:gave|sent|brought|sealed|did)|(?:never|did not|didn't) (?:show(?:ed)?|"
                r"c[oa]me|turn|keep|kept|g[ia]ve|br[io]ng|pay|paid|answer)|lie|(?:are|were) lying)\b|\byou're lying\b|"
-               r"\bcost me\b|\bbad (?:trade|deal)\b|\bit was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a "
-               r"lie)\b|\bnot what we (?:had )?agreed\b|\bwe had an? (?:deal|agreement|pact)\b)"),
+               r"\bcost me\b|\bcan't believe you\b|\bgot nothing\b|\bnothing in return\b|\bbad (?:trade|deal)\b|\bit "
+               r"was you\b|\b(?:not |un)fair\b|\b(?:liar|cheater|traitor|a lie)\b|\bnot what we (?:had )?agreed\b|\bwe "
+               r"had an? (?:deal|agreement|pact)\b)"),
     ("no", r"\b(?:i'll|i will|let me|i have to|i need to) think\b|\blet me know\b|\bask me (?:again )?later\b|\bmaybe "
            r"later\b|^\W*(?:i'm )?not (?:sure|yet)\b|\bgive me (?:a|some) (?:minute|moment|sec\w*|time)\b"),
     ("quiet", _KEEPS),
     ("thanks", r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
     ("bye", r"^\W*(?:(?:ok|okay|fine|good|well|great),? )?(?:bye|good ?bye|good night|see you(?: later| soon| tomorrow|"
-            r" then| (?:at|in|on) .*)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
+            r" then| (?:at|in|on) [^,]*)?|farewell|gn|cu)(?: [\w@]+){0,2}\W*$"),
     ("help", r"\bi'm (?:so |totally |a bit |kind of )*(?:lost|confused|stuck|new)\b|\bno (?:idea|clue) what\b|\bi have "
              r"no (?:idea|clue)\b"),
     ("word", r"\b(?:believe|trust) you\b|\b(?:don't|can't|not) believe (?:it|that|this)\b|\bonly one i (?:believe|"
-             r"trust)\b|\bhope you (?:won't|will|don't|keep)\b|\btrust (?:nobody|no one)\b"),
-    ("request", r"^\W*please (?:don't|do not|never|stop)\b"),
+             r"trust)\b|\bhope you (?:won't|will|don't|keep)\b|\btrust (?:nobody|no one)\b|\bkeep your (?:word|"
+             r"promises?)\b"),
+    ("request", r"^\W*(?:please )?(?:don't|do not|never|stop|nobody|no one|every(?:one|body)) (?!\w+s\b|worry|care|"
+                r"know|think|believe|mind|like|want|need|have|trust|is|has|can|will|here|else)\w+ \w+"),
     ("leader", r"(?:@ (?:is|has|wins|will|going to)|\bi'm|\bi am|\bam i) (?:(?!my\b)\w+ )*(?:ahead|leading|win|winning|"
                r"wins|in front|the lead|losing|last|behind|the most)\b"),
     ("deal", r"\bour (?:deal|agreement|swap)\b|\byou (?:still )?owe me\b"),
@@ -169,6 +172,7 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
               r"dying for)\b"),
     ("states", r"\bi (?:\w+ )?(?:have|hold|got|own) (?:no|nothing)\b|\b(?:i'm|i am) out of\b"),
     ("holds", r"\bi (?:\w+ )?(?:have|hold|got|own|carry)\b|\bi've\b|\bi'll have\b|\bmine\b|\bmy \w+ (?:is|are)\b"),
+    ("states", r"\bi (?:saw|heard|know|bet|think|guess|reckon)\b"),
     ("goes", r"\bi(?:'m|'ll| am| will| shall| start| go| take| visit| pick| do| was| bid| disable| use)\b"),
     ("no", r"^\W*(?:sorry\W+)?(?:no|nah|nope|never|not|can't|cannot)\b|\brather not\b|\btoo (?:expensive|much|risky|"
            r"late)\b"),
@@ -180,11 +184,11 @@ _STATEMENTS: Final[tuple[tuple[RemarkKind, str], ...]] = (
     ("banter", r"\byou(?:r|'re| are)? (?:really|seriously|actually) (?:going to|\w+ing)\b|\b(?:nice|good) try\b|\byou "
                r"win\b|\bbluff\w*\b|\b(?:was|so|too) close\b|\bowe me\b|\byeah,? right\b|\b(?:kidding|joking)\b|"
                r"^\W*(?:whatever|wow|interesting|lol|haha+|lmao|hehe)\b\W*$|^\W*(?:oh no|no{2,}|argh+|damn|ugh+|omg|"
-               r"wtf|ffs|oops)\b|\bwhat an? \w+\W*$"),
+               r"wtf|ffs|oops)\b|\bwhat an? \w+\W*$|\b(?:unlucky|brutal|crazy|exciting|boring|tough|tense)\b"),
     ("praise", r"\byou(?:\'re| are) (?:my|the|so|very|an?) (?:\w+ )*(?:best|favourite|great|nice|good|smart|kind)\b|"
-               r"^\W*(?:nice|great|cool|awesome|impressive|amazing|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|"
-               r"clever|smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|match)\b|\b(?:haha+|lol|gg|"
-               r"thanks|cheers)\b"),
+               r"^\W*(?:nice|great|cool|awesome|impressive|amazing|well) (?:@ )?\w+\W*$|\b(?:nice|good|great|clever|"
+               r"smart|well|cool) (?:move|one|game|play\w*|job|trade|round|done|work|match)\b|\b(?:haha+|lol|gg|thanks|"
+               r"cheers)\b"),
 )  # fmt: skip
 
 

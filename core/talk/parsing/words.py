@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+READ: Final = 500
+"""Characters read of a message: longer ones put no deal, and reading must stay fast."""
 _SHORT: Final = {
     "u": "you", "ya": "you", "yu": "you", "ur": "your", "urs": "yours", "yr": "your", "r": "are", "youre": "you're",
     "youve": "you've",
