@@ -20,7 +20,7 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
 from tui.screens.host.console import Console
-from tui.screens.lobby.rows import parts_of_row_id
+from tui.screens.lobby.rows import LobbyEntry, parts_of_row_id, rows_of_sections
 from tui.screens.lobby.screen import Lobby
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
@@ -661,3 +661,14 @@ async def test_all_settings_are_seen_at_once_where_there_is_room():
         await at.press("comma")
         assert len(at.find("#settings").rows) == sum(1 for row in at.find("#settings").drawn())
         assert "The mouse works too" in at.text
+
+
+def test_at_80_columns_a_state_is_whole_and_the_time_gives_up_a_word_for_it() -> None:
+    entry = LobbyEntry(
+        "a", "The Seven Years' Famine", "before the start", "orders NONE", "23h 53m left", mark="(1) hosted"
+    )
+    for width, words in ((80, "23h 53m  "), (120, "23h 53m left")):
+        row = text.line(rows_of_sections((("Waits", (entry,)),), 24, width)[1].label).plain
+        assert "orders NONE" in row
+        assert words in row
+        assert len(row) <= width

@@ -280,7 +280,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if frame.deadline is None and not frame.paused:
             block.head("Lines, open this round")
         else:
-            block.head(text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone)))  # type: ignore[attr-defined]
+            left = text.line("Lines: ", time_left(frame, self.seat.now, self.app.zone))  # type: ignore[attr-defined]
+            block.head(left if left.cell_length <= self._width("lines") else left[: len(left.plain.partition(" (")[0])])
         names: text.Part = (text.joined(view.lines), "$good") if view.lines else ("None across the realms.", "$faint")
         block.show(text.wrapped(names, self._width("lines")))
 

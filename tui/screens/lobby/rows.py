@@ -64,11 +64,14 @@ def rows_of_sections(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title
     """Return all sections in common columns of `width` cells. Titles have `title` cells, fewer if states would be
     cut."""
     slim = width < SLIM
-    cells_of = {entry.id: _cells(entry, slim) for _, entries in sections for entry in entries}
-    stands, state, when, mark = (
-        max((cell_row[n].cell_length for cell_row in cells_of.values()), default=0) for n in range(4)
-    )
-    fixed = sum(cell_row + GAP for cell_row in (stands, when, mark) if cell_row) + INDENT + GAP
+    for short in (slim, True):
+        cells_of = {entry.id: _cells(entry, slim, short) for _, entries in sections for entry in entries}
+        stands, state, when, mark = (
+            max((cell_row[n].cell_length for cell_row in cells_of.values()), default=0) for n in range(4)
+        )
+        fixed = sum(cell_row + GAP for cell_row in (stands, when, mark) if cell_row) + INDENT + GAP
+        if fixed + state + min(title, TITLE_COLUMNS) <= width:
+            break
     title = max(min(title, TITLE_SLIM if slim else TITLE_COLUMNS), min(title, width - fixed - state))
     rooms = (stands, max(0, min(state, width - fixed - title)), when, mark)
     rows: list[Row] = []
@@ -84,12 +87,12 @@ def rows_of_sections(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title
     return rows
 
 
-def _cells(entry: LobbyEntry, slim: bool) -> tuple[Content, Content, Content, Content]:
+def _cells(entry: LobbyEntry, slim: bool, short: bool) -> tuple[Content, Content, Content, Content]:
     when = text.line(entry.when)
-    if not slim:
-        return text.line((entry.stands, "$accent")), text.line(entry.state), when, text.line(entry.mark)
-    short = when[: len(when.plain) - len(LEFT)] if when.plain.endswith(LEFT) else when
-    return text.line(""), text.line(entry.state), short, text.line("")
+    if short and when.plain.endswith(LEFT):
+        when = when[: len(when.plain) - len(LEFT)]
+    stands, mark = ("", "") if slim else ((entry.stands, "$accent"), entry.mark)
+    return text.line(stands), text.line(entry.state), when, text.line(mark)
 
 
 def title_columns(standings: Sequence[LobbyMatch], numbers: Mapping[str, str], width: int) -> int:
