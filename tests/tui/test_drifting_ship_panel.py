@@ -272,7 +272,7 @@ async def test_everybody_who_was_met_in_a_room_is_named_there():
     both = CREW | {"Cy": [mate("Teal", "12A", 6), mate("Onyx", "10B", 2)]}
     async with sit("drifting_ship", size=LARGE, setup=MID | {"crew": both}) as at:
         assert [tag[0] for tag in tile(at, "12A").others] == ["Bo", "Cy"]
-        assert "Bo's Lime and Cy's Teal seen, round 3." in at.find("#room").plain
+        assert "Bo's Lime and Cy's Teal seen in round 3." in at.find("#room").plain
     long = {"Ada": both["Ada"], "Barnaby": both["Bo"], "Cyprian": both["Cy"], "Di": both["Di"]}
     setup = {**MID, "crew": long, "claimed": {"12A": "Ada"}}
     async with sit("drifting_ship", size=LARGE, setup=setup, players=tuple(long)) as at:

@@ -311,7 +311,8 @@ def paint_room(pane: Block, sight: ShipSight, room: str, pane_room: Room | None 
 
 def paint_past(page: Block, met: Block, news: Block, sight: ShipSight) -> None:
     if sight.last_page is not None:
-        page.head((rows.page_title(sight.last_page), "$strong"), "> forward" if sight.page else "< back")
+        when = f"Round {sight.last_page.round}" if sight.last_page.round else "Before the start"
+        page.head((f"{when}: what you saw", "$strong"), "> forward" if sight.page else "< back")
         page.show(rows.page_rows(sight.view, sight.last_page))
     met.show(rows.seen_rows(sight.view))
     news.show(rows.news_rows(sight.view))

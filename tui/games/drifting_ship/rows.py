@@ -229,7 +229,8 @@ def room_head(room: str) -> text.Part:
 def _state_words(view: View, room: str) -> str:
     seen = [s for s in view.sightings if s.room == room]
     met = [f"{s.player}'s {s.name}" for s in seen if s.round == seen[-1].round]
-    sighted = f" {text.joined(list(dict.fromkeys(met)))} seen, round {seen[-1].round}." if seen else ""
+    at = f"in round {seen[-1].round}" if seen and seen[-1].round else "before the start"
+    sighted = f" {text.joined(list(dict.fromkeys(met)))} seen {at}." if seen else ""
     if room in (PARASITE_ROOM, VAULT):
         return sighted.strip()
     if room not in view.chart.activated:
@@ -286,10 +287,6 @@ def page_rows(view: View, page: Page) -> list[text.Part]:
         )
     ]  # fmt: skip
     return [*rows, *tell(page.report, names)]
-
-
-def page_title(page: Page) -> str:
-    return f"{f'Round {page.round}' if page.round else 'Before the start'}: what you saw"
 
 
 def tool_words(bonus: str, uses: int | None) -> text.Part:
