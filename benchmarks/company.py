@@ -77,7 +77,9 @@ class Trader:
 
     def messages_from(self, by: str) -> list[Message]:
         match = self.table.match
-        return [m for m in views.readable_messages(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
+        return [
+            m for m in views.readable_messages(match, PERSON) if m.sender == by and m.of_two and m.round == match.round
+        ]
 
     def take_up(self) -> bool:
         """Accept the best standing proposal that pays."""
@@ -207,7 +209,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
     for at, message in enumerate(match.messages):
         if PERSON not in message.readers:
             continue
-        tally["heard"] += message.by != PERSON
+        tally["heard"] += message.sender != PERSON
         if message.deal is None or not message.of_two:
             continue
         other = next(seat for seat in message.readers if seat != PERSON)
@@ -215,9 +217,9 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
             (n, m) for n, m in enumerate(match.messages) if m.round == message.round and m.readers == message.readers
         ]
         mirror = Deal(message.deal.want, message.deal.give)
-        taking_up = any(n < at and m.by != message.by and m.deal == mirror for n, m in between)
-        after = [m for n, m in between if n > at and m.by != message.by]
-        if message.by == PERSON and not taking_up:
+        taking_up = any(n < at and m.sender != message.sender and m.deal == mirror for n, m in between)
+        after = [m for n, m in between if n > at and m.sender != message.sender]
+        if message.sender == PERSON and not taking_up:
             deeds = [
                 d.action["kind"]
                 for d in match.actions
@@ -229,7 +231,7 @@ def count(match: Match, tally: Counter[str], words: Counter[str]) -> None:
             tally["accepted"] += yes
             if after and not yes:
                 words[f"({after[0].text if after[0].deal is None else 'another deal'})"] += 1
-        elif message.by == PERSON:
+        elif message.sender == PERSON:
             tally["taken up"] += 1
             trades = getattr(rounds[message.round].reports[PERSON], "trades", None)
             tally["came about"] += any(t.partner == other for t in trades or ())

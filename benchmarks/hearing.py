@@ -108,7 +108,7 @@ def situation(game: str) -> Match:
 
 def listener(match: Match) -> str:
     """Return a bot that Ann can write to alone and that has written nothing to her in this round; else Bob."""
-    written = {m.by for m in views.readable_messages(match, "Ann") if m.of_two and m.round == match.round}
+    written = {m.sender for m in views.readable_messages(match, "Ann") if m.of_two and m.round == match.round}
     partners = [seat for seat in views.sight(match, "Ann").partners if seat not in written]
     return "Bob" if "Bob" in partners or not partners else partners[0]
 

@@ -74,7 +74,7 @@ class Round:
         heard = tuple(m for m in match.messages if you in m.readers and m.round == closed.round)
         orders = closed.orders.get(you)
         self.tally["rounds"] += 1
-        self.tally["said"] += sum(m.by == you for m in heard)
+        self.tally["said"] += sum(m.sender == you for m in heard)
         for name, bargain in bargains(you, heard, closed.round).items():
             settled = bargain.settled_as(you)
             offer = None if settled is None else as_offer(game.terms, you, name, bargain.settled.deal, closed.round)

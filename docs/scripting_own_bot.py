@@ -20,9 +20,9 @@ class Agreeable:
         moves, left = [], dict(sight.view.held)
         for given in self.gives.values():
             left[given] -= 1
-        said = [m for m in sight.heard if m.round == sight.round and m.by != self.seat]
+        said = [m for m in sight.heard if m.round == sight.round and m.sender != self.seat]
         for message in said[self.heard :]:
-            deal, by = message.deal, message.by
+            deal, by = message.deal, message.sender
             if deal and message.of_two and by not in self.gives and len(self.gives) < 2 and left.get(deal.want):
                 self.gives[by] = deal.want
                 left[deal.want] -= 1

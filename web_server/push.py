@@ -294,7 +294,7 @@ class PushedState(NamedTuple):
         frame = seat.frame()
         awaited = (frame.phase, frame.round, frame.turn) if owes(seat) else None
         offers = sum(
-            message.by != seat.name
+            message.sender != seat.name
             and message.channel != "lounge"
             and (message.deal is not None or isinstance(message.act, Offer))
             for message in seat.messages()

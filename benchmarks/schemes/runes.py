@@ -81,7 +81,7 @@ class Claimer(SteadyBot):
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
         mine = sight.view.mine
-        said = any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
+        said = any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
         if mine is None or sight.phase != "round" or sight.round >= sight.view.rounds or said:
             return moves
         return [Say("lounge", f"I take place {self._best(sight.view)}."), *(m for m in moves if not isinstance(m, Say))]

@@ -31,7 +31,7 @@ class Parrot(SteadyBot):
 
     def replies(self, sight: Sight) -> list[Move]:
         return [
-            Say([move.to[0]], next(m.text for m in reversed(sight.heard) if m.by == move.to[0]))
+            Say([move.to[0]], next(m.text for m in reversed(sight.heard) if m.sender == move.to[0]))
             for move in super().replies(sight)
             if isinstance(move, Say) and not isinstance(move.to, str)
         ]

@@ -38,8 +38,8 @@ class Parrot(SteadyBot):
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
-        heard = [m for m in sight.heard if m.round == sight.round and m.by != sight.seat and m.channel == "seats"]
-        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        heard = [m for m in sight.heard if m.round == sight.round and m.sender != sight.seat and m.channel == "seats"]
+        said = [m for m in sight.heard if m.round == sight.round and m.sender == sight.seat and m.channel == "realm"]
         return [*([Say("realm", heard[-1].text)] if heard and not said and sight.phase == "round" else []), *moves]
 
 
@@ -59,7 +59,7 @@ class Saboteur(SteadyBot):
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
-        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        said = [m for m in sight.heard if m.round == sight.round and m.sender == sight.seat and m.channel == "realm"]
         if said or sight.phase != "round" or not sight.asks.orders:
             return moves
         draw = self._dice.draw(f"{self._seat} {sight.round} flood")
@@ -73,7 +73,7 @@ class Claimer(Overpromiser):
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
-        said = [m for m in sight.heard if m.round == sight.round and m.by == sight.seat and m.channel == "realm"]
+        said = [m for m in sight.heard if m.round == sight.round and m.sender == sight.seat and m.channel == "realm"]
         if said or sight.phase != "round" or not sight.asks.orders:
             return moves
         facts = [

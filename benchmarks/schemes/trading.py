@@ -55,7 +55,7 @@ class Overpromiser(Schemer):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves: list[Move] = []
         for message in news:
-            deal, by = message.deal, message.by
+            deal, by = message.deal, message.sender
             if deal is None or not message.of_two or not self.is_deal(deal):
                 continue
             mine = self.deals.proposed.get(by) == (deal.want, deal.give)
@@ -87,8 +87,8 @@ class Mute(Schemer):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         for message in news:
             if message.deal is not None and message.of_two and self.is_deal(message.deal):
-                self.promised[message.by] = message.deal.give
-                self.deals.proposed[message.by] = (message.deal.want, message.deal.give)
+                self.promised[message.sender] = message.deal.give
+                self.deals.proposed[message.sender] = (message.deal.want, message.deal.give)
         return self.seal(sight, {by: (self.deals.proposed[by][0],) for by in self.promised})
 
 
@@ -102,7 +102,7 @@ class Parrot(Schemer):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves: list[Move] = []
         for message in news:
-            deal, by = message.deal, message.by
+            deal, by = message.deal, message.sender
             if deal is not None and message.of_two and self.is_deal(deal) and by not in self.promised:
                 moves.append(self.accept(by, deal.want, deal.give))
                 self.promised[by], self.given[by] = deal.give, deal.want
@@ -123,7 +123,7 @@ class Greedy(Overpromiser):
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves: list[Move] = []
         for message in news:
-            deal, by = message.deal, message.by
+            deal, by = message.deal, message.sender
             if deal is None or not message.of_two or not self.is_deal(deal) or by in self.deals.agreed:
                 continue
             give, want = deal.want, deal.give

@@ -278,13 +278,13 @@ def _talk_in(published_match: PublishedMatch, place: int) -> list[Message]:
 
 
 def _message_json(message: Message, story: Story) -> Json:
-    others = [seat for seat in message.readers if seat != message.by]
+    others = [seat for seat in message.readers if seat != message.sender]
     to = {"lounge": "everyone", "realm": "their realm", "confessional": "the hosts alone"}.get(
         message.channel, listed(others)
     )
     deal = message.deal
     offer = f"gives {deal.give} for {deal.want}" if deal is not None else ""
-    return {"by": message.by, "to": to, "text": message.text, "deal": offer}
+    return {"by": message.sender, "to": to, "text": message.text, "deal": offer}
 
 
 def hues(seats: tuple[str, ...], cast: tuple[str, ...]) -> dict[str, int]:

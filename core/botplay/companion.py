@@ -85,9 +85,9 @@ class Companion:
         if len(sight.heard) < self._read_count:
             self._read_count = 0
         gist = self._game.gist(sight)
-        self._used_texts = {message.text for message in sight.heard if message.by not in sight.people}
+        self._used_texts = {message.text for message in sight.heard if message.sender not in sight.people}
         self._explanations = {}
-        self._own_texts = {message.text for message in sight.heard if message.by == sight.seat}
+        self._own_texts = {message.text for message in sight.heard if message.sender == sight.seat}
         asked = self._unanswered_people(sight)
         # agreements of this turn already count
         terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in asked.items()}
@@ -112,7 +112,7 @@ class Companion:
     @staticmethod
     def _has_acted(sight: AnySight) -> bool:
         """True if this seat has acted in this round: a restarted bot begins no talk."""
-        return sight.sealed is not None or any(m.by == sight.seat and m.round == sight.round for m in sight.heard)
+        return sight.sealed is not None or any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
 
     # --- what was said to it
     def _unanswered_people(self, sight: AnySight) -> dict[str, list[Message]]:
@@ -120,10 +120,10 @@ class Companion:
         for at, message in enumerate(sight.heard):
             if not message.of_two or not self._is_recent(sight, at, message):
                 continue
-            if message.by == sight.seat:
+            if message.sender == sight.seat:
                 by_person.pop(next(reader for reader in message.readers if reader != sight.seat), None)
-            elif message.by in sight.people and at >= self._read_count:
-                by_person.setdefault(message.by, []).append(message)
+            elif message.sender in sight.people and at >= self._read_count:
+                by_person.setdefault(message.sender, []).append(message)
         return by_person
 
     def _is_recent(self, sight: AnySight, at: int, message: Message) -> bool:
@@ -134,7 +134,7 @@ class Companion:
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
         game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
-        by, seat, text = message.by, sight.seat, message.text
+        by, seat, text = message.sender, sight.seat, message.text
         reading = read(game_terms, sight.seats, by, seat, sight.round, rounds, text, gist.names)
         if self._ear is None or reading.kind not in ("words", "unclear") or by not in sight.people:
             return reading
@@ -247,7 +247,7 @@ class Companion:
 
     def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
-        act, other, game_terms, now = reading.act, message.by, self._game.terms, sight.round
+        act, other, game_terms, now = reading.act, message.sender, self._game.terms, sight.round
         if message.deal is not None:
             return []  # the game's bot answers it; the words beside it say no more
         if reading.parsed.deal is not None:
@@ -319,10 +319,11 @@ class Companion:
         fresh = [
             m
             for at, m in enumerate(sight.heard)
-            if at >= self._read_count and m.by in sight.people and self._is_recent(sight, at, m)
+            if at >= self._read_count and m.sender in sight.people and self._is_recent(sight, at, m)
         ]
         later = [m for m in fresh if not m.of_two and m.deal is None]
-        if not later or any(m.by == sight.seat and not m.of_two for m in sight.heard[sight.heard.index(later[-1]) :]):
+        since = sight.heard[sight.heard.index(later[-1]) :] if later else ()
+        if not later or any(m.sender == sight.seat and not m.of_two for m in since):
             return []
         message = later[-1]
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
@@ -336,14 +337,14 @@ class Companion:
             hear(gist.names, message.text).deal is not None
         ):  # bots that like the deal propose it; else the answer is a no
             proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
-            return [] if proposes else [self._say(sight, to, "decline", other=message.by)]
+            return [] if proposes else [self._say(sight, to, "decline", other=message.sender)]
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
-            return self._answer_to_all(sight, reading.act, message.by, to)
+            return self._answer_to_all(sight, reading.act, message.sender, to)
         if reading.part is not None:
-            return [self._echo_part(sight, reading.part, message.by, to)]
+            return [self._echo_part(sight, reading.part, message.sender, to)]
         if reading.parsed.kind == "yes":  # to another's offer; a yes to its own is answered
-            own = self._answer_to_yes(sight, message.by, to)
+            own = self._answer_to_yes(sight, message.sender, to)
             if own or named_in([sight.seat], message.text) is None:
                 return own or []
         return self._reply(sight, gist, message, reading, to, in_common=True)
@@ -383,11 +384,11 @@ class Companion:
         asks = question_in((), message.text, sight.seat)
         if not named and asks is not None and asks.about == "why":  # goes to the last speaker
             before = sight.heard[: sight.heard.index(message)]
-            named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
+            named = [m.sender for m in before if m.key == message.key and m.sender in bots][-1:]
         if named:
             return sight.seat in named
         general = self._talk == "talkative" and len(message.readers) > 2
-        turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
+        turn = sum(m.key == message.key and m.sender in sight.people for m in sight.heard)
         left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not the seats of which it speaks
         return general and left[turn % len(left)] == sight.seat  # all bots in the room count the same
 
@@ -400,13 +401,13 @@ class Companion:
             self._open_rules(sight),
         )  # fmt: skip
         reply = reply_to(asked)
-        explains = self._explanations.pop(message.by, None)
+        explains = self._explanations.pop(message.sender, None)
         if explains is not None and reply is not None and reply.occasion == "unsure":
             return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
         text = self._line(sight, reply.occasion, **reply.slots)
-        act = self._notice(sight, message.by) if reply.occasion == "parted" else None
+        act = self._notice(sight, message.sender) if reply.occasion == "parted" else None
         return [Say(to, text, act=act, occasion=reply.occasion)]
 
     # --- what it says of itself
@@ -427,7 +428,7 @@ class Companion:
             and m.act is None
             and (m.occasion or _play_occasion(sight, m)) not in MUST
         ]
-        others = {m.by for m in now if m.by not in sight.people}
+        others = {m.sender for m in now if m.sender not in sight.people}
         bots = len(sight.seats) - len(sight.people)
         eager = min(1.0, max(HOW[self.temper].begins, 1.5 / bots))
         occasion, slots, to = self._topic(sight, gist)
@@ -447,7 +448,7 @@ class Companion:
 
     def _topic(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str], str | list[str]]:
         """Return the occasion of a line of its own, its values and readers. The temper orders the occasions."""
-        spoken = any(m.by == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
+        spoken = any(m.sender == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
             return ("" if spoken else gist.opening), {}, gist.room
         if len(sight.seats) == 2:
@@ -472,7 +473,7 @@ class Companion:
         for ally in self._allies(sight):
             if ally not in sight.people or ally not in sight.partners:
                 continue
-            occasions = [m.occasion for m in sight.heard if m.by == sight.seat and ally in m.readers]
+            occasions = [m.occasion for m in sight.heard if m.sender == sight.seat and ally in m.readers]
             if ally in gist.broken_by:
                 notice = self._notice(sight, ally)
                 moves.append(self._say(sight, [ally], "broke", act=notice, begins=True, other=ally))
@@ -517,7 +518,7 @@ class Companion:
 
     def _has_fresh(self, sight: AnySight, occasion: str) -> bool:
         """True if it has spoken less often on this occasion than it has lines for it."""
-        spoken = sum(m.by == sight.seat and m.occasion == occasion for m in sight.heard)
+        spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in sight.heard)
         return spoken < len(voices.VOICES[self.temper][occasion])
 
     def _draw(self, sight: AnySight, what: str) -> Draw:
@@ -526,7 +527,7 @@ class Companion:
     @staticmethod
     def _said_this_round(sight: AnySight, person: str) -> int:
         return sum(
-            m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
+            m.sender == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
 
 
@@ -540,7 +541,7 @@ def _asks_for_deal(gist: Gist, text: str, reading: Reading) -> bool:
 
 def _act_of(sight: AnySight, name: str) -> object:
     """Return the act of this seat's offer of that name; its short form has none."""
-    offers = [m for m in sight.heard if m.by == sight.seat and isinstance(m.act, Offer)]
+    offers = [m for m in sight.heard if m.sender == sight.seat and isinstance(m.act, Offer)]
     return offers[-1].act if offers and name.startswith(sight.seat) else None
 
 

@@ -94,5 +94,5 @@ def _step_of(lesson: Lesson[Any, Any, Any], advice: Advice) -> PlanStep | None:
 def waited_since(lesson: Lesson[Any, Any, Any], waits: Sequence[str]) -> float:
     """Return when the pupil last wrote to one of these seats in this round, in seconds since the epoch."""
     sight = lesson.sight
-    mine = [m.at for m in sight.heard if m.by == sight.seat and m.round == sight.round and {*m.readers} & {*waits}]
+    mine = [m.at for m in sight.heard if m.sender == sight.seat and m.round == sight.round and {*m.readers} & {*waits}]
     return max(mine, default=0.0)

@@ -205,7 +205,7 @@ def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
     return tuple(
         name
         for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
-        if bargain.message.by == seat and not bargain.agreed and not bargain.answer
+        if bargain.message.sender == seat and not bargain.agreed and not bargain.answer
         if not any(isinstance(m.act, Withdraw) for m in threads[name][threads[name].index(bargain.message) :])
     )
 

@@ -103,7 +103,7 @@ def holds_back(sight: Sight[Any, Any, Any]) -> bool:
 
     Bots agree at once, and a person would find all of them taken.
     """
-    return sight.early and not any(m.round == sight.round and m.by in sight.people for m in sight.heard)
+    return sight.early and not any(m.round == sight.round and m.sender in sight.people for m in sight.heard)
 
 
 AnyBot = Bot[Any, Any, Any]
@@ -112,5 +112,5 @@ AnyBot = Bot[Any, Any, Any]
 
 def strangers(sight: Sight[O, V, R], among: Sequence[str]) -> tuple[str, ...]:
     """Return the seats of `among` that have written least to this seat alone, for naming one of them."""
-    messages = {seat: sum(m.by == seat and m.of_two for m in sight.heard) for seat in among}
+    messages = {seat: sum(m.sender == seat and m.of_two for m in sight.heard) for seat in among}
     return tuple(seat for seat in among if messages[seat] == min(messages.values()))

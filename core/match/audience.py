@@ -38,7 +38,7 @@ class GalleryConsent(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    by: str
+    author: str = msgspec.field(name="by")
     name: str = msgspec.field(name="called")
     where: Where
     text: str
@@ -120,7 +120,7 @@ def with_member(audience: Audience, entry: j.Gallery, holders: dict[str, str], n
 
 def check_pace(audience: Audience, by: str, at: float) -> None:
     """Refused (`too_fast`) after `REMARKS` remarks in a minute."""
-    if sum(remark.by == by and remark.at > at - 60 for remark in audience.remarks) >= REMARKS:
+    if sum(remark.author == by and remark.at > at - 60 for remark in audience.remarks) >= REMARKS:
         message = f"You have said {REMARKS} things within a minute: wait a little."
         raise Refused("too_fast", message, "HH-64")
 

@@ -389,50 +389,11 @@ def has_own_words(entry: Entry) -> bool:
 
 
 AnyEntry = (
-    Sealed
-    | Withdrew
-    | Readied
-    | Acted
-    | Lapsed
-    | Said
-    | Waited
-    | Unsaid
-    | Answered
-    | OutMayRead
-    | Muted
-    | Drafted
-    | Noted
-    | Closed
-    | Confirmed
-    | Judged
-    | Unjudged
-    | Directed
-    | Paused
-    | Resumed
-    | DeadlineMoved
-    | Scheduled
-    | Exempted
-    | Graced
-    | Planned
-    | Unplanned
-    | SignedUp
-    | SignedOff
-    | HandedOver
-    | Renamed
-    | Rewound
-    | Reopened
-    | Corrected
-    | Announced
-    | Gallery
-    | LetRead
-    | Remarked
-    | Opened
-    | Published
-    | Released
-    | Watching
-    | Ended
-    | Unended
-)
+    Sealed | Withdrew | Readied | Acted | Lapsed | Said | Waited | Unsaid | Answered | OutMayRead | Muted | Drafted
+    | Noted | Closed | Confirmed | Judged | Unjudged | Directed | Paused | Resumed | DeadlineMoved | Scheduled
+    | Exempted | Graced | Planned | Unplanned | SignedUp | SignedOff | HandedOver | Renamed | Rewound | Reopened | Corrected
+    | Announced | Gallery | LetRead | Remarked | Opened | Published | Released | Watching | Ended | Unended
+)  # fmt: skip
 
 FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)
 header_from_json, entry_from_json, as_json = FORM.header_from_json, FORM.entry_from_json, FORM.as_json

@@ -45,7 +45,7 @@ def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
     times = _times(match, seat)
     queue = []
     for waiting in match.queued:
-        if waiting.by == seat and not waiting.failure:
+        if waiting.sender == seat and not waiting.failure:
             due = _next_moment(times, waiting.at)
             times.append(due)
             queue.append(QueuedMessage(waiting, due))
@@ -64,7 +64,7 @@ def may_say(match: Match, seat: str, now: float) -> int:
 
 
 def _times(match: Match, seat: str) -> list[float]:
-    times = [message.at for message in match.messages[-LOOKED_AT:] if message.by == seat]
+    times = [message.at for message in match.messages[-LOOKED_AT:] if message.sender == seat]
     times += [message.at for message in match.asides if message.seat == seat and not message.from_host]
     return sorted(times)[-MESSAGES:]
 
@@ -75,7 +75,7 @@ def _next_moment(times: list[float], at: float) -> float:
 
 def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
     """Return the seat's messages that could not be sent; shown until its next message."""
-    return tuple(waiting for waiting in match.queued if waiting.by == seat and waiting.failure)
+    return tuple(waiting for waiting in match.queued if waiting.sender == seat and waiting.failure)
 
 
 # --- entries ----------------------------------------------------------------------------------------------------------
@@ -83,14 +83,14 @@ def queue_message(match: Match, entry: j.Waited) -> Applied:
     """Queue a message. Refused: `too_fast` if too many wait."""
     check_player(match, entry.by)
     check_text(entry.text)
-    if sum(queued.by == entry.by and not queued.failure for queued in match.queued) >= MOST_WAITING:
+    if sum(queued.sender == entry.by and not queued.failure for queued in match.queued) >= MOST_WAITING:
         message = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", message, "HH-34")
     number = match.queue_count + 1
     queued = WaitingMessage(
-        number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
+        number=number, sender=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
-    kept = tuple(other for other in match.queued if other.by != entry.by or not other.failure)
+    kept = tuple(other for other in match.queued if other.sender != entry.by or not other.failure)
     return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.by,)),)
 
 
@@ -101,7 +101,7 @@ def mark_unsent(match: Match, entry: j.Unsaid) -> Applied:
         raise Refused("not_waiting", f"Nothing with the number {entry.number} waits to be said.", "HH-34")
     left = msgspec.structs.replace(failed, failure=entry.reason)
     waiting = tuple(left if queued is failed else queued for queued in match.queued)
-    return change(match, queued=waiting), (Change("said", (failed.by,)),)
+    return change(match, queued=waiting), (Change("said", (failed.sender,)),)
 
 
 def said_by(match: Match, entry: j.Said) -> Match:
@@ -109,11 +109,11 @@ def said_by(match: Match, entry: j.Said) -> Match:
     if not match.queued:
         return match
     others = (queued for queued in match.queued if queued.number != entry.waited)
-    return change(match, queued=tuple(queued for queued in others if queued.by != entry.by or not queued.failure))
+    return change(match, queued=tuple(queued for queued in others if queued.sender != entry.by or not queued.failure))
 
 
 def without_waiting(match: Match, seat: str) -> Match:
-    return change(match, queued=tuple(queued for queued in match.queued if queued.by != seat))
+    return change(match, queued=tuple(queued for queued in match.queued if queued.sender != seat))
 
 
 To = str | Sequence[str]

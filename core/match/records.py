@@ -99,10 +99,10 @@ class WaitingMessage(msgspec.Struct, frozen=True, kw_only=True):
     """A queued message (HH-34); secret to its writer."""
 
     number: int
-    by: str
+    sender: str = msgspec.field(name="by")
     to: str | tuple[str, ...]
     text: str
-    deal: Deal | None
+    deal: Deal | None = None
     at: float
     """When it was written, in seconds since the epoch."""
     act: AnyAct | None = None

@@ -170,7 +170,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
-    waiting = tuple(queued for queued in match.queued if queued.by not in others)
+    waiting = tuple(queued for queued in match.queued if queued.sender not in others)
     waiting += tuple(_redrawn_queue(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, queued=waiting)
     match = replace(match, muted=muted, asides=_redrawn_asides(match, others, dice.draw("redeal: asides")))
@@ -279,7 +279,7 @@ def _redrawn_corrections(match: Match, others: Sequence[str], draw: Draw) -> tup
 
 def _redrawn_queue(seat: str, draw: Draw) -> WaitingMessage:
     why = f"{UNSEEN} why" if draw.chance(0.3) else ""
-    return WaitingMessage(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, failure=why)
+    return WaitingMessage(number=0, sender=seat, to="lounge", text=f"{UNSEEN} haste", at=NOT_YET, failure=why)
 
 
 def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:

@@ -44,7 +44,7 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
     messages = tuple(
         msgspec.structs.replace(
             item,
-            by=name if item.by == seat else item.by,
+            sender=name if item.sender == seat else item.sender,
             readers=tuple(name if reader == seat else reader for reader in item.readers),
             act=swapped(item.act, lambda text: called.sub(lambda _: name, text)),
         )
@@ -66,7 +66,7 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
 
 def _readdressed(queued: WaitingMessage, seat: str, name: str) -> WaitingMessage:
     to = queued.to if isinstance(queued.to, str) else tuple(name if other == seat else other for other in queued.to)
-    return msgspec.structs.replace(queued, by=name if queued.by == seat else queued.by, to=to)
+    return msgspec.structs.replace(queued, sender=name if queued.sender == seat else queued.sender, to=to)
 
 
 NAMING = (

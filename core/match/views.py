@@ -216,7 +216,7 @@ def view(match: Match, seat: str | None) -> Json:
         "partners": list(partners(match.talk, seat)),
         "notes": match.notes.get(seat, ""),
     }
-    if waiting := [queued for queued in match.queued if queued.by == seat]:  # optional key
+    if waiting := [queued for queued in match.queued if queued.sender == seat]:  # optional key
         json["waiting"] = [
             {
                 "to": queued.to if isinstance(queued.to, str) else list(queued.to),
@@ -271,7 +271,7 @@ def _order_json(orders: Struct) -> Any:
 
 def _message_json(message: Message) -> Json:
     json = {
-        "by": message.by,
+        "by": message.sender,
         "channel": message.channel,
         "readers": list(message.readers),
         "round": message.round,

@@ -264,7 +264,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         match, first_messages = self._table.match, dict[str, Message]()
         for message in match.messages[match.messages_by_end :] if match.phase == "finished" else ():
             if message.channel == "lounge" and self.name in message.readers:
-                first_messages.setdefault(message.by, message)
+                first_messages.setdefault(message.sender, message)
         return tuple(first_messages.values())
 
     def rooms(self) -> tuple[str, ...]:

@@ -450,7 +450,7 @@ class Table:
                 try:
                     self._take_entry(
                         j.Said(
-                            by=queued.by,
+                            by=queued.sender,
                             to=queued.to,
                             text=queued.text,
                             deal=queued.deal,
@@ -527,7 +527,7 @@ class Table:
             planned.due for planned in self.match.planned if planned.due > self.clock()
         ]  # those due now are sent at the beat
         due += [
-            turn.due for seat in {queued.by for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
+            turn.due for seat in {queued.sender for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
         ]
         due += [self._early_until()] if self._was_early else []
         due += [at for seat in self._waiting if seat in self._bots and (at := self._bot_turn_at(seat)) > self.clock()]

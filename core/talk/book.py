@@ -93,11 +93,11 @@ def entries(
             if mirrored is not None:
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
-            name = f"{message.by}-{1 + sum(entry.by == message.by for entry in thread.values())}"
-            open_ = [e for e in thread.values() if e.by != message.by and e.waits_for(message.by)]
+            name = f"{message.sender}-{1 + sum(entry.by == message.sender for entry in thread.values())}"
+            open_ = [e for e in thread.values() if e.by != message.sender and e.waits_for(message.sender)]
             last = open_[-1].name if open_ and open_[-1].round == message.round and message.deal is not None else ""
             thread[name] = BookEntry(
-                name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at,
+                name, message.sender, message.readers, offer, message.round, yes=(message.sender,), at=at,
                 counters=offer.counters or last, said_at=message.at,
             )  # fmt: skip
             order.append((message.key, name))
@@ -145,9 +145,9 @@ def _in_words(thread: dict[str, BookEntry], message: Message) -> BookEntry | Non
     if last is None or last.state != "offered" or last.round != message.round:
         return None
     answer = answer_in(message)
-    if message.by == last.by and answer.endswith("no") and len(message.readers) == 2:
+    if message.sender == last.by and answer.endswith("no") and len(message.readers) == 2:
         return msgspec.structs.replace(last, state="withdrawn")
-    if message.by not in last.offer.parties or message.by in last.yes:
+    if message.sender not in last.offer.parties or message.sender in last.yes:
         return None
     if answer == "yes":
         return _yes(last, message)
@@ -160,8 +160,8 @@ def offer_of(game_terms: Sequence[Term], message: Message) -> Offer | None:
         return message.act
     if message.deal is None or not message.of_two:
         return None
-    other = next(reader for reader in message.readers if reader != message.by)
-    return as_offer(game_terms, message.by, other, message.deal, message.round)
+    other = next(reader for reader in message.readers if reader != message.sender)
+    return as_offer(game_terms, message.sender, other, message.deal, message.round)
 
 
 def _by_bargain(
@@ -182,21 +182,21 @@ def _by_bargain(
 
 def _mirrors(game_terms: Sequence[Term], message: Message, entry: BookEntry) -> bool:
     """True if a proposal equals one of the other side in this round: it is a yes to it."""
-    if message.deal is None or entry.round != message.round or message.by in entry.yes or len(entry.readers) != 2:
+    if message.deal is None or entry.round != message.round or message.sender in entry.yes or len(entry.readers) != 2:
         return False
     deal = plain_swap(game_terms, entry.by, entry.round, entry.offer)
     return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
 
 
 def _yes(entry: BookEntry, message: Message) -> BookEntry:
-    yes = (*entry.yes, message.by)
+    yes = (*entry.yes, message.sender)
     if set(entry.offer.parties) <= set(yes):
         return msgspec.structs.replace(entry, yes=yes, state="agreed", agreed=max(1, message.round), said_at=message.at)
     return msgspec.structs.replace(entry, yes=yes)
 
 
 def _with_answer(entry: BookEntry, message: Message) -> BookEntry:
-    act, by = message.act, message.by
+    act, by = message.act, message.sender
     if isinstance(act, Accept) and entry.state == "offered" and entry.round == message.round and by not in entry.yes:
         return _yes(entry, message) if by in entry.offer.parties else entry
     if isinstance(act, Decline) and entry.state == "offered" and by in entry.offer.parties and by != entry.by:

@@ -101,7 +101,7 @@ CLOSING: Final = DECLINING | {"none", "off"}
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message, readable to the seats of its channel at that time."""
 
-    by: str
+    sender: str = msgspec.field(name="by")
     channel: str
     """`lounge`, `realm`, or `seats`."""
     readers: tuple[str, ...]
@@ -114,6 +114,9 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Act, if the writer gave one; readers go by it, not by the text."""
     occasion: str = ""
     """Occasion of a bot's line (core.talk.voices); empty for words of people. No view or export shows it."""
+
+    by = property(lambda message: message.sender)
+    """The sender, for games and bots from outside that call it so."""
 
     @property
     def is_chat(self) -> bool:

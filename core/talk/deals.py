@@ -28,17 +28,17 @@ class Bargain(NamedTuple):
         return self.message.deal
 
     def give(self, you: str | None) -> str:
-        return self.deal.give if self.message.by == you else self.deal.want
+        return self.deal.give if self.message.sender == you else self.deal.want
 
     def settled_as(self, you: str | None) -> tuple[str, str] | None:
         """Return what this seat gives and gets by the settled proposal; None without one."""
         if self.settled is None or self.settled.deal is None:
             return None
         deal = self.settled.deal
-        return (deal.give, deal.want) if self.settled.by == you else (deal.want, deal.give)
+        return (deal.give, deal.want) if self.settled.sender == you else (deal.want, deal.give)
 
     def waits_for(self, you: str | None) -> bool:
-        return self.message.by != you and not self.agreed
+        return self.message.sender != you and not self.agreed
 
     def get(self, you: str | None) -> str:
         return expected_from(self.message, you)
@@ -60,7 +60,7 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         proposals = [number for number, message in enumerate(thread) if message.deal is not None]
         if not proposals:
             continue
-        words = [m.text for m in thread[proposals[-1] + 1 :] if m.by == name and not m.is_chat]
+        words = [m.text for m in thread[proposals[-1] + 1 :] if m.sender == name and not m.is_chat]
         settled = _settled(name, thread, proposals)
         last = thread[proposals[-1]]
         bargains_[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
@@ -71,7 +71,7 @@ def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int]) -> 
     after = len(thread)
     for place, number in reversed([*enumerate(proposals)]):
         later = thread[number + 1 : after]
-        taken_back = any(answer_in(message) == "no" for message in later if message.by == name) or _act_ends(later)
+        taken_back = any(answer_in(message) == "no" for message in later if message.sender == name) or _act_ends(later)
         if not taken_back and _both_proposed(thread, proposals[: place + 1]):
             return thread[number]
         after = number
@@ -107,7 +107,7 @@ def _both_proposed(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
     last = thread[proposals[-1]]
     assert last.deal is not None
     mirrored = Deal(give=last.deal.want, want=last.deal.give)
-    earlier = next((thread[number] for number in reversed(proposals) if thread[number].by != last.by), None)
+    earlier = next((thread[number] for number in reversed(proposals) if thread[number].sender != last.sender), None)
     return (earlier is not None and earlier.deal == mirrored) or _in_words(thread[: proposals[-1]], last)
 
 
@@ -119,7 +119,7 @@ def _in_words(before: Sequence[Message], last: Message) -> bool:
     words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
     put = False
     for message in before:
-        if message.by == last.by:
+        if message.sender == last.sender:
             put = put or message.deal == deal
         elif message.deal is None:
             heard = hear(words, message.text, message.readers)
@@ -134,4 +134,4 @@ def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) 
 
 def expected_from(message: Message, you: str | None) -> str:
     assert message.deal is not None
-    return message.deal.want if message.by == you else message.deal.give
+    return message.deal.want if message.sender == you else message.deal.give

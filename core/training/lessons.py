@@ -208,7 +208,7 @@ class LessonTable(Table):
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
         reading = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text)
         heard, part = reading.parsed, reading.part and plain_swap(terms, entry.by, match.round, reading.part)
-        put = next((message.deal for message in reversed(seat.messages()) if message.by == to and message.deal), None)
+        put = next((m.deal for m in reversed(seat.messages()) if m.sender == to and m.deal), None)
         asked = entry.deal or heard.deal or part or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:
             return

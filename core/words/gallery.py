@@ -77,7 +77,7 @@ def _row_key(message: Message) -> tuple[str, str, str]:
     """Return writer, channel and words: neighbours alike in these share a row."""
     swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
     deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
-    return message.by, message.channel, f"{message.text}{deal}"
+    return message.sender, message.channel, f"{message.text}{deal}"
 
 
 def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
@@ -94,7 +94,7 @@ def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
 def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None) -> list[Row]:
     """Return remarks, latest first; others' later ones than the first `read` are marked. `reader`: `person:<id>`."""
     return [
-        (("new " if read is not None and n >= read and remark.by != reader else "", "$warn"),
+        (("new " if read is not None and n >= read and remark.author != reader else "", "$warn"),
          (f"{remark.name}: ", "$strong"), remark.text) for n, remark in reversed(list(enumerate(remarks)))
     ]  # fmt: skip
 
@@ -142,7 +142,7 @@ def gallery_json(place: GalleryPlace) -> Json:
         "promised": [{"by": p.by, "to": p.to, "text": p.words, "broken": p.broken} for p in place.promised()],
         "broken": [{"round": item.round, "seats": list(item.seats), "text": item.text} for item in place.broken()],
         "messages": [
-            {"by": m.by, "channel": m.channel, "readers": list(m.readers), "round": m.round, "text": m.text}
+            {"by": m.sender, "channel": m.channel, "readers": list(m.readers), "round": m.round, "text": m.text}
             for m in place.said()
         ],
         "confessionals": [{"seat": a.seat, "round": a.round, "text": a.text} for a in place.confided()],

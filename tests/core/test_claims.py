@@ -115,11 +115,11 @@ def test_in_the_first_round_whoever_said_so_first_keeps_a_place() -> None:
     made = open_house().make("pantheic_runes", NAMES[:5], holders={"Ada": "local", **BOTS}, seed=5)
     made.submit(j.Closed())
     after_first_words(made)
-    place = next(claimed(m.text) for m in made.match.messages if m.by == "Bo" and claimed(m.text) is not None)
+    place = next(claimed(m.text) for m in made.match.messages if m.sender == "Bo" and claimed(m.text) is not None)
     made.submit(j.Said(by="Ada", to=("Bo",), text=f"I take place {place}"))
     made.play_bots()
     assert made.match.sealed["Bo"].orders.temple[0] == place
-    answers = [m for m in made.match.messages if m.by == "Bo" and m.of_two]
+    answers = [m for m in made.match.messages if m.sender == "Bo" and m.of_two]
     assert all(m.occasion != "leaves" for m in answers)
 
 
@@ -127,7 +127,7 @@ def test_sharp_says_which_place_it_takes_and_takes_it() -> None:
     made = open_house().make("pantheic_runes", NAMES[:5], holders={"Ada": "local", **BOTS}, seed=5)
     made.submit(j.Closed())
     after_first_words(made)
-    said = {m.by: claimed(m.text) for m in made.match.messages if m.round == 1 and claimed(m.text) is not None}
+    said = {m.sender: claimed(m.text) for m in made.match.messages if m.round == 1 and claimed(m.text) is not None}
     assert set(said) == set(BOTS)
     assert len(set(said.values())) == len(said)
     assert all(made.match.sealed[seat].orders.temple[0] == place for seat, place in said.items())
@@ -139,7 +139,7 @@ def test_whoever_claims_a_place_is_told_that_it_is_left() -> None:
     made.submit(j.Closed())
     made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
     made.play_bots()
-    assert [m for m in made.match.messages if m.by == "Bo" and m.of_two][-1].occasion == "leaves"
+    assert [m for m in made.match.messages if m.sender == "Bo" and m.of_two][-1].occasion == "leaves"
     assert 3 not in made.match.sealed["Bo"].orders.temple
 
 
@@ -154,7 +154,7 @@ def test_whoever_claims_in_round_after_round_is_left_none_and_told_so(level: str
         made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
         made.play_bots()
         answers.append(
-            [m for m in made.match.messages if m.by == "Bo" and "Ada" in m.readers and m.of_two][-1].occasion
+            [m for m in made.match.messages if m.sender == "Bo" and "Ada" in m.readers and m.of_two][-1].occasion
         )
         made.submit(j.Closed())
         made.play_bots()

@@ -45,7 +45,7 @@ def table(game: str, level: str = "steady", **more: Any) -> Table:
 
 
 def of(made: Table, seat: str) -> list[Message]:
-    return [message for message in made.match.messages if message.by == seat]
+    return [message for message in made.match.messages if message.sender == seat]
 
 
 def begins(message: Message) -> bool:
@@ -111,7 +111,7 @@ def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin
 def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
     made = table("exodus")
     asked(made, "Bo", "who leads?")
-    said = next(m for m in reversed(made.match.messages) if m.by == "Bo")
+    said = next(m for m in reversed(made.match.messages) if m.sender == "Bo")
     assert said.occasion in ("unknown", "nobody", "leads", "leading")
     for seat in ("Ada", "Bo"):
         assert '"occasion"' not in json.dumps(views.view(made.match, seat))
@@ -119,7 +119,7 @@ def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
     words = j.FORM.as_json(j.Said(by="Ada", to=("Bo",), text="hi"))
     assert "occasion" not in words
     made.submit(j.Said(by="Ada", to=("Bo",), text="hi", occasion="psst, my own words"))
-    assert not next(m for m in reversed(made.match.messages) if m.by == "Ada").occasion
+    assert not next(m for m in reversed(made.match.messages) if m.sender == "Ada").occasion
 
 
 def test_among_themselves_bots_have_nobody_to_talk_to() -> None:
@@ -138,7 +138,7 @@ def test_at_most_one_bot_begins_to_talk_to_all_in_a_round() -> None:
     for _ in range(6):
         for number in range(1, 8):
             begun = [m for m in made.match.messages if m.round == number and m.channel == "lounge" and begins(m)]
-            assert len({m.by for m in begun}) <= 1
+            assert len({m.sender for m in begun}) <= 1
         made.submit(j.Closed())
         made.play_bots()
     assert any(m.channel == "lounge" and m.occasion for m in made.match.messages)
@@ -218,7 +218,7 @@ def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> M
     return next(
         m
         for m in made.match.messages[before:]
-        if m.by != "Ada" and "Ada" in m.readers and (m.by == bot or not m.of_two)
+        if m.sender != "Ada" and "Ada" in m.readers and (m.sender == bot or not m.of_two)
     )
 
 
@@ -281,7 +281,7 @@ def test_whom_a_bot_trusts_follows_from_what_it_met_with_and_a_why_to_all_is_for
     assert asked(made, "Bo", "Do you still trust Di?").occasion == "doubts"
     told = asked(made, "Ed", "Ed, who leads?", "lounge")
     again = asked(made, "Ed", "Why?", "lounge")
-    assert (told.by, again.by) == ("Ed", "Ed")
+    assert (told.sender, again.sender) == ("Ed", "Ed")
 
 
 def test_who_never_answers_is_asked_three_times_in_a_match_and_then_left_alone() -> None:

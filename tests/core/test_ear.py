@@ -43,7 +43,7 @@ def say(made: Table, text: str) -> list[Any]:
     before = len(made.match.messages)
     made.submit(j.Said(by="Ada", to=("Bo",), text=text))
     made.play_bots()
-    return [m for m in made.match.messages[before:] if m.by == "Bo" and "Ada" in m.readers]
+    return [m for m in made.match.messages[before:] if m.sender == "Bo" and "Ada" in m.readers]
 
 
 def test_HH_76_terms_that_it_hears_are_echoed_and_bind_by_the_persons_own_yes() -> None:

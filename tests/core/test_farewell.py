@@ -29,20 +29,20 @@ def test_each_bot_says_one_line_when_the_match_is_over(game: str) -> None:
         if table.match.phase != "finished":
             table.submit(j.Closed())
     said = [m for m in table.match.messages if m.channel == "lounge" and m.at == table.match.messages[-1].at]
-    last = {m.by for m in said}
+    last = {m.sender for m in said}
     assert set(seats[1:]) <= last
     assert seats[0] not in last
-    final = [m.text for m in said if m.by != seats[0]][-len(seats) + 1 :]
+    final = [m.text for m in said if m.sender != seats[0]][-len(seats) + 1 :]
     assert len(set(final)) == len(final), "no two say the same"
     told = story(table.match, seats[1])
     winners = {row.seat for row in told.standing.rows if row.role == "winner"}
     for message in said[-len(seats) + 1 :]:
-        assert (message.occasion == "won") == (message.by in winners)
+        assert (message.occasion == "won") == (message.sender in winners)
     assert table.match.phase == "finished"
     shown = Seat(table, seats[0]).last_words()
-    assert {m.by: m.text for m in shown} == {m.by: m.text for m in said[-len(seats) + 1 :]}
+    assert {m.sender: m.text for m in shown} == {m.sender: m.text for m in said[-len(seats) + 1 :]}
     doomed = {row.seat for row in told.standing.rows if row.role in ("candidate", "opponent")}
-    assert not any(m.occasion == "carried" for m in shown if m.by in doomed)
+    assert not any(m.occasion == "carried" for m in shown if m.sender in doomed)
 
 
 def test_all_last_words_are_one_wait_for_the_disk() -> None:

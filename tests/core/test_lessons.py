@@ -50,7 +50,9 @@ def test_an_exercise_is_the_same_each_time_and_says_names():
     seats = [Seat(table, table.match.seats[0]) for table in tables]
     assert seats[0].view() == seats[1].view()
     assert seats[0].name == "Zoe"
-    assert [(said.by, said.deal) for said in seats[0].messages()] == [(m.by, m.deal) for m in seats[1].messages()]
+    assert [(said.sender, said.deal) for said in seats[0].messages()] == [
+        (m.sender, m.deal) for m in seats[1].messages()
+    ]
     assert one.with_names(tables[0].match.seats).answer.count("$") == 0
 
 

@@ -52,12 +52,12 @@ def said(made: Table, text: str, to: str | tuple[str, ...] = ("Bo",), act: objec
     before = len(made.match.messages)
     made.submit(j.Said(by="Ada", to=to, text=text, act=act))  # type: ignore[arg-type]
     made.play_bots()
-    return [m for m in made.match.messages[before:] if m.by != "Ada" and "Ada" in m.readers]
+    return [m for m in made.match.messages[before:] if m.sender != "Ada" and "Ada" in m.readers]
 
 
 def quiet(made: Table) -> None:
     """Bo's own proposals of this round answered, so that nothing of them stands."""
-    for message in [m for m in made.match.messages if m.by == "Bo" and m.of_two and "Ada" in m.readers and m.deal]:
+    for message in [m for m in made.match.messages if m.sender == "Bo" and m.of_two and "Ada" in m.readers and m.deal]:
         assert message.deal
         said(made, "no thanks")
 
@@ -89,10 +89,10 @@ def test_a_swap_of_every_round_is_said_back_before_it_binds_and_then_due_in_each
     echo = answers[-1]
     assert isinstance(echo.act, Offer), "nobody among eight agrees to white for white"
     assert "every round from now on" in echo.text
-    assert not sight(made.match, echo.by).due
-    [agreed] = said(made, "\U0001f44d", (echo.by,))
+    assert not sight(made.match, echo.sender).due
+    [agreed] = said(made, "\U0001f44d", (echo.sender,))
     assert agreed.occasion == "agrees"
-    assert {clause.what for clause in sight(made.match, echo.by).due} == {"white"}
+    assert {clause.what for clause in sight(made.match, echo.sender).due} == {"white"}
 
 
 def test_with_whom_it_promised_not_to_trade_a_bot_does_not_trade() -> None:
@@ -124,7 +124,7 @@ def test_on_the_ship_a_bot_agrees_to_leave_a_room_and_leaves_it() -> None:
     room, free = wanted[0], next(one for one in ("13B", "13A", "13C") if one not in wanted)
     now = made.match.round
     offer = Offer((Clause("Bo", "leave", now, now, room, "Ada"), Clause("Ada", "leave", now, now, free, "Bo")))
-    [answer] = [m for m in said(made, "Shall we?", "lounge", offer) if m.by == "Bo"]
+    [answer] = [m for m in said(made, "Shall we?", "lounge", offer) if m.sender == "Bo"]
     assert isinstance(answer.act, Accept)
     assert room not in _tried(made, made.match.sealed["Bo"].orders)
 

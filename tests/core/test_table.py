@@ -305,7 +305,7 @@ def test_a_bot_still_answers_a_person_after_a_long_talk():
     before = len(table.match.messages)
     table.submit(j.Said(by="Ada", to=("Bo",), text="Red for red?", deal=Deal("red", "red")))
     table.play_bots()
-    assert any(m.by == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.messages[before + 1 :])
+    assert any(m.sender == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.messages[before + 1 :])
 
 
 async def test_a_seat_handed_to_a_bot_is_played_at_once():

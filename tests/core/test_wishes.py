@@ -52,7 +52,7 @@ def test_a_person_who_says_what_it_has_is_proposed_something_for_it() -> None:
     assert put
     asked = ""
     for message in made.match.messages[before:]:
-        if message.by == "Ada":
+        if message.sender == "Ada":
             asked = message.text
         elif message.deal is not None and "Ada" in message.readers:
             assert message.deal.want in asked

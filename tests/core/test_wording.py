@@ -40,7 +40,7 @@ def answers(made: Table) -> list[str]:
     for text in ASKED:
         made.submit(j.Said(by="Ada", to=("Bo",), text=text))
         made.play_bots()
-    return [m.text for m in made.match.messages[before:] if m.by == "Bo" and m.of_two and "Ada" in m.readers]
+    return [m.text for m in made.match.messages[before:] if m.sender == "Bo" and m.of_two and "Ada" in m.readers]
 
 
 def test_HH_67_its_words_are_said_in_place_of_the_houses_and_its_seats_are_marked() -> None:

@@ -372,5 +372,5 @@ async def test_a_flood_of_commands_is_slowed_down_and_looking_is_not(tmp_path):
         one_more = asyncio.ensure_future(ada("say exodus-1 lounge again"))
         assert (await ada("view exodus-1")).exit_status == 0
         assert (await bo("say exodus-1 lounge hello")).exit_status == 0
-        assert [message.by for message in table.match.messages] == ["Ada", "Ada", "Ada", "Bo"]
+        assert [message.sender for message in table.match.messages] == ["Ada", "Ada", "Ada", "Bo"]
         one_more.cancel()

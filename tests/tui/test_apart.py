@@ -64,7 +64,7 @@ async def test_HH_30_a_question_is_answered_from_the_console_and_stands_at_R(siz
         assert "1. Does 7 beat 8?" in ada.text
         assert "It does not." in ada.text
         assert "I hold 8" not in table.match.news[-1].text
-    assert [message.by for message in hall.seat(table, "Ada").apart()] == ["Ada", "host", "host"]
+    assert [message.sender for message in hall.seat(table, "Ada").apart()] == ["Ada", "host", "host"]
 
 
 async def test_HH_29_a_host_who_reads_confessionals_is_on_record():

@@ -97,7 +97,7 @@ async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():
         for say in at.screen.step.say:
             assert say.text in at.text.replace("\n", " ")
         await at.press("enter")
-        said = [message for message in at.table.match.messages if message.by == "Ada"]
+        said = [message for message in at.table.match.messages if message.sender == "Ada"]
         assert 0 < len(said) <= 2, "no more than it has offers"
         assert all(message.deal is not None for message in said)
         assert "been told" in at.text
@@ -108,7 +108,7 @@ async def test_an_answer_moves_the_open_page_on_and_agreements_by_hand_belong_to
     async with sit("exodus", "Ada", size=(80, 40)) as at:
         await at.press("C", "enter", "C")
         assert at.screen.step.kind == "wait"
-        asked = [message for message in at.table.match.messages if message.by == "Ada"]
+        asked = [message for message in at.table.match.messages if message.sender == "Ada"]
         for message in asked:
             other = next(reader for reader in message.readers if reader != "Ada")
             at.seat(other).say(["Ada"], "Agreed.", Deal(give=message.deal.want, want=message.deal.give))
@@ -186,7 +186,7 @@ async def test_what_its_page_would_tell_is_not_told_in_the_next_round():
         with pytest.raises(Refused) as refused:
             CoachedSeat(at.seat("Ada")).do(step)
         assert refused.value.code == "too_late"
-        assert not [message for message in at.table.match.messages if message.by == "Ada"]
+        assert not [message for message in at.table.match.messages if message.sender == "Ada"]
 
 
 async def test_what_can_only_be_done_at_the_table_is_done_by_enter():

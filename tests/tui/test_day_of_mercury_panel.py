@@ -215,7 +215,7 @@ async def test_a_proposal_is_taken_with_its_place_and_a_second_one_refused():
             "trade": {"with": "Bo", "give": "pride", "want": "envy"},
         }
         told = at.seat("Bo").messages()[-1]
-        assert (told.by, told.deal) == ("Ada", Deal(give="pride", want="envy")), "taking it up tells the partner"
+        assert (told.sender, told.deal) == ("Ada", Deal(give="pride", want="envy")), "taking it up tells the partner"
         assert told.text == "Agreed: my pride for your envy, in the Catacombs."
         await at.press("a")
         assert at.seat("Bo").messages()[-1] == told, "once"

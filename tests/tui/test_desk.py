@@ -304,7 +304,7 @@ async def test_a_round_with_two_agreements_takes_eight_keys_at_most(at_hand, key
         at.seat("Cy").say(["Ada"], "deal", Deal(give="white", want="yellow"))
         await at.settle()
         assert await keys_of_a_round(at, *keys) <= 8
-        told = [(said.readers[1], said.deal.want) for said in at.seat("Ada").messages() if said.by == "Ada"]
+        told = [(said.readers[1], said.deal.want) for said in at.seat("Ada").messages() if said.sender == "Ada"]
         assert told == [("Bo", "green"), ("Cy", "white")], "both heard it"
 
 

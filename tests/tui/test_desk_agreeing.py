@@ -40,7 +40,7 @@ async def test_g_takes_the_proposal_and_tells_the_partner_so():
         await at.press("g")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         heard = at.seat("Bo").messages()[-1]
-        assert (heard.by, heard.text) == ("Ada", "Agreed: my red cube for your green cube.")
+        assert (heard.sender, heard.text) == ("Ada", "Agreed: my red cube for your green cube.")
         assert heard.deal == Deal(give="red", want="green")
         assert note(at, "Bo") == "\u2713 red\u2192green 10/0*"
         await at.press("g")

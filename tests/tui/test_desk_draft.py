@@ -20,7 +20,7 @@ HELD = {"red": 1, "yellow": 2, "black": 1}
 def said(by, to, give, want, round_=4):
     readers = tuple(sorted((by, to)))
     return Message(
-        by=by, at=0.0, round=round_, channel="seats", readers=readers, text="deal", deal=Deal(give=give, want=want)
+        sender=by, at=0.0, round=round_, channel="seats", readers=readers, text="deal", deal=Deal(give=give, want=want)
     )
 
 

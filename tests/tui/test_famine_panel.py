@@ -194,7 +194,7 @@ async def test_g_takes_the_proposal_and_tells_the_partner_so():
         await at.press("g")
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Flo", "give": "sapphire"}]}
         heard = at.seat("Flo").messages()[-1]
-        assert (heard.by, heard.text) == ("Ada", "Agreed: my sapphire for your ruby.")
+        assert (heard.sender, heard.text) == ("Ada", "Agreed: my sapphire for your ruby.")
         assert heard.deal == Deal(give="sapphire", want="ruby")
         assert "ruby" in [cell.label[0] for cell in at.find("#offers").cells[0][:3]]
         await at.press("g")

@@ -60,8 +60,8 @@ def test_CM_09_whoever_looks_through_anothers_eyes_learns_nothing_of_its_talk() 
     first, second = replay.header.seats[:2]
     deal, back = Deal("red", "blue"), Deal("blue", "red")
     said = (
-        Message(by=first, channel="seats", readers=(first, second), text="?", round=1, deal=deal, at=0.0),
-        Message(by=second, channel="seats", readers=(first, second), text="!", round=1, deal=back, at=0.0),
+        Message(sender=first, channel="seats", readers=(first, second), text="?", round=1, deal=deal, at=0.0),
+        Message(sender=second, channel="seats", readers=(first, second), text="!", round=1, deal=back, at=0.0),
     )
     told = copy(replay)
     told.final = change(replay.final, messages=said)

@@ -314,7 +314,7 @@ async def test_what_is_written_on_the_phone_is_said_to_whom_it_shows(visit: Visi
     await visit.until(TO, "to Lounge (everyone)")
     assert await visit.run(FIELD) == ""
     for name in others:
-        read = [one.text for one in visit.table.match.messages if one.by == "Ada" and name in one.readers]
+        read = [one.text for one in visit.table.match.messages if one.sender == "Ada" and name in one.readers]
         assert read == ["A word by thumb", f"for {name} alone"]
 
 
@@ -348,7 +348,7 @@ async def test_talk_on_a_phone_is_a_conversation(visit: Visit) -> None:
     rows = visit.line.size[1]
     await visit.press("Agree")
     await visit.comes(
-        lambda: any(isinstance(one.act, Accept) and one.by == "Ada" for one in visit.table.match.messages)
+        lambda: any(isinstance(one.act, Accept) and one.sender == "Ada" for one in visit.table.match.messages)
     )
     await visit.until(PRESENT + " === false", "#said button")
     await visit.press("say")
@@ -442,7 +442,7 @@ async def test_what_is_pasted_into_the_terminal_presses_no_key(visit: Visit) -> 
     await visit.run(PASTED, "hello\x1b[201~\r")
     await visit.comes(lambda: "hello" in str(getattr(visit.session._app.focused, "value", "")))
     visit.line.take(b"x\r")
-    said = lambda: [one.text for one in visit.table.match.messages if one.by == "Ada"]  # noqa: E731
+    said = lambda: [one.text for one in visit.table.match.messages if one.sender == "Ada"]  # noqa: E731
     await visit.comes(said)
     assert said() == ["hellox"]
 

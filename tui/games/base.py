@@ -177,7 +177,7 @@ class GamePanel(Widget, Generic[O, V, R]):
         return ""
 
     def accept(self, message: Message) -> None:
-        """Take a received proposal (`message.deal`, from `message.by`) into the draft. Where a trade needs both seats,
+        """Take a received proposal (`message.deal`, from `message.sender`) into the draft. Where a trade needs both seats,
         the proposer is told.
 
         Raises:

@@ -131,7 +131,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         new = (
             0
             if self._lounge
-            else sum(remark.by != place.holder for remark in remarks[int(self._memory.get(READ, 0)) :])
+            else sum(remark.author != place.holder for remark in remarks[int(self._memory.get(READ, 0)) :])
         )
         if self._lounge:
             self._memory.put(READ, len(remarks), soon=True)

@@ -226,7 +226,7 @@ class Talk(Vertical):
         return [] if thread is None else [m for m in all_messages(self.seat) if thread_id(m) == thread.id]
 
     def _mark_read(self, thread: str) -> None:
-        count = sum(thread_id(message) == thread for message in all_messages(self.seat) if message.by != self.seat.name)
+        count = sum(thread_id(m) == thread for m in all_messages(self.seat) if m.sender != self.seat.name)
         read = self.memory.get("read", {})
         if read.get(thread, 0) != count:
             self.memory.put("read", {**read, thread: count}, soon=True)

@@ -94,7 +94,7 @@ def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
     read = memory.get("read", {})
     counts: dict[str, int] = {}
     for message in all_messages(seat):
-        if message.by != seat.name:
+        if message.sender != seat.name:
             key = thread_id(message)
             counts[key] = counts.get(key, 0) + 1
     return {key: count - read.get(key, 0) for key, count in counts.items() if count > read.get(key, 0)}
@@ -104,7 +104,7 @@ def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
     """Mark the messages of a thread up to this one as read, because it was answered elsewhere."""
     key, count = thread_id(message), 0
     for spoken_message in all_messages(seat):
-        count += thread_id(spoken_message) == key and spoken_message.by != seat.name
+        count += thread_id(spoken_message) == key and spoken_message.sender != seat.name
         if spoken_message == message:
             break
     read = memory.get("read", {})
@@ -170,7 +170,7 @@ def open_proposal(seat: Seat, messages: Sequence[Message]) -> Message | None:
     made it."""
     now = seat.frame().round
     proposed = next((m for m in reversed(messages) if m.deal is not None and m.round == now), None)
-    return None if proposed is None or proposed.by == seat.name else proposed
+    return None if proposed is None or proposed.sender == seat.name else proposed
 
 
 class Speech(NamedTuple):
@@ -188,8 +188,8 @@ class Speech(NamedTuple):
 
 
 def speech(seat: Seat, message: Message, *, messages: Sequence[Message], waiting: bool, worth: Worth | None) -> Speech:
-    mine = message.by == seat.name
-    who = "You" if mine else "A host" if message.channel == LINE else message.by
+    mine = message.sender == seat.name
+    who = "You" if mine else "A host" if message.channel == LINE else message.sender
     if isinstance(message.act, Offer) and seat.name is not None:
         entry = next((entry for entry in seat.offers(messages) if messages[entry.at] is message), None)
         waits = entry is not None and entry.waits_for(seat.name)

@@ -334,7 +334,7 @@ class WatchLines(Lines, can_focus=True):
             new = (
                 0
                 if seen or self._read is None
-                else sum(remark.by != self._seat.watcher for remark in remarks[self._read :])
+                else sum(remark.author != self._seat.watcher for remark in remarks[self._read :])
             )
             words = f", {new} new in the lounge" if new else ""
             shown[-1] = text.line((f"\u2193 {more} more rows", "$faint"), (words, "$warn"))

@@ -52,8 +52,8 @@ def ending_tail(seat: Seat, tale: Story, *, report: bool = True) -> list[text.Pa
 
 def last_words_rows(seat: Seat) -> list[text.Part]:
     messages = seat.last_words()
-    width = max((len(message.by) for message in messages), default=0) + 2
-    rows = [text.line("  ", text.fit((message.by, "$strong"), width), message.text) for message in messages]
+    width = max((len(message.sender) for message in messages), default=0) + 2
+    rows = [text.line("  ", text.fit((message.sender, "$strong"), width), message.text) for message in messages]
     return [("Last words", "$accent"), *rows] if rows else []
 
 

@@ -37,7 +37,7 @@ class ReplyContext(NamedTuple):
 
     @property
     def other(self) -> str:
-        return self.message.by
+        return self.message.sender
 
     @property
     def open(self) -> bool:
@@ -48,7 +48,7 @@ class ReplyContext(NamedTuple):
     def own(self) -> list[Message]:
         """The bot's own messages that the asker reads, oldest first."""
         readers = self.in_common
-        return [m for m in self.sight.heard if m.by == self.sight.seat and (readers or self.other in m.readers)]
+        return [m for m in self.sight.heard if m.sender == self.sight.seat and (readers or self.other in m.readers)]
 
 
 def has_said(context: ReplyContext, sentence: str) -> bool:

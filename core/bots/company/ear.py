@@ -54,7 +54,7 @@ def ear_input(sight: AnySight, message: Message, game_terms: Sequence[Term], rou
     ]
     return {
         "seat": sight.seat,
-        "by": message.by,
+        "by": message.sender,
         "text": message.text,
         "round": sight.round,
         "rounds": rounds,
@@ -62,11 +62,11 @@ def ear_input(sight: AnySight, message: Message, game_terms: Sequence[Term], rou
         "acts": [
             {"kind": "offer", "terms": terms},
             {"kind": "ask", "about": list(get_args(AskKind))},
-            {"kind": "warn", "of": [seat for seat in sight.seats if seat not in (sight.seat, message.by)]},
+            {"kind": "warn", "of": [seat for seat in sight.seats if seat not in (sight.seat, message.sender)]},
             *({"kind": kind} for kind in ("accuse", "apologise", "threaten")),
             {"kind": "courtesy", "word": ["hello", "thanks", "bye"]},
         ],
-        "before": [{"by": m.by, "text": m.text} for m in thread[-LATEST:]],
+        "before": [{"by": m.sender, "text": m.text} for m in thread[-LATEST:]],
     }
 
 
@@ -78,7 +78,7 @@ def act_of(
         act: Heard = msgspec.convert(json.loads(answer or "null"), type=Heard)
         if isinstance(act, Offer):
             now = max(1, sight.round)
-            check_offer(game_terms, sight.seats, message.by, (message.by, sight.seat), now, rounds, act)
+            check_offer(game_terms, sight.seats, message.sender, (message.sender, sight.seat), now, rounds, act)
         elif isinstance(act, Warn) and act.of not in sight.seats:
             return None
     except (ValueError, msgspec.ValidationError, Refused, TypeError):

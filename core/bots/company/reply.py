@@ -159,8 +159,8 @@ def allies_of(context: ReplyContext) -> tuple[str, ...]:
 
 def _is_own_offer(context: ReplyContext, message: Message) -> bool:
     """True for a proposal or an offer of this seat to the asker alone, in the same round."""
-    sight, own = context.sight, message.by == context.sight.seat and message.of_two and context.other in message.readers
-    return own and message.round == sight.round and (message.deal is not None or isinstance(message.act, Offer))
+    own = message.sender == context.sight.seat and message.of_two and context.other in message.readers
+    return own and message.round == context.sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
 def _how_to_propose(gist: Gist) -> str:
@@ -255,7 +255,7 @@ def _answer_about_liars(context: ReplyContext) -> Answer:
 def _answer_about_trust(context: ReplyContext, about: str) -> Answer:
     """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
     sight, gist = context.sight, context.gist
-    has_warned = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
+    has_warned = any(m.sender == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
     if has_warned or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
     if about in gist.honest:
@@ -268,8 +268,9 @@ def _latest_accusation(sight: AnySight, but: str, about: str | None = None) -> t
     """Return the latest accusation of breaking a word, and its teller; never one by `but`, the asker."""
     seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
     for message in reversed(sight.heard):
-        if message.by not in (sight.seat, but) and (accused := told_of(seats, message.text)) and accused != message.by:
-            return accused, message.by
+        accuser = message.sender
+        if accuser not in (sight.seat, but) and (accused := told_of(seats, message.text)) and accused != accuser:
+            return accused, accuser
     return None
 
 
@@ -345,9 +346,9 @@ def reason_of(context: ReplyContext) -> str | None:
     sight, seat, other = context.sight, context.sight.seat, context.other
     before = sight.heard[: _index_of(sight, context.message)]
     about = named_in([name for name in sight.seats if name not in (seat, other)], context.message.text)
-    if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
+    if about is not None and any(m.sender == seat and told_of([about], m.text) is not None for m in before):
         return REASON_FOR_ACCUSATION
-    own = [earlier for earlier in reversed(before) if earlier.by == seat and other in earlier.readers]
+    own = [earlier for earlier in reversed(before) if earlier.sender == seat and other in earlier.readers]
     if not own:
         return REASON_FOR_BREACH if other in context.gist.wronged else None
     for last in own:
@@ -444,7 +445,7 @@ def _repay_confession(context: ReplyContext, things: Sequence[str] | set[str], u
     sight, gist, lowered = context.sight, context.gist, written_out(context.message.text)
     if context.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", lowered):
         return None
-    occasions = [m.occasion for m in sight.heard if m.by == sight.seat and context.other in m.readers and m.of_two]
+    occasions = [m.occasion for m in sight.heard if m.sender == sight.seat and context.other in m.readers and m.of_two]
     if ("trade_secret" not in occasions and not unasked) or "confess" in occasions:
         return None
     own = next((secret for secret in gist.secrets.values() if secret.truth.endswith("yes.")), None)

@@ -55,7 +55,7 @@ def voice_input(sight: AnySight, move: Say, temper: str) -> Json | None:
         "line": move.text,
         "to": to,
         "round": sight.round,
-        "before": [{"by": m.by, "text": m.text} for m in before[-EARLIER_LINES:]],
+        "before": [{"by": m.sender, "text": m.text} for m in before[-EARLIER_LINES:]],
     }
 
 

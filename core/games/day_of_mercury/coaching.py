@@ -140,7 +140,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
             f"The trade with {orders.trade.partner}, your {orders.trade.give} for {orders.trade.want}, is agreed: it "
             f"comes about if both seal it and meet."
         )
-    waits = [other for other, last in standing.items() if last.message.by == lesson.sight.seat and not last.agreed]
+    waits = [other for other, last in standing.items() if last.message.sender == lesson.sight.seat and not last.agreed]
     waits = [other for other in waits if not standing[other].answer]
     if waits:
         has = "has" if len(waits) == 1 else "have"

@@ -42,7 +42,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
     itself."""
     if any(clause.term != "leave" or clause.negated or clause.last is None for clause in offer.clauses):
         return "what I promise here is to leave places of the temple, round by round"
-    claimed_places = {claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round}
+    claimed_places = {claimed(m.text) for m in sight.heard if m.sender == sight.seat and m.round == sight.round}
     mine = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
     return "I have said already that I take it" if mine & claimed_places else ""
 
@@ -54,7 +54,7 @@ def _worth(deity: spec.Deity) -> str:
 
 def _plan(sight: Sight) -> Plan | None:
     """Return its place once it has announced it to all."""
-    claimed_places = [claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round]
+    claimed_places = [claimed(m.text) for m in sight.heard if m.sender == sight.seat and m.round == sight.round]
     places = [place for place in claimed_places if place is not None]
     if not places or sight.phase != "round":
         return None
@@ -67,7 +67,7 @@ def gist(sight: Sight) -> Gist:
     gods = spec.DEITIES if view.deities else ()  # shown when round 1 starts (PR-01)
     full = [tableau for tableau in mine.tableaux if "." not in tableau]
     # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
-    first = sight.round == 1 and any(m.by == sight.seat and claimed(m.text) is not None for m in sight.heard)
+    first = sight.round == 1 and any(m.sender == sight.seat and claimed(m.text) is not None for m in sight.heard)
     return Gist(
         own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",

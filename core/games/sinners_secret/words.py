@@ -138,7 +138,7 @@ def say_facts(facts: Sequence[tuple[str, str, bool]]) -> str:
 
 
 def claims_in(message: Message, view: View) -> tuple[Claim, ...]:
-    by, text = message.by, message.text
+    by, text = message.sender, message.text
     if facts := _FACT.findall(text):
         return tuple(FactClaim(by, letter, attribute, has == "yes") for letter, attribute, has in facts)
     if yours := _YOURS.search(text):

@@ -27,8 +27,8 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
         return None
     offers = [offer for offer in lesson.drafted("offers") or () if offer.get("to") and offer.get("give")]
     sight = lesson.sight
-    spoken_with = {name for m in sight.heard if m.round == sight.round and m.of_two for name in (m.by, *m.readers)}
-    spoken_with |= due_swaps(sight.seat, sight.due).keys()
+    heard = [m for m in sight.heard if m.round == sight.round and m.of_two]
+    spoken_with = {*due_swaps(sight.seat, sight.due), *(name for m in heard for name in (m.sender, *m.readers))}
     untold = [offer["to"] for offer in offers if offer["to"] not in spoken_with]
     goods = desk.goods
     return steps(

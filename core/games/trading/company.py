@@ -117,7 +117,7 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
 
 
 def _needs(desk: Desk, sight: Sight) -> str:
-    asked = [m.deal.want for m in sight.heard if m.by == sight.seat and m.round == sight.round and m.deal is not None]
+    asked = [m.deal.want for m in sight.heard if m.sender == sight.seat and m.round == sight.round and m.deal]
     if not asked or asked[-1] not in desk.goods.pool:
         return ""
     return _with_article(desk, asked[-1])

@@ -115,7 +115,7 @@ def test_HH_10_the_host_renames_seats_until_round_1_begins() -> None:
     assert table.match.seats == ("Ada", "Zoe", "Cy", "Di")
     assert table.match.holders["Zoe"] == "person:bo"
     said = table.match.messages[-1]
-    assert (said.by, said.readers, said.text) == ("Zoe", ("Ada", "Zoe"), "I am Bo, and you are Ada.")
+    assert (said.sender, said.readers, said.text) == ("Zoe", ("Ada", "Zoe"), "I am Bo, and you are Ada.")
     assert table.match.news[-1].text == "Bo is called Zoe now."
     refused(lambda: desk.rename("Zoe", "ada"), "equal_names")
     refused(lambda: desk.rename("Zoe", "[Zoe]"), "bad_name")

@@ -33,12 +33,12 @@ class RoundTalk(NamedTuple):
 
     @property
     def received_proposals(self) -> dict[str, Message]:
-        return {name: message for name, message in self.proposals.items() if message.by != self.you}
+        return {name: message for name, message in self.proposals.items() if message.sender != self.you}
 
     @property
     def _last(self) -> Message | None:
-        trade = self.trade
-        theirs = [m for m in self.messages if trade and m.by == trade["with"] and m.round == self.round and m.of_two]
+        partner = self.trade["with"] if self.trade else None
+        theirs = [m for m in self.messages if m.sender == partner and m.round == self.round and m.of_two]
         return theirs[-1] if theirs else None
 
     @property
@@ -87,7 +87,7 @@ class RoundTalk(NamedTuple):
         if message is None or not trade or meet is None or meet in draft.places(self.visits):
             return ""
         deal = message.deal
-        mirrored = message.by == trade["with"]
+        mirrored = message.sender == trade["with"]
         named = None if deal is None else (deal.want, deal.give) if mirrored else (deal.give, deal.want)
         if named != (trade["give"], trade["want"]):
             return ""  # the message named that place for another trade
@@ -105,20 +105,20 @@ class RoundTalk(NamedTuple):
         assert deal is not None
         if deal.give not in SINS or deal.want not in SINS:
             raise Refused("no_such_sin", f"That proposal names something that is no sin: {deal_words(message)}.")
-        if trade is not None and trade["with"] != message.by:
+        if trade is not None and trade["with"] != message.sender:
             raise Refused("second_trade", f"You have a trade with {trade['with']}: take it back first (b).", "DM-06")
         visits, meet = self.visits, place_in(message.text)
         if meet is not None and meet not in draft.places(visits) and len(visits) < most:
             visits = draft.with_place(visits, meet)
-        return AcceptedProposal(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
+        return AcceptedProposal(visits, {"with": message.sender, "give": deal.want, "want": deal.give}, meet)
 
     def acceptance(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
         """Return the message that accepts the proposal; None if this seat's latest deal says the same."""
         deal = message.deal
         assert deal is not None
         mine = Deal(give=deal.want, want=deal.give)
-        heard = [m for m in self.messages if m.round == self.round and m.of_two and message.by in m.readers]
-        own = [m.deal for m in heard if m.by == self.you and m.deal is not None]
+        heard = [m for m in self.messages if m.round == self.round and m.of_two and message.sender in m.readers]
+        own = [m.deal for m in heard if m.sender == self.you and m.deal is not None]
         if own[-1:] == [mine]:
             return None
         where = f", in {LOCATIONS[meet].title}" if meet is not None else ""

@@ -146,7 +146,7 @@ def ask_trade(
     notes = last_seen(view)
     for name, message in deals.items():
         if message.deal is not None:
-            mine = message.by == view.seat
+            mine = message.sender == view.seat
             words = f"{'you' if mine else 'they'}: {message.deal.give} for {message.deal.want}"
             notes[name] = (words, "$faint" if mine else "$warn")
 
@@ -155,7 +155,7 @@ def ask_trade(
         give = want = None
         if message is not None and message.deal is not None:
             give, want = message.deal.give, message.deal.want
-            if message.by != view.seat:
+            if message.sender != view.seat:
                 give, want = want, give
 
         def given(sin: str) -> None:
@@ -288,5 +288,5 @@ class Trades:
             self._point(taken.meet)
         yes = heard.acceptance(message, taken.meet)
         if yes is not None:
-            self._seat.say([message.by], *yes)
+            self._seat.say([message.sender], *yes)
         self._panel.tell(taken.words(sent=yes is not None), "warn" if taken.misses_meeting else "good")

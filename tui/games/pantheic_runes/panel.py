@@ -520,7 +520,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.hand.at = partners.place_for(self.sight, message)
         self.bench = Bench(at=self.hand.at)
         self.show()
-        partners.answer_proposal(self, message.by)
+        partners.answer_proposal(self, message.sender)
 
     # --- going about -------------------------------------------------------------------------------------------------
     def step_back(self) -> bool:

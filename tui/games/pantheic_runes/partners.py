@@ -131,7 +131,7 @@ def accept_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
 
 def _spoken_tableaux(desk: Desk, other: str, own_tableau: str) -> list[text.Part]:
     for message in reversed(desk.seat.messages()):
-        if message.by != other:
+        if message.sender != other:
             continue
         parsed = runes.parse(message.deal.give) if message.deal is not None else None
         spoken = (parsed,) if parsed else runes.tableaux_in_text(message.text)

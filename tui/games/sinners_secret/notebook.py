@@ -153,7 +153,7 @@ def to_memory(book: Notebook) -> Any:
 def claims_to(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
     claims: dict[str, tuple[Message, Claim]] = {}
     for message in messages:
-        if message.by != name:
+        if message.sender != name:
             for claim in claims_in(message, view):
                 claims.setdefault(repr(claim), (message, claim))
     return tuple(claims.values())

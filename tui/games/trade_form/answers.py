@@ -131,7 +131,7 @@ class Answers:
     def agree(self, name: str | None) -> None:
         draft, place = self._place.draft, self._place
         bargain = None if name is None else draft.bargains.get(name)
-        if bargain is not None and bargain.message.by != draft.you and not draft.has_drafted(bargain):
+        if bargain is not None and bargain.message.sender != draft.you and not draft.has_drafted(bargain):
             message = bargain.message
             place.attempt(lambda: self.agree_to(message))
         elif bargain is not None and (bargain.agreed or bargain.answer) and not draft.waiting_proposals():
@@ -212,7 +212,7 @@ class Answers:
         self.change_draft(self._place.draft.with_proposal(message, instead), lambda: self._agree_to(message, instead))
 
     def _agree_to(self, message: Message, instead: int | None) -> None:
-        bargain, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
+        bargain, by, place = self._place.draft.bargains.get(message.sender), message.sender, self._place
         if not self.take(message, instead):
             return  # it is not in the draft, so its speaker is not told
         assert message.deal is not None
@@ -237,7 +237,8 @@ class Answers:
         if not place.keep(draft):
             return False
         assert deal is not None
-        place.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. {message.by} hears nothing.", "good")
+        other = message.sender
+        place.tell(f"Drafted: {deal.want} to {other}, expecting {deal.give}. {other} hears nothing.", "good")
         return True
 
     def givable(self) -> list[str]:

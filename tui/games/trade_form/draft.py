@@ -99,7 +99,7 @@ class DeskDraft:
         return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
 
     def has_drafted(self, bargain: Bargain) -> bool:
-        return bargain.agreed and {"to": bargain.message.by, "give": bargain.give(self.you)} in self.offers
+        return bargain.agreed and {"to": bargain.message.sender, "give": bargain.give(self.you)} in self.offers
 
     def agreed_swap(self, name: str) -> tuple[str, str] | None:
         """Return the swap agreed with a partner this round, as this seat gives and gets, even if another was
@@ -307,20 +307,20 @@ class DeskDraft:
                 "no_such_kind", f"That proposal names something that is no {goods.one}: {deal.give} for {deal.want}."
             )
         for choice in self.choices:
-            closes = {"offer.to": message.by, "offer.give": deal.want}.get(choice.slot)
+            closes = {"offer.to": message.sender, "offer.give": deal.want}.get(choice.slot)
             if choice.closed is not None and choice.value == closes:
                 raise Refused("closed", choice.closed, choice.ruling)
         begun = {"to": "", "give": deal.want}  # chosen in the matrix and waiting for a partner: the proposal fills it
         others = self.offers if instead is None else self.others_than(instead)
-        offers = tuple(offer for offer in others if offer.get("to") != message.by and offer != begun)
+        offers = tuple(offer for offer in others if offer.get("to") != message.sender and offer != begun)
         if len(offers) >= goods.limit:
             raise Refused(
                 "too_many_offers", f"All {goods.limit} offers are made: empty one with x first.", goods.limit_ruling
             )
         if (refusal := self.why_none_left(deal.want, offers)) is not None:
             raise refusal
-        draft = self.with_wish(deal.want, None)._expecting_spoken(message.by, deal.give)
-        return replace(draft, offers=(*offers, {"to": message.by, "give": deal.want}))
+        draft = self.with_wish(deal.want, None)._expecting_spoken(message.sender, deal.give)
+        return replace(draft, offers=(*offers, {"to": message.sender, "give": deal.want}))
 
 
 def _promised_bargains(seat: Seat[Orders, TradingView, TradingReport], round_: int) -> dict[str, Bargain]:

@@ -176,9 +176,9 @@ class Eyes:
         heard = [m for m in self._replay.final.messages if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:
-            others = text.joined([name for name in message.readers if name != message.by])
+            others = text.joined([name for name in message.readers if name != message.sender])
             to = message.channel if message.channel != "seats" else others
-            rows.append(text.line("  ", (message.by, "$strong"), (f" to {to}: ", "$faint"), message.text))
+            rows.append(text.line("  ", (message.sender, "$strong"), (f" to {to}: ", "$faint"), message.text))
         word = self._replay.final.game.spec.round_word
         return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
 

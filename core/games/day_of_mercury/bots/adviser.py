@@ -52,12 +52,12 @@ class Adviser(SharpBot):
         if trade is not None:
             orders = structs.replace(_with_visit(sight, orders, place), trade=trade)
         offers = {
-            name: Trade(name, bargain.give(self.seat), bargain.get(self.seat))
-            for name, bargain in talks.items()
-            if bargain.message.by != self.seat and bargain.settled is None and not _has_declined(bargain, threads[name])
+            name: Trade(name, talk.give(self.seat), talk.get(self.seat))
+            for name, talk in talks.items()
+            if talk.message.sender != self.seat and talk.settled is None and not _has_declined(talk, threads[name])
         }
         awaited = any(
-            bargain.message.by == self.seat and not bargain.agreed and not bargain.answer
+            bargain.message.sender == self.seat and not bargain.agreed and not bargain.answer
             and not _has_declined(bargain, threads[name])
             for name, bargain in talks.items()
         )  # fmt: skip
@@ -81,7 +81,7 @@ class Adviser(SharpBot):
             if settled is None or settled[0] not in SINS or settled[1] not in SINS:
                 continue
             assert bargain.settled is not None
-            spot = None if bargain.settled.by == self.seat else place_in(bargain.settled.text)
+            spot = None if bargain.settled.sender == self.seat else place_in(bargain.settled.text)
             goes = spot is None or spot in [visit.location for visit in orders.visits]  # a yes may name another place
             if trade is None and goes:
                 places = [spot for m in threads[name] if m.deal is not None and (spot := place_in(m.text))]
@@ -104,9 +104,9 @@ class Adviser(SharpBot):
 
         offered = max(offers.values(), key=gain, default=None)
         least = 0 if offered is None else max(0, gain(offered))
-        mine = [m for thread in threads.values() for m in thread if m.by == self.seat and m.deal is not None]
+        mine = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
         asked = {reader for m in mine for reader in m.readers}
-        spoken = {name for name, thread in threads.items() if any(m.by == name and _is_no(m) for m in thread)}
+        spoken = {name for name, thread in threads.items() if any(m.sender == name and _is_no(m) for m in thread)}
         pairs = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
         give, want = max(pairs, key=lambda pair: pairs[pair])
         left = [s for s in sight.partners if s not in asked and s not in spoken and s not in offers]
@@ -153,7 +153,7 @@ def _is_no(message: Message) -> bool:
 def _has_declined(bargain: Bargain, thread: list[Message]) -> bool:
     """Return True if this seat has said no to the proposal, or taken its own back."""
     after = thread[thread.index(bargain.message) + 1 :]
-    by_seat = [m for m in after if m.by != bargain.message.by or isinstance(m.act, Withdraw)]
+    by_seat = [m for m in after if m.sender != bargain.message.sender or isinstance(m.act, Withdraw)]
     return any(isinstance(m.act, Withdraw | Decline) or _is_no(m) for m in by_seat)
 
 

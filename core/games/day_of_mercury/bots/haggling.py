@@ -97,13 +97,13 @@ class TradingBot(ABC):
     def _resume(self, sight: Sight) -> list[Move]:
         self.orders = sight.sealed
         mine = None if sight.sealed is None else sight.sealed.trade
-        last = {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
+        last = {m.key: at for at, m in enumerate(sight.heard) if m.sender == self.seat}
         left = []
         for at, message in enumerate(sight.heard):
             deal, others = message.deal, [s for s in message.readers if s != self.seat]
             if message.round != sight.round or len(others) != 1 or deal is None:
                 continue
-            if message.by == self.seat:
+            if message.sender == self.seat:
                 self.asked.append(others[0])
                 self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
             elif mine is not None and _is_same_swap(mine, others[0], deal) and self._goes_there(message):
@@ -114,12 +114,12 @@ class TradingBot(ABC):
         return [move for message in left for move in self._answer(sight, message)]
 
     def _read(self, sight: Sight) -> list[Move]:
-        fresh = [m for m in sight.heard[self.read_count :] if m.by != self.seat and m.round == sight.round]
+        fresh = [m for m in sight.heard[self.read_count :] if m.sender != self.seat and m.round == sight.round]
         self.read_count = len(sight.heard)
         fresh = [m for m in (*self.postponed, *fresh) if m.round == sight.round]
-        self.postponed = [m for m in fresh if m.by not in sight.people] if self.holding_back else []
+        self.postponed = [m for m in fresh if m.sender not in sight.people] if self.holding_back else []
         fresh = [m for m in fresh if m not in self.postponed]
-        self.settled = self.settled or any(message.by in sight.people for message in fresh)
+        self.settled = self.settled or any(message.sender in sight.people for message in fresh)
         return [move for m in fresh if m.of_two for move in self._answer(sight, m)]
 
     def _seal(self) -> list[Move]:
@@ -152,7 +152,7 @@ class TradingBot(ABC):
         return [*self._seal(), Say([partner], text, Deal(give, want))]
 
     def _answer(self, sight: Sight, message: Message) -> list[Move]:
-        deal, other = message.deal, message.by
+        deal, other = message.deal, message.sender
         mine = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
             heard = hear(_SINS, message.text, message.readers, BESIDE)
@@ -218,16 +218,16 @@ class TradingBot(ABC):
 
     def elsewhere(self, sight: Sight) -> set[str]:
         deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
-        return {m.by for m in deals if m.by != self.seat and not self._goes_there(m)}
+        return {m.sender for m in deals if m.sender != self.seat and not self._goes_there(m)}
 
     def _settle_place(self, sight: Sight, trade: Trade, message: Message) -> list[Move]:
         """The same trade as ordered, but in a place where it will not be (DM-40). A person is told its place;
         between bots the trade is dropped."""
         assert self.orders is not None
-        if message.by in sight.people:
-            place = self.draw(f"where to meet {message.by}").pick(self.orders.visits).location
+        if message.sender in sight.people:
+            place = self.draw(f"where to meet {message.sender}").pick(self.orders.visits).location
             return self.offer_deal(trade.partner, trade.give, trade.want, place)
-        return [Say([message.by], NO), *self._dropped(sight, message.by)]
+        return [Say([message.sender], NO), *self._dropped(sight, message.sender)]
 
     def _meant(self, other: str, heard: Heard) -> Deal | None:
         if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
@@ -236,14 +236,14 @@ class TradingBot(ABC):
 
     def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
         if message.text in (OFF, ELSEWHERE):
-            return self._dropped(sight, message.by)
-        if self.asked and self.asked[-1] == message.by and not self.agreed:
+            return self._dropped(sight, message.sender)
+        if self.asked and self.asked[-1] == message.sender and not self.agreed:
             return self.propose(sight, self.draw("another"))
         return []
 
     def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
         """A person's words without a deal: a no, something unclear, or talk without effect."""
-        other, mine = message.by, self.orders.trade if self.orders is not None else None
+        other, mine = message.sender, self.orders.trade if self.orders is not None else None
         ours = mine if mine is not None and mine.partner == other else None
         agreed = ours if self.agreed else None
         if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):

@@ -189,7 +189,7 @@ class SharpBot(SteadyBot):
         return PROPOSALS_TO_PERSON if seat in sight.people else VISITS * swaps
 
     def _is_full(self, sight: Sight, seat: str) -> bool:
-        return any(m.by == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
+        return any(m.sender == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 
 # --- a round ----------------------------------------------------------------------------------------------------

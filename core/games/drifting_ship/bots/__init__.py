@@ -118,8 +118,8 @@ class SteadyBot(_ShipBot):
         return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
 
     def replies(self, sight: Sight) -> list[Move]:
-        answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
-        calls = {m.by for m in sight.heard if m.round == sight.round and m.of_two}
+        answered = {m.readers for m in sight.heard if m.sender == self.seat and m.round == sight.round}
+        calls = {m.sender for m in sight.heard if m.round == sight.round and m.of_two}
         waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
         return [Say([p], f"Heard you. I am after {self.wish(sight)}.") for p in waiting]
 

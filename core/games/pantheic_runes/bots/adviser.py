@@ -19,16 +19,16 @@ class Adviser(SharpBot):
     def turn(self, sight: Sight) -> list[Move]:
         if sight.phase == "round" and sight.pending is None:
             self.round, self.temple = sight.round, sight.view.temple
-            mine = [m for m in sight.heard if m.by == self.seat and m.round == sight.round]
+            mine = [m for m in sight.heard if m.sender == self.seat and m.round == sight.round]
             others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in mine if m.of_two]
             self.asked = [*(to for m, to in others if m.deal is not None)]
             self.puzzled = {to for m, to in others if m.text == ASK}
             self.answered = {(to, self.heard_from(sight, to)) for to in self.puzzled if self._last(sight, to)}
-            self.read = max((at + 1 for at, m in enumerate(sight.heard) if m.by == self.seat), default=0)
+            self.read = max((at + 1 for at, m in enumerate(sight.heard) if m.sender == self.seat), default=0)
         return super().turn(sight)
 
     def _last(self, sight: Sight, other: str) -> bool:
-        senders = [m.by for m in sight.heard if m.of_two and other in m.readers]
+        senders = [m.sender for m in sight.heard if m.of_two and other in m.readers]
         return bool(senders) and senders[-1] == self.seat
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:

@@ -49,7 +49,7 @@ def best_answer(
 def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
     """Return a proposer's offer and wish (None: anything), by its last message of this round."""
     for message in reversed(sight.heard):
-        if message.by == by and message.round == sight.round and (offer := offer_in(message)) is not None:
+        if message.sender == by and message.round == sight.round and (offer := offer_in(message)) is not None:
             return offer
     return None
 
@@ -65,7 +65,7 @@ def offer_in(message: Message) -> tuple[str, str | None] | None:
 def likely_tableaux(sight: Sight, other: str) -> tuple[str, ...]:
     """Return another seat's likely tableaux: its first ones in the first rounds, and those it offers now."""
     begun = spec.START_TABLEAUX if sight.round <= 2 else ()
-    messages = [m for m in sight.heard if m.by == other and m.round == sight.round]
+    messages = [m for m in sight.heard if m.sender == other and m.round == sight.round]
     spoken = [laid[0] for m in messages if (laid := lays(runes.tableaux_in_text(m.text), m.text)) is not None]
     return tuple(dict.fromkeys((*begun, *spoken)))
 
@@ -113,11 +113,11 @@ def claims(sight: Sight) -> dict[int, str]:
     for at, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
             continue
-        if message.by in sight.people and insists(sight, message.by):
+        if message.sender in sight.people and insists(sight, message.sender):
             continue
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
-            last[message.by] = (message.by not in sight.people or sight.round < 2, at, place)
+            last[message.sender] = (message.sender not in sight.people or sight.round < 2, at, place)
     claimed_by: dict[int, str] = {}
     for by in sorted(last, key=lambda by: last[by]):
         claimed_by.setdefault(last[by][2], by)
@@ -135,21 +135,21 @@ def places_to_leave(sight: Sight) -> frozenset[int]:
 
 def insisted_places(sight: Sight) -> frozenset[int]:
     by_seat = {
-        message.by: place
+        message.sender: place
         for message in sight.heard
-        if message.round == sight.round and message.deal is None and message.by in sight.people
+        if message.round == sight.round and message.deal is None and message.sender in sight.people
         if (place := claimed(message.text)) is not None and place < len(sight.view.temple)
     }
     return frozenset(place for by, place in by_seat.items() if insists(sight, by))
 
 
 def insists(sight: Sight, by: str) -> bool:
-    before = (m for m in sight.heard if m.by == by and m.round == sight.round - 1 and m.deal is None)
+    before = (m for m in sight.heard if m.sender == by and m.round == sight.round - 1 and m.deal is None)
     return any(claimed(m.text) is not None for m in before)
 
 
 def claim_words(sight: Sight, place: int, draw: Draw) -> str:
-    texts = [m.text for m in sight.heard if m.by == sight.seat or m.round == sight.round]
+    texts = [m.text for m in sight.heard if m.sender == sight.seat or m.round == sight.round]
     fresh = [form for form in CLAIM_LINES if not any(_is_same_form(form, text) for text in texts)]
     return draw.pick(fresh or list(CLAIM_LINES)).format(place)
 

@@ -143,7 +143,7 @@ class SteadyBot:
         claimed_places = [
             place
             for m in sight.heard
-            if m.by == self.seat and m.round == sight.round and (place := claimed(m.text)) is not None
+            if m.sender == self.seat and m.round == sight.round and (place := claimed(m.text)) is not None
         ]
         self.claim = claimed_places[-1] if claimed_places and claimed_places[-1] not in self.left else None
         draw = self.dice.draw(f"{self.seat} round {sight.round}: claim {len(claimed_places)}")
@@ -242,7 +242,7 @@ class SteadyBot:
         return any((by, self.heard_from(sight, by)) not in self.answered for by in sight.view.own.asked_by)
 
     def heard_from(self, sight: Sight, by: str) -> int:
-        return sum(message.by == by and message.round == sight.round for message in sight.heard)
+        return sum(message.sender == by and message.round == sight.round for message in sight.heard)
 
     def answers(self, sight: Sight, outlook: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
         moves: list[Move] = []
@@ -275,11 +275,11 @@ class SteadyBot:
         asked_by = sight.view.own.asked_by
         offers = {}
         for m in new:
-            if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
+            if m.round == sight.round and m.sender in sight.people and m.of_two and m.sender not in asked_by:
                 offer = offer_in(m)
-                self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
-                if offer is not None and self.sounds[m.by] <= SOUNDS:
-                    offers[m.by] = offer
+                self.sounds[m.sender] = self.sounds.get(m.sender, 0) + (offer is not None)
+                if offer is not None and self.sounds[m.sender] <= SOUNDS:
+                    offers[m.sender] = offer
         return offers
 
     def sound(self, outlook: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:

@@ -112,7 +112,7 @@ class SharpBot(SteadyBot):
 
     def _confide(self, sight: Sight) -> list[Move]:
         view, sample = sight.view, self._sample
-        mine = [m for m in sight.heard if m.by == self._seat]
+        mine = [m for m in sight.heard if m.sender == self._seat]
         if sample is None or not sight.asks.orders:
             return []
         moves: list[Move] = []

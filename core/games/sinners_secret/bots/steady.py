@@ -59,7 +59,7 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
         if not sight.asks.orders:
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.claims_in(m, sight.view)]
+        heard = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
         liars = disproved_claimants(heard, sight.view)
         says = self._talk(sight, liars)
         thought = (sight.round, len(heard))
@@ -71,7 +71,7 @@ class SteadyBot:
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.claims_in(m, sight.view)]
+        heard = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
         return self._think(sight, heard, disproved_claimants(heard, sight.view))
 
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
@@ -139,8 +139,9 @@ class SteadyBot:
     def _talk(self, sight: Sight, liars: set[str]) -> list[Move]:
         view: View = sight.view
         moves: list[Move] = []
+        heard = [m for m in sight.heard if m.round == sight.round]
         for partner in view.lines:
-            speakers = {m.by for m in sight.heard if m.round == sight.round and set(m.readers) == {self._seat, partner}}
+            speakers = {m.sender for m in heard if set(m.readers) == {self._seat, partner}}
             if self._seat in speakers or partner in liars or (self._temper == "wary" and partner not in speakers):
                 continue
             last = sight.round - 1
@@ -171,7 +172,7 @@ class SteadyBot:
         mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
         friend = self._dice.draw(f"{self._seat} friend").pick(mates)
         between = [m for m in sight.heard if set(m.readers) == {self._seat, friend}]
-        mine = [m for m in between if m.by == self._seat]
+        mine = [m for m in between if m.sender == self._seat]
         if self._temper != "open" or len(mine) > 1 + len(between) - len(mine):
             return []
         if any(m.round == sight.round for m in mine):
@@ -179,7 +180,7 @@ class SteadyBot:
         facts = [
             (letter, claim.query.attribute, has)
             for m in sight.heard
-            if m.round == sight.round and m.by != self._seat
+            if m.round == sight.round and m.sender != self._seat
             for claim in words.claims_in(m, view)
             if isinstance(claim, AnswersClaim)
             for letter, has in claim.answers.items()
@@ -191,7 +192,7 @@ class SteadyBot:
         assert sight.pending is not None
         among, orders = sight.pending.among, sight.view.orders
         if sight.pending.kind == "choose_ascendant":
-            return max(among, key=lambda seat: sum(m.by == seat and m.channel == "seats" for m in sight.heard))
+            return max(among, key=lambda seat: sum(m.sender == seat and m.channel == "seats" for m in sight.heard))
         assert orders is not None
         order = (*orders.heaven, *orders.hell)
         return max(among, key=order.index)

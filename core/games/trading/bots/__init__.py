@@ -150,7 +150,7 @@ class RandomTrader(Trader):
         return [self.propose(to, give, want)]
 
     def _answer(self, sight: Sight, message: Message, draw: Draw) -> list[Move]:
-        deal, by = message.deal, message.by
+        deal, by = message.deal, message.sender
         if deal is None or not self.is_deal(deal) or by in self.offers:
             return []
         mine = self.proposals.pop(by, None) == (deal.want, deal.give)

@@ -88,18 +88,18 @@ class Adviser(Judging):
         for name, thread in threads.items():
             for message in thread:
                 deal = message.deal
-                if message.by == name and self.is_deal(deal):
+                if message.sender == name and self.is_deal(deal):
                     assert deal is not None
                     self.note(name, deal.give, sight.round)
                     deals.asked.setdefault(name, set()).add((deal.want, deal.give))
-                elif message.by == name:
+                elif message.sender == name:
                     deals.full[name] = deals.full.get(name, False) or _is_full(message)
                 elif deal is not None:
                     deals.tried.setdefault(name, []).append((deal.give, deal.want))
                 elif isinstance(message.act, Withdraw):
                     deals.full[name] = True
             bargain = talks.get(name)
-            if bargain is None or name in deals.agreed or bargain.message.by != sight.seat or bargain.answer:
+            if bargain is None or name in deals.agreed or bargain.message.sender != sight.seat or bargain.answer:
                 continue
             if not any(isinstance(m.act, Withdraw) for m in thread[thread.index(bargain.message) :]):
                 deals.proposed[name] = (bargain.deal.give, bargain.deal.want)
@@ -110,8 +110,8 @@ class Adviser(Judging):
         after = thread[thread.index(bargain.message) + 1 :]
         if bargain.agreed or bargain.settled is not None:
             return False
-        if bargain.message.by == seat:
-            return any(m.by != seat and answer_in(m) == "yes" for m in after)
+        if bargain.message.sender == seat:
+            return any(m.sender != seat and answer_in(m) == "yes" for m in after)
         return not any(declined(m) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
 
     # --- what to say ----------------------------------------------------------------------------------------------

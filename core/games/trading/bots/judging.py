@@ -185,23 +185,23 @@ class Judging(Trader):
 
     def listen(self, sight: Sight, message: Message) -> bool:
         """Apply a message to the trust in others, or in its author. Return True if an apology is accepted."""
-        if message.by == sight.seat:
+        if message.sender == sight.seat:
             return False
         if message.of_two and message.round == sight.round and (lacks := parse_talk(self.goods, message.text).lacks):
-            self.lacking.setdefault(message.by, set()).update(lacks)
+            self.lacking.setdefault(message.sender, set()).update(lacks)
         about = told_of(sight.seats, message.text)
         if about == sight.seat:
-            if message.by not in self.failed:
-                self.trust.hear_slander(message.by, about)
+            if message.sender not in self.failed:
+                self.trust.hear_slander(message.sender, about)
         elif about is not None:
-            self.trust.hear_tale(message.by, about, 1 - message.round / self.taste.rounds)
-        sorry = message.of_two and message.by in sight.people and self._regrets(sight, message)
-        return sorry and self.trust.regret(message.by)
+            self.trust.hear_tale(message.sender, about, 1 - message.round / self.taste.rounds)
+        sorry = message.of_two and message.sender in sight.people and self._regrets(sight, message)
+        return sorry and self.trust.regret(message.sender)
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
         """Return True if the message is an apology. A no with regret is only a no."""
         heard = parse_talk(self.goods, message.text, message.readers)
-        others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
+        others = [seat for seat in sight.seats if seat not in (sight.seat, message.sender)]
         act = message.act or act_in(others, message.text, sight.seat)
         return heard.kind != "no" and not heard.lacks and (isinstance(act, Apologise) or apologises(message.text))
 

@@ -147,11 +147,11 @@ class SteadyTrader(Judging):
         if self.turns == 1:
             news = [m for m in news_to_answer(sight.seat, sight.heard, news) if not self._is_still_good(self.deals, m)]
             moves += self._open(sight)
-        self.settled = self.settled or any(message.by in sight.people for message in news)
+        self.settled = self.settled or any(message.sender in sight.people for message in news)
         for message in news:
             if message.of_two:
                 moves += self._answer(self.deals, message, draw)
-            elif message.by in sight.people:
+            elif message.sender in sight.people:
                 moves += self._invited(self.deals, message, draw)
         if sight.sealed is None or (self.opening and not self.holding_back) or any(message.of_two for message in news):
             moves += self._propose(self.deals, sight, draw)
@@ -163,7 +163,7 @@ class SteadyTrader(Judging):
 
     def _is_still_good(self, deals: Bargaining, message: Message) -> bool:
         deal = message.deal
-        return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
+        return deal is not None and deals.agreed.get(message.sender) == (deal.want, deal.give)
 
     def _open(self, sight: Sight) -> list[Move]:
         moves: list[Move] = [
@@ -173,8 +173,8 @@ class SteadyTrader(Judging):
         return moves
 
     def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
-        sorry = [message.by for message in news if self.listen(sight, message)]
-        asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == trader.PROVE}
+        sorry = [message.sender for message in news if self.listen(sight, message)]
+        asked = {m.readers for m in sight.heard if m.sender == sight.seat and m.text == trader.PROVE}
         return [Say((by,), trader.PROVE) for by in sorry if not any(by in readers for readers in asked)]
 
     def _warn(self, sight: Sight) -> list[Move]:
@@ -184,14 +184,14 @@ class SteadyTrader(Judging):
         for about in self.let_down:
             text = tale(about)
             tales_told = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
-            mine = any(m.by == sight.seat for m in tales_told)
+            mine = any(m.sender == sight.seat for m in tales_told)
             if not mine and sum(m.round == sight.round for m in tales_told) < self.TALES:
                 moves.append(Say("lounge", text))
         return moves
 
     # --- answering
     def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        by, person = message.by, message.by in self.people
+        by, person = message.sender, message.sender in self.people
         deal = message.deal
         if message.act is not None:  # terms are weighed elsewhere; a no to a swap of this round is handled here
             if isinstance(message.act, Decline | End) and by in deals.agreed | deals.proposed:
@@ -225,7 +225,7 @@ class SteadyTrader(Judging):
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        by, deal = message.by, message.deal or trader.parse_talk(self.goods, message.text, message.readers).deal
+        by, deal = message.sender, message.deal or trader.parse_talk(self.goods, message.text, message.readers).deal
         wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
@@ -246,8 +246,8 @@ class SteadyTrader(Judging):
 
     def _hear_bot(self, deals: Bargaining, message: Message) -> list[Move]:
         if trader.declined(message):
-            deals.drop(message.by)
-            deals.full[message.by] = message.text == FULL
+            deals.drop(message.sender)
+            deals.full[message.sender] = message.text == FULL
             self.settled = self.settled or message.text == OFF
         return []
 

@@ -56,10 +56,10 @@ class Trader:
             )  # what other bots said meanwhile is news now
         self.held_back = self.holding_back
         self.turns += 1
-        self.messages_to_it = sum(m.of_two and m.by != sight.seat and m.round == sight.round for m in sight.heard)
+        self.messages_to_it = sum(m.of_two and m.sender != sight.seat and m.round == sight.round for m in sight.heard)
         news = self.fresh(sight)
         if self.holding_back:
-            news = [m for m in news if m.by in sight.people]
+            news = [m for m in news if m.sender in sight.people]
         moves = self.bargain(sight, news, self.draw(f"round {sight.round}, turn {self.turns}"))
         if self.holding_back:
             return moves  # not ready: it has not begun to trade with bots
@@ -72,7 +72,7 @@ class Trader:
         """Return others' messages since the last turn, in this round."""
         new = sight.heard[self.read_count :]
         self.read_count = len(sight.heard)
-        return [m for m in new if m.by != sight.seat and m.round == sight.round]
+        return [m for m in new if m.sender != sight.seat and m.round == sight.round]
 
     def is_deal(self, deal: Deal | None) -> bool:
         return deal is not None and deal.give in self.goods.pool and deal.want in self.goods.pool
@@ -248,7 +248,7 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
             continue
         other = next(reader for reader in message.readers if reader != seat)
         deal = message.deal
-        if message.by == seat:
+        if message.sender == seat:
             deals.answered[other] = deals.answered.get(other, 0) + (other in standing)
             if deal is not None and standing.get(other) == (deal.give, deal.want):
                 deals.agree(other, deal.give, deal.want)
@@ -278,7 +278,7 @@ def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
 
 def news_to_answer(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
     """Return the news after this seat's own last message in the same conversation, without withdrawn ones."""
-    last = {m.key: at for at, m in enumerate(messages) if m.by == seat or (m.of_two and declined(m))}
+    last = {m.key: at for at, m in enumerate(messages) if m.sender == seat or (m.of_two and declined(m))}
     return [m for at, m in enumerate(messages) if m in news and at > last.get(m.key, -1)]
 
 
@@ -286,5 +286,5 @@ def count_unanswered(seat: str, other: str, messages: Sequence[Message]) -> int:
     count = 0
     for message in messages:
         if message.of_two and other in message.readers:
-            count = 0 if message.by == other else count + (message.deal is not None)
+            count = 0 if message.sender == other else count + (message.deal is not None)
     return count

@@ -86,7 +86,7 @@ def test_a_proposal_made_before_a_bot_opened_the_round_is_answered():
     m.close()
     sight = views.sight(m.match, "Ada")
     early = Message(
-        by="Bo", channel="seats", readers=("Ada", "Bo"), text="", round=2, at=0.0, deal=Deal("sloth", "lust")
+        sender="Bo", channel="seats", readers=("Ada", "Bo"), text="", round=2, at=0.0, deal=Deal("sloth", "lust")
     )
     moves = bot.turn(replace(sight, heard=(*sight.heard, early)))
     assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in moves)

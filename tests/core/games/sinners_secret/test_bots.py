@@ -189,7 +189,7 @@ def on_the_line(ada: str, ed: str) -> list[tuple[str, str]]:
         for move in bots[seat].turn(views.sight(match.match, seat)):
             if isinstance(move, Say):
                 match.say(seat, move.to, move.text)
-    return [(m.by, m.text.split(" of ")[0]) for m in match.match.messages if m.readers == ("Ada", "Ed")]
+    return [(m.sender, m.text.split(" of ")[0]) for m in match.match.messages if m.readers == ("Ada", "Ed")]
 
 
 def test_SS_05_steady_bots_talk_on_an_open_line_once_and_by_their_temper():

@@ -33,7 +33,7 @@ def test_among_rivals_it_says_what_is_not_so_and_none_of_them_can_check(seat: st
     match, sight, _, moves = told(seat)
     [said] = [move for move in moves if isinstance(move, Say) and move.to == "realm"]
     realm = match.state.realms
-    message = Message(by=seat, channel="realm", readers=tuple(match.seats), text=said.text, round=1, at=0.0)
+    message = Message(sender=seat, channel="realm", readers=tuple(match.seats), text=said.text, round=1, at=0.0)
     found = words.claims_in(message, sight.view)
     assert found
     for claim in found:

@@ -80,11 +80,11 @@ def test_a_persons_plain_words_are_answered_like_a_proposal() -> None:
 def test_a_persons_yes_and_no_count() -> None:
     at = Sitting("red red")
     first = at.hear()
-    proposal = next((m for m in at.heard if m.by == ADA and BO in m.readers and m.deal is not None), None)
+    proposal = next((m for m in at.heard if m.sender == ADA and BO in m.readers and m.deal is not None), None)
     if proposal is None:  # it went to others: ask for one
         assert BO not in first
         at.hear(offers(BO, "black", "blue"))
-        proposal = next(m for m in at.heard if m.by == ADA and BO in m.readers and m.deal is not None)
+        proposal = next(m for m in at.heard if m.sender == ADA and BO in m.readers and m.deal is not None)
     assert proposal.deal is not None
     assert at.hear(says(BO, "Agreed, gladly"))[BO].startswith("Agreed: ")
     assert at.sealed[BO] == proposal.deal.give
@@ -171,7 +171,7 @@ def test_a_compound_sentence_is_understood_or_asked_back() -> None:
 def test_a_yes_with_an_if_is_asked_back_and_is_no_promise() -> None:
     at = Sitting("red red", *NAMES[1:9])
     at.hear()
-    mine = next(m for m in at.heard if m.by == ADA and m.deal is not None)
+    mine = next(m for m in at.heard if m.sender == ADA and m.deal is not None)
     partner = next(reader for reader in mine.readers if reader != ADA)
     said = at.hear(says(partner, "Yes, if you bring two"))
     assert said[partner].startswith("Is that a yes to my ")

@@ -83,7 +83,7 @@ def test_some_words_are_broken_and_most_are_kept() -> None:
         match = played("famine", seed, dict.fromkeys(seats("famine"), "steady"))
         for record in match.rounds:
             said = [m for m in match.messages if m.round == record.round and m.deal is not None]
-            agreed = {(m.by, m.readers): m.deal for m in said if m.text.startswith("Agreed")}
+            agreed = {(m.sender, m.readers): m.deal for m in said if m.text.startswith("Agreed")}
             for (by, readers), deal in agreed.items():
                 partner = next(seat for seat in readers if seat != by)
                 came = {swap.partner: swap for swap in record.reports[by].trades}

@@ -29,7 +29,7 @@ def test_a_broken_word_is_told_where_people_can_read_it_and_by_two_at_most() -> 
             if "broke its word to me" in message.text:
                 assert message.channel == "lounge"
                 told[message.text, message.round, str(seed)] += 1
-                tellers[message.by, f"{seed} {message.text}"] += 1
+                tellers[message.sender, f"{seed} {message.text}"] += 1
     assert told
     assert max(told.values()) <= 2
     assert max(tellers.values()) == 1
@@ -61,7 +61,7 @@ def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: 
     for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None][:2]:
         assert message.deal is not None
         mirror = Deal(message.deal.want, message.deal.give)
-        table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=mirror))
+        table.submit(j.Said(by=ADA, to=(message.sender,), text="Agreed.", deal=mirror))
         table.play_bots()
     before = table.match
     table = open_house(store).table(before.header.match)
@@ -78,15 +78,21 @@ def test_trust_outlives_a_restart() -> None:
         "exodus", NAMES[:9], holders={ADA: "local", **dict.fromkeys(NAMES[1:9], "bot:steady")}, seed=7
     )
     table.play_bots()
-    victims = [m.by for m in table.match.messages if m.readers[0] == ADA and len(m.readers) == 2 and m.deal is not None]
+    victims = [
+        m.sender for m in table.match.messages if m.readers[0] == ADA and len(m.readers) == 2 and m.deal is not None
+    ]
     for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None]:
         assert message.deal is not None
-        table.submit(j.Said(by=ADA, to=(message.by,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give)))
+        table.submit(
+            j.Said(by=ADA, to=(message.sender,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give))
+        )
         table.play_bots()
     table.submit(j.Readied(by=ADA))  # and offers nothing
     table.play_bots()
     assert table.match.round == 2
-    reproached = [m.by for m in table.match.messages if m.round == 2 and ADA in m.readers and m.occasion == "reproach"]
+    reproached = [
+        m.sender for m in table.match.messages if m.round == 2 and ADA in m.readers and m.occasion == "reproach"
+    ]
     assert reproached
     assert set(reproached) <= set(victims)
     assert len(reproached) == len(set(reproached)), "once is enough"

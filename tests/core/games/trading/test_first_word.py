@@ -69,8 +69,8 @@ def test_HH_73_a_bot_that_has_heard_a_person_is_free(game_id: str) -> None:
     kinds = list(table.match.game.goods.kinds)
     seat.say(["Bo"], f"My {kinds[0]} for your {kinds[1]}?", Deal(kinds[0], kinds[1]))
     table.play_bots()
-    assert any(m.by == "Bo" and "Ada" in m.readers for m in table.match.messages), "it answers at once"
-    assert {m.by for m in among_bots(table)} <= {"Bo"}
+    assert any(m.sender == "Bo" and "Ada" in m.readers for m in table.match.messages), "it answers at once"
+    assert {m.sender for m in among_bots(table)} <= {"Bo"}
 
 
 @pytest.mark.parametrize("game_id", ["exodus", "day_of_mercury"])

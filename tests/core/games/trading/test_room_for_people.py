@@ -48,7 +48,7 @@ def test_a_deal_between_bots_does_not_give_way_to_a_poor_one() -> None:
 def test_what_it_proposed_to_a_person_stands_though_bots_were_quicker() -> None:
     at = Sitting("red", *NAMES[1:9])  # everybody is a person: it proposes to some of them
     at.hear()
-    mine = next(m for m in at.heard if m.by == ADA and m.deal is not None)
+    mine = next(m for m in at.heard if m.sender == ADA and m.deal is not None)
     partner = next(reader for reader in mine.readers if reader != ADA)
     quick = next(seat for seat in NAMES[1:9] if seat != partner)
     at.people = (partner,)
