@@ -86,7 +86,7 @@ def _close(table: Table) -> None:
         by = "Ada" if views.own_pending(table.match, "Ada") is not None else "Bo"
         among = list(choice.among[: choice.count])
         named = {"players": among} if choice.kind == "give_tokens" else {"player": among[0]}
-        table.submit(j.Acted(by=by, action={"kind": choice.kind, **named}))
+        table.submit(j.Acted(author=by, action={"kind": choice.kind, **named}))
     table.play_bots()
 
 
@@ -97,8 +97,8 @@ def _agree(table: Table, words: str) -> str:
     act = read(own, match.seats, "Ada", "Bo", match.round, spec.rounds, words).act
     assert isinstance(act, Offer), words
     alone = "Bo" in views.sight(match, "Ada").partners
-    table.submit(j.Said(by="Ada", to=("Bo",) if alone else "lounge", text=words, act=act))
-    table.submit(j.Said(by="Bo", to=("Ada",) if alone else "lounge", text="Yes please!!"))
+    table.submit(j.Said(author="Ada", to=("Bo",) if alone else "lounge", text=words, act=act))
+    table.submit(j.Said(author="Bo", to=("Ada",) if alone else "lounge", text="Yes please!!"))
     return in_words(own, act, None, match.round, spec.round_word)
 
 
@@ -131,7 +131,7 @@ def _orders(match: Match, rooms: dict[str, Any]) -> dict[str, Any] | None:
 
 def _seal(table: Table, orders: dict[str, Any] | None) -> None:
     if orders is not None:
-        table.submit(j.Sealed(by="Ada", orders=orders))
+        table.submit(j.Sealed(author="Ada", orders=orders))
 
 
 def _rooms() -> dict[str, Any]:

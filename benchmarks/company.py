@@ -59,13 +59,13 @@ class Trader:
         for _ in range(TURNS):
             if len(self.mine.agreed) >= game.goods.limit or not (self.take_up() or self.offer(game)):
                 break
-        self.table.submit(j.Sealed(by=PERSON, orders={"offers": self.mine.orders()["offers"]}))
+        self.table.submit(j.Sealed(author=PERSON, orders={"offers": self.mine.orders()["offers"]}))
 
     def say(self, to: str, give: str, wanted: str) -> None:
         """Propose, let the bots think, and count answers."""
         text = f"My {give} for your {wanted}?"
         before = len(self.messages_from(to))
-        self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(give, wanted)))
+        self.table.submit(j.Said(author=PERSON, to=(to,), text=text, deal=Deal(give, wanted)))
         self.table.play_bots()
         answers = self.messages_from(to)[before:]
         mirrored = any(m.deal == Deal(wanted, give) for m in answers)
@@ -161,9 +161,9 @@ class Combiner(LastToSpeak):
             to, (gives, wants) = match.seats[1 + match.round % (len(match.seats) - 1)], likely[0]
             text = f"I lay {gives}. With your {wants} it gives {runes.combine(gives, wants)}."
             propose = {"kind": "propose_combine", "with": to, "tableau": gives}
-            self.table.submit(j.Said(by=PERSON, to=(to,), text=text, deal=Deal(gives, wants)))
+            self.table.submit(j.Said(author=PERSON, to=(to,), text=text, deal=Deal(gives, wants)))
             with contextlib.suppress(Refused):
-                self.table.submit(j.Acted(by=PERSON, action=propose))
+                self.table.submit(j.Acted(author=PERSON, action=propose))
             self.table.play_bots()
         super().play_round()
 
@@ -186,18 +186,18 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
             if choice is not None:
                 named = list(choice.among[: choice.count])
                 named_players = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
-                table.submit(j.Acted(by=PERSON, action={"kind": choice.kind, **named_players}))
+                table.submit(j.Acted(author=PERSON, action={"kind": choice.kind, **named_players}))
         else:
             if trading and match.phase != "round":
-                table.submit(j.Readied(by=PERSON))
+                table.submit(j.Readied(author=PERSON))
             else:
                 person.play_round()
             if (table.match.phase, table.match.round) == when[:2]:
-                table.submit(j.Readied(by=PERSON))
+                table.submit(j.Readied(author=PERSON))
         table.play_bots()
         if (table.match.phase, table.match.round, len(table.match.votes)) == when:
             tally["waited"] += 1
-            table.submit(j.Closed(by="host", cause="host"))
+            table.submit(j.Closed(author="host", cause="host"))
             table.play_bots()
     return table.match
 

@@ -169,7 +169,7 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
             page = app.screen if isinstance(app.screen, CoachPage) else None
             step = None if page is None or steps >= STEPS else page.step
             if step is None:
-                table.submit(j.Lapsed(by="house") if table.match.turns else j.Closed(cause="early"))
+                table.submit(j.Lapsed(author="house") if table.match.turns else j.Closed(cause="early"))
             elif step.kind == "wait":
                 clock.advance(step.seconds)
                 await at.press("escape")

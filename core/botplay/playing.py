@@ -40,16 +40,16 @@ def make_bot(match: Match, seat: str, level: str) -> AnyBot:
 
 def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
     if isinstance(move, Seal):
-        return j.Sealed(by=seat, at=at, orders=move.orders)
+        return j.Sealed(author=seat, at=at, orders=move.orders)
     if isinstance(move, Do):
-        return j.Acted(by=seat, at=at, action=move.action)
+        return j.Acted(author=seat, at=at, action=move.action)
     if isinstance(move, Say):
         to = move.to if isinstance(move.to, str) else tuple(move.to)
         return j.Said(
-            by=seat, at=at, to=to, text=move.text, deal=move.deal, act=move.act, occasion=move.occasion or UNSET
+            author=seat, at=at, to=to, text=move.text, deal=move.deal, act=move.act, occasion=move.occasion or UNSET
         )
     assert isinstance(move, Done)
-    return j.Readied(by=seat, at=at)
+    return j.Readied(author=seat, at=at)
 
 
 def concerns(change: Change, seat: str, by: str | None) -> bool:
@@ -121,7 +121,7 @@ def play_out(
                     break  # its other moves were for the old position
         if not finished():
             _report_quiet(match, quiet)
-            do(j.Lapsed(by="house") if match.turns else j.Closed(cause="early"))
+            do(j.Lapsed(author="house") if match.turns else j.Closed(cause="early"))
     return match
 
 

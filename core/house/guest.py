@@ -294,8 +294,8 @@ class Guest:
         if self.house.means_season(match) and self.reads(match):
             live, by = self.season(match), "cast"
             off, on = (
-                sj.SeasonSignedOff(by=by, holder=self.holder),
-                sj.SeasonSignedUp(by=by, holder=self.holder, name=called),
+                sj.SeasonSignedOff(author=by, holder=self.holder),
+                sj.SeasonSignedUp(author=by, holder=self.holder, name=called),
             )
             live.submit(off if down else on)
             return names_listed(live.season)

@@ -72,7 +72,9 @@ def the_clock_alone_ends_a_match(game: AnyGame) -> None:
         match, inputs, word = moment, 0, game.spec.round_word
         while match.phase != "finished":
             was = (match.phase, len(match.rounds), match.settled)
-            match, _ = apply(match, j.Lapsed(by="clock") if match.turns else j.Closed(by="clock", cause="deadline"))
+            match, _ = apply(
+                match, j.Lapsed(author="clock") if match.turns else j.Closed(author="clock", cause="deadline")
+            )
             inputs = inputs + 1 if was == (match.phase, len(match.rounds), match.settled) else 0
             if inputs > MOST:
                 raise Broken(f"{word} {match.round} never closes: default moves alone bring nobody off turn")
@@ -279,7 +281,7 @@ def _what_is_told(
     match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool
 ) -> tuple[bytes, bytes]:
     try:
-        after, changes = apply(match, j.Acted(by=mover, action=probe))
+        after, changes = apply(match, j.Acted(author=mover, action=probe))
     except Refused as refusal:  # a seat does not hear another's refusal
         told_refusal = [refusal.code, refusal.message, refusal.ruling] if refusals else []
         return canonical(["refused", refusals or None]), canonical(told_refusal)

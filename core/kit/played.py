@@ -74,7 +74,9 @@ class Played:
                 met = played_to_the_close(before, entry.at) if before.phase == "round" else before
                 closes_.append((met, entry, after))
             elif len(after.rounds) > len(before.rounds):
-                closes_.append((_apply_move(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
+                closes_.append(
+                    (_apply_move(before, entry), j.Closed(at=entry.at, author="clock", cause="early"), after)
+                )
         return closes_
 
     def open_moments(self, how_many: int = 12) -> list[Match]:
@@ -85,9 +87,9 @@ class Played:
 
 def _apply_move(match: Match, entry: j.AnyEntry) -> Match:
     if isinstance(entry, j.Acted):
-        return apply_action(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[
-            0
-        ]
+        return apply_action(
+            match, entry.author, decode(match.game.Action, entry.action, "action"), entry.action, entry.at
+        )[0]
     stage = match.stage
     named = entry.seats if isinstance(entry, j.Lapsed) else ()
     return by_default(match, named or (() if stage is None else stage.seats), entry.at)[0]
@@ -138,8 +140,8 @@ def refusal(match: Match, seat: str, slot: str, probe: Json) -> Refused | None:
 def probe_entry(seat: str, slot: str, probe: Json) -> j.AnyEntry:
     """Return the entry of a probe: a live action in slots `action...`, else sealed orders."""
     if slot.startswith("action"):
-        return j.Acted(by=seat, action=probe)
-    return j.Sealed(by=seat, orders=probe)
+        return j.Acted(author=seat, action=probe)
+    return j.Sealed(author=seat, orders=probe)
 
 
 T = TypeVar("T")
@@ -282,24 +284,24 @@ class Script:
         self.match, _ = take(self.match, entry)
 
     def seal(self, seat: str, orders: Json) -> None:
-        self.apply(j.Sealed(by=seat, orders=orders))
+        self.apply(j.Sealed(author=seat, orders=orders))
 
     def withdraw(self, seat: str) -> None:
-        self.apply(j.Withdrew(by=seat))
+        self.apply(j.Withdrew(author=seat))
 
     def ready(self, seat: str, ready: bool = True) -> None:
-        self.apply(j.Readied(by=seat, ready=ready))
+        self.apply(j.Readied(author=seat, ready=ready))
 
     def do(self, seat: str, action: Json) -> None:
         """Make a live action, or a choice of the decision phase."""
-        self.apply(j.Acted(by=seat, action=action))
+        self.apply(j.Acted(author=seat, action=action))
 
     def lapse(self, *seats: str) -> None:
         """Make the default moves of these seats, or of all on turn (CM-31)."""
         self.apply(j.Lapsed(seats=seats))
 
     def say(self, seat: str, to: Any, text: str) -> None:
-        self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
+        self.apply(j.Said(author=seat, to=to if isinstance(to, str) else tuple(to), text=text))
 
     def close(self, cause: Any = "host") -> Json:
         """Close the round. Returns the seats' reports as JSON; empty for a decision."""

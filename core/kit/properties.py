@@ -81,7 +81,7 @@ def a_change_is_heard_by_whom_it_shows_something(game: AnyGame) -> None:
             if any(hears(change, reader) for change in changes if change.kind in heard):
                 hold(
                     views.view(before, reader) != views.view(after, reader),
-                    f"{reader or 'a spectator'} hears of {type(entry).__name__} by {entry.by}, and finds nothing new",
+                    f"{reader or 'a spectator'} hears of {type(entry).__name__} by {entry.author}, and finds nothing",
                 )
 
 
@@ -99,26 +99,26 @@ def _steps(match: Played) -> list[Heard]:
 def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
     """Yield deeds of `seat`, or of a host to it, that others must not notice."""
     other = _others(match, seat)[n % (len(match.seats) - 1)]
-    yield j.Noted(by=seat, text=SECRET)
-    yield j.Drafted(by=seat, orders={SECRET: 1}, counts=True)
-    yield j.Said(by=seat, to="confessional", text=SECRET)
-    yield j.Said(by=seat, to="host", text=SECRET)
-    yield j.Said(by=seat, to=(other,), text=SECRET)
-    yield j.Waited(by=seat, to="lounge", text=SECRET)
+    yield j.Noted(author=seat, text=SECRET)
+    yield j.Drafted(author=seat, orders={SECRET: 1}, counts=True)
+    yield j.Said(author=seat, to="confessional", text=SECRET)
+    yield j.Said(author=seat, to="host", text=SECRET)
+    yield j.Said(author=seat, to=(other,), text=SECRET)
+    yield j.Waited(author=seat, to="lounge", text=SECRET)
     yield j.Answered(seat=seat, text=SECRET)
     yield j.Muted(seat=seat, rooms=("lounge",))
     yield j.Planned(text=SECRET, due=LATER)
     yield j.Opened(what=SECRET)
     yield j.Watching(watched_by=match.watch, digest=SECRET)
     if match.phase == "finished":
-        yield j.Released(by=seat, channel="lounge")
+        yield j.Released(author=seat, channel="lounge")
     if seat in match.sealed and (orders := _orders(match, seat, n)) is not None:
-        yield j.Sealed(by=seat, orders=orders)
+        yield j.Sealed(author=seat, orders=orders)
     choice = pending(match)
     if choice is not None and seat in choice.by and len(match.votes) + 1 < len(choice.by):
         named = list(choice.among[: choice.count])
-        yield j.Acted(by=seat, action={"kind": choice.kind, **({"players": named} if choice.kind == "give_tokens" else
-                                                               {"player": named[0]})})  # fmt: skip
+        who = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
+        yield j.Acted(author=seat, action={"kind": choice.kind, **who})
 
 
 def compare_silent(match: Match, seat: str, n: int = 0) -> int:
@@ -151,16 +151,18 @@ def nameless(match: Match, seat: str, n: int) -> Iterator[dict[str, j.AnyEntry]]
     pair = (seat, other)
     if (seat in match.ready) != (other in match.ready):
         return
-    yield {name: j.Readied(by=name, ready=seat not in match.ready) for name in pair}
+    yield {name: j.Readied(author=name, ready=seat not in match.ready) for name in pair}
     if (seat in match.sealed) == (other in match.sealed):
         for attempt in (n, n + 1):
             orders = {name: _orders(match, name, attempt) for name in pair}
             if None not in orders.values():
-                yield {name: j.Sealed(by=name, orders=orders[name] or {}) for name in pair}
-                yield {name: j.Corrected(seat=name, orders=orders[name], reason="A slip.", by="host") for name in pair}
+                yield {name: j.Sealed(author=name, orders=orders[name] or {}) for name in pair}
+                yield {
+                    name: j.Corrected(seat=name, orders=orders[name], reason="A slip.", author="host") for name in pair
+                }
         if seat in match.sealed:
-            yield {name: j.Withdrew(by=name) for name in pair}
-            yield {name: j.Corrected(seat=name, orders=None, reason="A slip.", by="host") for name in pair}
+            yield {name: j.Withdrew(author=name) for name in pair}
+            yield {name: j.Corrected(seat=name, orders=None, reason="A slip.", author="host") for name in pair}
 
 
 def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -> bool:
@@ -343,7 +345,7 @@ def nothing_is_asked_after_the_end(game: AnyGame) -> None:
         hold(not asks.orders and asks.choices == (), f"{seat} is still asked something after the end")
         hold(views.own_pending(end, seat) is None, f"{seat} has still to choose after the end")
     first = end.seats[0]
-    for entry in (j.Sealed(by=first, orders={}), j.Withdrew(by=first), j.Closed(), j.Readied(by=first)):
+    for entry in (j.Sealed(author=first, orders={}), j.Withdrew(author=first), j.Closed(), j.Readied(author=first)):
         try:
             apply(end, entry)
         except Refused as error:

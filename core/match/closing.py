@@ -44,7 +44,7 @@ READS = "The host reads what you sent."
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
     """Apply the last close or choice, which was held back (HH-53)."""
     before, held = without_hold(match)
-    return _close(before, j.Closed(by=entry.by, at=entry.at, cause=held.cause)), EVERYTHING
+    return _close(before, j.Closed(author=entry.author, at=entry.at, cause=held.cause)), EVERYTHING
 
 
 def _close(match: Match, entry: j.Closed) -> Match:
@@ -120,7 +120,7 @@ def with_closes_and_clocks(before: Match, after: Match, changes: tuple[Change, .
         after = charge_banks(before, after, entry.at)
     while (stage := after.stage) is not None and not stage.seats:
         number = after.round
-        after, _ = close_match(after, j.Closed(by="clock", at=entry.at, cause="early"))
+        after, _ = close_match(after, j.Closed(author="clock", at=entry.at, cause="early"))
         opened = True
         if after.phase == "round" and after.round == number:
             word = after.game.spec.round_word
@@ -184,7 +184,7 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     if not 0 <= moves <= len(deeds) or (number == match.round and match.phase == "round" and moves == len(deeds)):
         raise Refused("no_such_move", f"In {spec.when(number, exact=True)} {len(deeds)} moves were made.", "CM-33")
     replay = gone_through(match, start.state, number, moves)
-    back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
+    back, _ = rewind(match, j.Rewound(at=entry.at, author=entry.author, round=number))
     notices_by_seat = {seat: (*back.notices.get(seat, ()), *replay.notices.get(seat, ())) for seat in match.seats}
     after = change(
         back, state=replay.state, news=match.news,

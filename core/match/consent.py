@@ -32,13 +32,13 @@ class Question(msgspec.Struct, frozen=True):
 
 def release(match: Match, entry: j.Released) -> Match:
     """Record an answer. Refused: `not_yet` before the end, `no_such_talk` for a conversation without the seat."""
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     if match.phase != "finished":
         raise Refused("not_yet", "What may be published is asked after the end.", "HH-27")
     key = LOUNGE if entry.what == "notes" else (entry.channel, entry.readers)
-    if entry.what == "talk" and key not in _talks(match, entry.by):
+    if entry.what == "talk" and key not in _talks(match, entry.author):
         raise Refused("no_such_talk", "You were in no such conversation at this match.", "HH-27")
-    answer = ConsentAnswer(entry.by, entry.what, key, entry.yes)
+    answer = ConsentAnswer(entry.author, entry.what, key, entry.yes)
     others = tuple(o for o in match.releases if (o.seat, o.what, o.key) != (answer.seat, answer.what, answer.key))
     return change(match, releases=(*others, answer))
 

@@ -154,7 +154,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     kind = entry.action["kind"]
     if kind != choice.kind:
         raise Refused("not_pending", f"Now {', '.join(choice.by)} must choose: {choice.kind}.", "CM-07")
-    if entry.by not in choice.by:
+    if entry.author not in choice.by:
         raise Refused("not_yours", f"This choice belongs to {', '.join(choice.by)}.", "CM-07")
     named = action.players if isinstance(action, GiveTokens) else (action.player,)
     for name in named:
@@ -164,13 +164,13 @@ def vote(match: Match, entry: j.Acted) -> Applied:
             )
     if len(set(named)) != len(named) or len(named) != choice.count:
         raise Refused("wrong_number", f"Name exactly {choice.count} different seats; you named {len(named)}.", "CM-07")
-    votes = {**match.votes, entry.by: tuple(s for s in match.seats if s in named)}
+    votes = {**match.votes, entry.author: tuple(s for s in match.seats if s in named)}
     deed = ActionRecord(
-        match.round, entry.by, entry.action, entry.at
+        match.round, entry.author, entry.action, entry.at
     )  # decisions are actions, and of the record (CM-09)
     match = change(match, votes=votes, actions=(*match.actions, deed))
     if len(votes) < len(choice.by):
-        return match, (Change("told", (entry.by,)),)
+        return match, (Change("told", (entry.author,)),)
     after = _go_on(_count(match, choice, entry.at), entry.at)
     if waits_to_be_confirmed(match, after):
         after = hold_close(match, "early", entry.at)

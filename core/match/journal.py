@@ -52,7 +52,7 @@ class Header(MatchSettings, frozen=True, kw_only=True):
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     at: float = 0.0
-    by: str = "host"
+    author: str = msgspec.field(default="host", name="by")
     """Author: the seat, `host` (at the machine), `host:<id>` (HH-37), `clock` (a deadline) or `house` (a restart)."""
 
 
@@ -68,17 +68,17 @@ class Sealed(CanClose, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Withdrew(Entry, frozen=True, tag="withdrew"):
-    """`by` took its sealed orders back."""
+    """`author` took its sealed orders back."""
 
 
 class Readied(Entry, frozen=True, tag="readied"):
-    """`by` has nothing more to do this round, or has after all."""
+    """`author` has nothing more to do this round, or has after all."""
 
     ready: bool = True
 
 
 class Acted(CanClose, frozen=True, kw_only=True, tag="acted"):
-    """`by` made a live action, or a choice of the decision phase."""
+    """`author` made a live action, or a choice of the decision phase."""
 
     action: Json
     round: int | None = None
@@ -95,7 +95,7 @@ class Lapsed(CanClose, frozen=True, tag="lapsed"):
 
 
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
-    """`by` wrote to the lounge, the realm, some seats, its confessional or its hosts."""
+    """`author` wrote to the lounge, the realm, some seats, its confessional or its hosts."""
 
     to: str | tuple[str, ...]
     text: str
@@ -107,7 +107,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
 
 
 class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
-    """`by` wrote beyond its limit; the message is queued (HH-34)."""
+    """`author` wrote beyond its limit; the message is queued (HH-34)."""
 
     to: str | tuple[str, ...]
     text: str
@@ -148,7 +148,7 @@ class OutMayRead(Entry, frozen=True, tag="out_may_read"):
 
 
 class Drafted(Entry, frozen=True, tag="drafted"):
-    """`by` left this unsealed draft; None if it was thrown away."""
+    """`author` left this unsealed draft; None if it was thrown away."""
 
     orders: Json | None = None
     counts: bool = False
@@ -321,7 +321,7 @@ class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
 
 
 class LetRead(Entry, frozen=True, kw_only=True, tag="let_read"):
-    """`by` sets which of its words the gallery may read from now on (HH-62)."""
+    """`author` sets which of its words the gallery may read from now on (HH-62)."""
 
     talk: bool = False
     confessional: bool = False
@@ -342,7 +342,7 @@ class Published(Entry, frozen=True, tag="published"):
 
 
 class Released(Entry, frozen=True, kw_only=True, tag="released"):
-    """`by` answers after the end if a conversation, or its notes, may be published (HH-27)."""
+    """`author` answers after the end if a conversation, or its notes, may be published (HH-27)."""
 
     what: Literal["talk", "notes"] = "talk"
     channel: str = ""
@@ -391,8 +391,8 @@ def has_own_words(entry: Entry) -> bool:
 AnyEntry = (
     Sealed | Withdrew | Readied | Acted | Lapsed | Said | Waited | Unsaid | Answered | OutMayRead | Muted | Drafted
     | Noted | Closed | Confirmed | Judged | Unjudged | Directed | Paused | Resumed | DeadlineMoved | Scheduled
-    | Exempted | Graced | Planned | Unplanned | SignedUp | SignedOff | HandedOver | Renamed | Rewound | Reopened | Corrected
-    | Announced | Gallery | LetRead | Remarked | Opened | Published | Released | Watching | Ended | Unended
+    | Exempted | Graced | Planned | Unplanned | SignedUp | SignedOff | HandedOver | Renamed | Rewound | Reopened
+    | Corrected | Announced | Gallery | LetRead | Remarked | Opened | Published | Released | Watching | Ended | Unended
 )  # fmt: skip
 
 FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)

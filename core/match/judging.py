@@ -23,7 +23,7 @@ def judge(match: Match, entry: j.Judged) -> Applied:
                            ready=match.ready, settled=match.settled, decided=match.decided)  # fmt: skip
     waiting = change(match, phase=held.phase, held_close=None)
     waiting = announce(waiting, "judged", f"The results of {_round_words(match)} are published.", entry.at)
-    after = close_round(waiting, j.Closed(by=entry.by, at=entry.at, cause=held.cause), verdict)
+    after = close_round(waiting, j.Closed(author=entry.author, at=entry.at, cause=held.cause), verdict)
     return change(after, before_verdict=before, drafts=match.later_drafts, later_drafts={}), EVERYTHING
 
 

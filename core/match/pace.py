@@ -81,17 +81,17 @@ def unsaid_of(match: Match, seat: str) -> tuple[WaitingMessage, ...]:
 # --- entries ----------------------------------------------------------------------------------------------------------
 def queue_message(match: Match, entry: j.Waited) -> Applied:
     """Queue a message. Refused: `too_fast` if too many wait."""
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     check_text(entry.text)
-    if sum(queued.sender == entry.by and not queued.failure for queued in match.queued) >= MOST_WAITING:
+    if sum(queued.sender == entry.author and not queued.failure for queued in match.queued) >= MOST_WAITING:
         message = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", message, "HH-34")
     number = match.queue_count + 1
     queued = WaitingMessage(
-        number=number, sender=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
+        number=number, sender=entry.author, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
-    kept = tuple(other for other in match.queued if other.sender != entry.by or not other.failure)
-    return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.by,)),)
+    kept = tuple(other for other in match.queued if other.sender != entry.author or not other.failure)
+    return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.author,)),)
 
 
 def mark_unsent(match: Match, entry: j.Unsaid) -> Applied:
@@ -109,7 +109,9 @@ def said_by(match: Match, entry: j.Said) -> Match:
     if not match.queued:
         return match
     others = (queued for queued in match.queued if queued.number != entry.waited)
-    return change(match, queued=tuple(queued for queued in others if queued.sender != entry.by or not queued.failure))
+    return change(
+        match, queued=tuple(queued for queued in others if queued.sender != entry.author or not queued.failure)
+    )
 
 
 def without_waiting(match: Match, seat: str) -> Match:

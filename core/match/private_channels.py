@@ -72,15 +72,15 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
     check_text(entry.text)
     if entry.deal is not None or entry.act is not None:
         raise Refused("bad_deal", "There is nobody to propose a deal to: only hosts read this.", "HH-29")
-    if room not in rooms_apart(match, entry.by):
+    if room not in rooms_apart(match, entry.author):
         message = "The match is over: what you confided you may publish or keep (release), not add to."
         raise Refused("confessional_closed", message, "HH-29")
-    aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
+    aside = Aside(entry.author, room, entry.text, match.holders.get(entry.author, OPEN), match.round, entry.at)
     after, audience = change(match, asides=(*match.asides, aside)), match.audience
-    if match.header.gallery and room == CONFESSIONAL and may_read(audience, entry.by, aside.holder, "confessional"):
+    if match.header.gallery and room == CONFESSIONAL and may_read(audience, entry.author, aside.holder, "confessional"):
         confided = (*audience.confided, len(match.asides))
         after = change(after, audience=msgspec.structs.replace(audience, confided=confided))
-    return after, (Change("apart", (entry.by,)),)
+    return after, (Change("apart", (entry.author,)),)
 
 
 def answer(match: Match, entry: j.Answered) -> Applied:

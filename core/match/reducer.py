@@ -65,8 +65,8 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
     """Apply a new entry. Stricter than `apply`: journals may hold older entries that are refused now."""
     if isinstance(entry, WRITTEN):
         check_seen(entry.text)
-    if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.by in match.seats:
-        check_known(match.game.terms_now(game_view(match, entry.by)), match.seats, entry.act)
+    if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.author in match.seats:
+        check_known(match.game.terms_now(game_view(match, entry.author)), match.seats, entry.act)
     return apply(match, entry)
 
 
@@ -87,56 +87,61 @@ def _ready_changes(before: Match, after: Match) -> tuple[Change, ...]:
 # --- orders -----------------------------------------------------------------------------------------------------------
 def _apply_sealed(match: Match, entry: j.Sealed) -> Applied:
     check_round(match, entry.round)
-    orders = read_orders(match, entry.by, entry.orders)
-    sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
-    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    orders = read_orders(match, entry.author, entry.orders)
+    sealed = {**match.sealed, entry.author: SealedOrders(orders, entry.at)}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.author}
     # The number of seals is public; a seal replaced by another is secret.
-    seals = () if entry.by in match.sealed else _seal_changes(match)
-    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
+    seals = () if entry.author in match.sealed else _seal_changes(match)
+    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.author,)), *seals)
 
 
 def _apply_withdrew(match: Match, entry: j.Withdrew) -> Applied:
-    check_player(match, entry.by)
-    if entry.by not in match.sealed:  # accepted in every phase before the end, and changes nothing (CM-01)
+    check_player(match, entry.author)
+    if entry.author not in match.sealed:  # accepted in every phase before the end, and changes nothing (CM-01)
         return match, ()
-    sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
-    ready = tuple(seat for seat in match.ready if seat != entry.by)
-    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seal_changes(match))
+    sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.author}
+    ready = tuple(seat for seat in match.ready if seat != entry.author)
+    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.author,)), *_seal_changes(match))
 
 
 def _apply_drafted(match: Match, entry: j.Drafted) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     check_round(match, entry.round)
-    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.author}
     if entry.orders is not None:
-        drafts[entry.by] = Draft(entry.orders, entry.counts, match.round)
-    return change(match, drafts=drafts), (Change("draft", (entry.by,)),)
+        drafts[entry.author] = Draft(entry.orders, entry.counts, match.round)
+    return change(match, drafts=drafts), (Change("draft", (entry.author,)),)
 
 
 def _apply_readied(match: Match, entry: j.Readied) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     if match.phase == "decision":
         raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
-    if match.turns or entry.ready == (entry.by in match.ready):  # moves count at once: no seat has to say so (CM-30)
+    if match.turns or entry.ready == (
+        entry.author in match.ready
+    ):  # moves count at once: no seat has to say so (CM-30)
         return match, ()
-    marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
+    marked = {*match.ready, entry.author} if entry.ready else {*match.ready} - {entry.author}
     after = change(match, ready=tuple(s for s in match.seats if s in marked))
     return after, _ready_changes(match, after)
 
 
 def _apply_noted(match: Match, entry: j.Noted) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     if len(entry.text) > LONGEST_NOTES:
         raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
-    noted = {**match.notes_by_round, entry.by: {**match.notes_by_round.get(entry.by, {}), match.round: entry.text}}
-    return change(match, notes={**match.notes, entry.by: entry.text}, notes_by_round=noted), (
-        Change("notes", (entry.by,)),
+    noted = {
+        **match.notes_by_round,
+        entry.author: {**match.notes_by_round.get(entry.author, {}), match.round: entry.text},
+    }
+    return change(match, notes={**match.notes, entry.author: entry.text}, notes_by_round=noted), (
+        Change("notes", (entry.author,)),
     )
 
 
 # --- live actions ---------------------------------------------------------------------------------------------------
 def _apply_acted(match: Match, entry: j.Acted) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     if match.phase == "decision":
         return vote(match, entry)
     if match.phase != "round":
@@ -146,35 +151,37 @@ def _apply_acted(match: Match, entry: j.Acted) -> Applied:
     if game.Action is None:
         raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
     check_move(match, entry)
-    after, result = apply_action(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
-    concerned = tuple(s for s in match.seats if s == entry.by or s in result.notices or s in result.asked)
+    after, result = apply_action(
+        match, entry.author, decode(game.Action, entry.action, "action"), entry.action, entry.at
+    )
+    concerned = tuple(s for s in match.seats if s == entry.author or s in result.notices or s in result.asked)
     return after, (Change("told", concerned), *_ready_changes(match, after))
 
 
 # --- talk -----------------------------------------------------------------------------------------------------------
 def _apply_said(match: Match, entry: j.Said) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     match = said_by(match, entry)
     apart = next((room for room in APART if entry.to == room), None)
     if apart is not None:
         return say_apart(match, entry, apart)
-    channel, who = readers(match.talk, entry.by, entry.to, entry.text)
+    channel, who = readers(match.talk, entry.author, entry.to, entry.text)
     if entry.deal is not None:
         for word in (entry.deal.give, entry.deal.want):
             if len(word) > 40 or not word.isprintable():
                 raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
-    if entry.by in match.muted:
-        match.muted[entry.by].check(channel, entry.at)
+    if entry.author in match.muted:
+        match.muted[entry.author].check(channel, entry.at)
     # An occasion is a key of the voices, never words of a person.
     occasion = entry.occasion if isinstance(entry.occasion, str) and entry.occasion in OCCASIONS else ""
     message = read_act(
-        match, Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act, occasion)
+        match, Message(entry.author, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act, occasion)
     )
     ready = match.ready
     if (
         message.deal is not None or isinstance(message.act, Offer)
     ) and channel == "seats":  # a proposal asks for an answer (CM-27)
-        ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
+        ready = tuple(seat for seat in ready if seat == entry.author or seat not in who)
     after = _in_the_gallery(change(match, messages=(*match.messages, message), ready=ready), who)
     return after, (Change("said", who), *_ready_changes(match, after))
 
@@ -223,21 +230,21 @@ def _apply_gallery(match: Match, entry: j.Gallery) -> Applied:
 
 
 def _apply_let_read(match: Match, entry: j.LetRead) -> Applied:
-    check_player(match, entry.by)
+    check_player(match, entry.author)
     if not match.header.gallery:
         raise Refused("no_gallery", "This match has no gallery: nobody else reads what you say.", "HH-62")
-    lets = {**match.audience.consents, entry.by: GalleryConsent(entry.talk, entry.confessional)}
+    lets = {**match.audience.consents, entry.author: GalleryConsent(entry.talk, entry.confessional)}
     return change(match, audience=msgspec.structs.replace(match.audience, consents=lets)), (
-        Change("apart", (entry.by,)),
+        Change("apart", (entry.author,)),
     )
 
 
 def _apply_remarked(match: Match, entry: j.Remarked) -> Applied:
     check_text(entry.text)
-    check_pace(match.audience, entry.by, entry.at)
-    if entry.where == "gallery" and entry.by not in match.audience.members:
+    check_pace(match.audience, entry.author, entry.at)
+    if entry.where == "gallery" and entry.author not in match.audience.members:
         raise Refused("not_in_gallery", "You are not in the gallery of this match.", "HH-64")
-    remark = Remark(entry.by, entry.name, entry.where, entry.text, match.round, entry.at)
+    remark = Remark(entry.author, entry.name, entry.where, entry.text, match.round, entry.at)
     after = change(match, audience=msgspec.structs.replace(match.audience, remarks=(*match.audience.remarks, remark)))
     return after, (Change("remarked", ()),) * (entry.where == "spectators")
 
@@ -378,7 +385,7 @@ def _apply_watching(match: Match, entry: j.Watching) -> Applied:
 
 
 def _apply_released(match: Match, entry: j.Released) -> Applied:
-    return release(match, entry), (Change("news", (entry.by,)),)
+    return release(match, entry), (Change("news", (entry.author,)),)
 
 
 def _apply_reopened(match: Match, entry: j.Reopened) -> Applied:

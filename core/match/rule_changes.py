@@ -128,5 +128,5 @@ def reopened(header: j.Header, entries: Iterable[j.AnyEntry], by: str, at: float
         fold_stored(header, entries)
     except ChangedRules as changed:
         version = find_game(header.game).spec.rules_version
-        return j.Reopened(by=by, at=at, since=changed.since, rules_version=version)
+        return j.Reopened(author=by, at=at, since=changed.since, rules_version=version)
     raise Refused("same_rules", f"The rules of {header.match} are those that it is played by.", "HH-70")

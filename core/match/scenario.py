@@ -131,17 +131,17 @@ def _entry(step: Json) -> j.AnyEntry:
         return j.Closed(cause="host")
     seat: str = step["player"]
     if "withdraw" in step:
-        return j.Withdrew(by=seat)
+        return j.Withdrew(author=seat)
     if "orders" in step:
-        return j.Sealed(by=seat, orders=_object(step["orders"], "orders"))
+        return j.Sealed(author=seat, orders=_object(step["orders"], "orders"))
     if "action" in step:
-        return j.Acted(by=seat, action=_object(step["action"], "action"))
+        return j.Acted(author=seat, action=_object(step["action"], "action"))
     speech = _object(step["say"], "say")
     to, text = speech.get("to"), speech.get("text")
     names = isinstance(to, list) and all(isinstance(name, str) for name in to)
     if set(speech) != {"to", "text"} or not isinstance(text, str) or not (isinstance(to, str) or names):
         raise Refused("wrong_form", 'say: give {"to": "lounge", "realm" or a list of names, "text": "..."}.', "CM-25")
-    return j.Said(by=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
+    return j.Said(author=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 
 
 def _object(given: Any, what: str) -> Json:

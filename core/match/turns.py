@@ -46,8 +46,8 @@ def apply_action(match: Match, seat: str, action: Any, given: Json, at: float) -
 
 def check_move(match: Match, entry: j.Acted) -> None:
     """Refused unless it is this seat's turn, and the one for which the move was meant."""
-    check_turn(match, entry.by, entry.action.get("kind", ""))
-    if entry.turn is not None and match.turn_marks.get(entry.by, 0) != entry.turn:
+    check_turn(match, entry.author, entry.action.get("kind", ""))
+    if entry.turn is not None and match.turn_marks.get(entry.author, 0) != entry.turn:
         raise Refused("too_late", "That was meant for an earlier turn of yours. Look again.", "CM-30")
 
 
@@ -63,7 +63,7 @@ def make_default_moves(match: Match, entry: j.Lapsed) -> Applied:
     after, heard = by_default(match, entry.seats or stage.seats, entry.at)
     moved = [record.by for record in after.actions[len(match.actions) :]]
     names = " and ".join(dict.fromkeys(moved))
-    why = {"clock": "The time was up", "house": "No move came"}.get(entry.by, "The host let the turn lapse")
+    why = {"clock": "The time was up", "house": "No move came"}.get(entry.author, "The host let the turn lapse")
     text = f"{why}: the usual move was made for {names}."
     return announce(after, "lapsed", text, entry.at), (Change("told", heard), Change("news"))
 

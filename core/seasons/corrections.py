@@ -204,7 +204,7 @@ def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
 def _gone_back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
     """Go back to a moment of the past. News, holders, read matches, publication and readers stay (SE-13, SE-23)."""
     before = season.past[at].season
-    news = tuple(SeasonNews(entry.at, entry.by, text) for text in lines)
+    news = tuple(SeasonNews(entry.at, entry.author, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
                   left_by=season.left_by, public=season.public, watch=season.watch, watch_code=season.watch_code,

@@ -96,7 +96,7 @@ def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
     moments = tuple(moment for moment in times.moments if moment > now)
     if moments:
         entry = matches.Scheduled(
-            at=now, by="house", moments=moments, rule=times.rule, least=times.least, keep=times.keep
+            at=now, author="house", moments=moments, rule=times.rule, least=times.least, keep=times.keep
         )
         table.submit(entry)
 
@@ -113,7 +113,7 @@ def exempt_in_match(house: Matches, live: LiveSeason) -> None:
     names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _may_be_chosen(season, name))
     guests = tuple(called[name] for name in episode.seats if name not in episode.sat)
     if (names, guests) != (table.match.exempt_seats, table.match.guests):
-        table.submit(matches.Exempted(by="house", seats=names, guests=guests))
+        table.submit(matches.Exempted(author="house", seats=names, guests=guests))
 
 
 def _may_be_chosen(season: Season, name: str) -> bool:
@@ -134,7 +134,7 @@ def _make(
     )  # fmt: skip
     _schedule(house, match, seating.times)
     if live.season.public:
-        table.submit(matches.Published(by="house"))
+        table.submit(matches.Published(author="house"))
 
 
 def book(house: Matches, live: LiveSeason) -> None:
@@ -147,9 +147,9 @@ def book(house: Matches, live: LiveSeason) -> None:
         return
     name = match.header.match
     if match.abandoned:
-        live.submit(j.CalledOff(by="house", reason=f"{name} was ended without a result."))
+        live.submit(j.CalledOff(author="house", reason=f"{name} was ended without a result."))
     else:
-        live.submit(j.Booked(by="house", match=name, outcome=outcome_in(match, episode)))
+        live.submit(j.Booked(author="house", match=name, outcome=outcome_in(match, episode)))
 
 
 def decide(house: Matches, live: LiveSeason) -> None:
@@ -159,7 +159,7 @@ def decide(house: Matches, live: LiveSeason) -> None:
         return
     duel = _finished(house, live.season, episode.duel)
     if duel is not None and not duel.abandoned:
-        live.submit(j.Fought(by="house", match=duel.header.match, winner=winner_in(duel, episode)))
+        live.submit(j.Fought(author="house", match=duel.header.match, winner=winner_in(duel, episode)))
 
 
 def _finished(house: Matches, season: Season, match: str | None) -> Match | None:
@@ -173,7 +173,7 @@ def end_unwanted(house: Matches, live: LiveSeason) -> None:
         match = table.match
         if match.header.season == live.id and match.phase != "finished" and not is_awaited(live.season, match):
             reason = "The season does not wait for it any more."
-            table.submit(matches.Ended(by="house", reason=reason))
+            table.submit(matches.Ended(author="house", reason=reason))
 
 
 def is_awaited(season: Season, match: Match) -> bool:

@@ -63,7 +63,7 @@ class SeasonEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Base of every entry."""
 
     at: float = 0.0
-    by: str = "host"
+    author: str = msgspec.field(default="host", name="by")
     """The host or `house`."""
 
 

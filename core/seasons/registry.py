@@ -270,7 +270,7 @@ class Seasons:
             raise Refused("built_on", message, "HH-50") from None
         desk.take_end_back(reason)
         if desk.dry_run_text is None:
-            live.submit(msgspec.structs.replace(undone, by=desk.by))  # before any other input
+            live.submit(msgspec.structs.replace(undone, author=desk.by))  # before any other input
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
         tables = [table for table in self.house.tables.values() if table.match.header.season == live.id]
@@ -283,7 +283,7 @@ class Seasons:
         for live in list(self.live.values()):
             for item in live.season.planned:
                 if item.due <= now and live.season.phase != "finished":
-                    live.submit(j.SeasonAnnounced(by=item.by, text=item.text, due=item.due))
+                    live.submit(j.SeasonAnnounced(author=item.author, text=item.text, due=item.due))
 
     def listen(self, listener: Listener) -> Unsubscribe:
         """Call `listener(season)` when a season changed or was made. Returns the function that ends it."""

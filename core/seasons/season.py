@@ -82,7 +82,7 @@ class Episode(SeasonStruct, frozen=True, kw_only=True):
 
 class SeasonNews(SeasonStruct, frozen=True):
     at: float
-    by: str
+    author: str = msgspec.field(name="by")
     text: str
     match: str | None = None
     """Match that begins with it, or also announces it: a room that follows both posts it once."""
@@ -103,7 +103,7 @@ class PlannedSeasonNews(SeasonStruct, frozen=True):
 
     text: str
     due: float
-    by: str
+    author: str = msgspec.field(name="by")
 
 
 class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
@@ -303,7 +303,7 @@ def with_episode(season: Season, **fields: Any) -> Season:
 
 def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **about: Any) -> Season:
     """Announce a text. `stays`: undoing leaves it (SE-13); `about`: `match` and `over` of `SeasonNews`."""
-    news = SeasonNews(entry.at, entry.by, text, **about)
+    news = SeasonNews(entry.at, entry.author, text, **about)
     return change(
         season, news=(*season.news, news), lasting_news=season.lasting_news if stays else (*season.lasting_news, news)
     )

@@ -75,9 +75,9 @@ class SeasonControls:
         if j.told_to_all(entry):
             self._check_wall(self._by, self._reads)
         if self._tried is not None:
-            self._tried = self._live.preview(msgspec.structs.replace(entry, by=self._by))
+            self._tried = self._live.preview(msgspec.structs.replace(entry, author=self._by))
             return self._tried
-        self._live.submit(msgspec.structs.replace(entry, by=self._by))
+        self._live.submit(msgspec.structs.replace(entry, author=self._by))
         self._seasons.look_after(self._live)
         return self.season
 

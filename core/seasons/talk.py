@@ -108,7 +108,9 @@ def plan(season: Season, entry: j.NewsPlanned) -> Season:
         raise Refused("bad_moment", "That time is over: announce it now, or name a later one.", "SE-34")
     if len(season.planned) >= MOST_PLANNED:
         raise Refused("too_many", f"At most {MOST_PLANNED} announcements of a season wait for their time.", "SE-34")
-    planned = sorted((*season.planned, PlannedSeasonNews(entry.text, entry.due, entry.by)), key=lambda item: item.due)
+    planned = sorted(
+        (*season.planned, PlannedSeasonNews(entry.text, entry.due, entry.author)), key=lambda item: item.due
+    )
     return change(season, planned=tuple(planned))
 
 

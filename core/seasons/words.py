@@ -39,7 +39,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         **({} if season.started else {"names": list(names_listed(season))}),
         **({"promises": promises} if (promises := promises_json(season)) else {}),
         "news": [
-            {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
+            {"at": news.at, "by": news.author if hosts else news.author.partition(":")[0], "text": news.text}
             for news in season.news
         ],
     }

@@ -110,7 +110,7 @@ def obey(
             for move in coached.seat.game.adviser(sight.seat).turn(sight):
                 table.submit(entry_for(move, sight.seat))
         elif step is None:
-            table.submit(j.Lapsed(by="house") if table.match.turns else j.Closed(cause="early"))
+            table.submit(j.Lapsed(author="house") if table.match.turns else j.Closed(cause="early"))
         elif step.kind == "wait":
             advance(step.seconds)
         else:

@@ -75,7 +75,7 @@ class GalleryPlace:
         if match.phase == "finished" or match.round in self._recorded:
             return
         when = match.game.spec.when(match.round)
-        self._table.submit(j.Opened(by=self.holder, member_name=self.called, what=f"everything in {when}"))
+        self._table.submit(j.Opened(author=self.holder, member_name=self.called, what=f"everything in {when}"))
         self._recorded.add(match.round)
 
     # --- what is seen ------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class GalleryPlace:
         self._check()
         members = self._table.match.audience.members
         self._galleries.check_wall(self.holder, [member for member in members if member != self.holder])
-        self._table.submit(j.Remarked(by=self.holder, name=self.called, text=text, where="gallery"))
+        self._table.submit(j.Remarked(author=self.holder, name=self.called, text=text, where="gallery"))
 
     def looks(self, seat: str | None) -> None:
         """Tell the others through which seat this member looks (None: as a spectator)."""
@@ -224,7 +224,7 @@ class Galleries:
         for table in self._house.running():
             if table.match.header.season == season and table.match.header.gallery:
                 with contextlib.suppress(Refused):
-                    table.submit(j.Gallery(by=by, holder=holder, name=called, yes=yes))
+                    table.submit(j.Gallery(author=by, holder=holder, name=called, yes=yes))
 
     def begun(self, table: Table) -> None:
         header = table.match.header

@@ -40,7 +40,7 @@ def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: st
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
     name = taken_name(match.seats, seat, holder, called, table.people())
-    table.submit(j.HandedOver(seat=seat, holder=holder, new_name="" if name == seat else name, afresh=True, by=by))
+    table.submit(j.HandedOver(seat=seat, holder=holder, new_name="" if name == seat else name, afresh=True, author=by))
     return name
 
 
@@ -116,7 +116,7 @@ class HostControls:
     def _submit(self, entry: j.AnyEntry) -> None:
         if j.has_own_words(entry) and self._wall() & {*self.table.match.holders.values()}:
             raise wall()
-        self.table.submit(msgspec.structs.replace(entry, by=self.by))
+        self.table.submit(msgspec.structs.replace(entry, author=self.by))
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
     def preview(self, deed: Callable[[HostControls], object]) -> DryRunText:

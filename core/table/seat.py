@@ -466,7 +466,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def seal(self, orders: Json, round_: int | None = None) -> None:
         """Seal orders in place of earlier ones. Refused if `round_`, for which they are meant, is over."""
-        self._submit(j.Sealed(by=self.you, orders=orders, round=round_))
+        self._submit(j.Sealed(author=self.you, orders=orders, round=round_))
 
     def check_round(self, round_: int | None) -> None:
         """Refused if `round_` is not the open round at this moment (HH-11)."""
@@ -474,15 +474,15 @@ class Seat(Generic[O_co, V_co, R_co]):
         check_round(self._table.match, round_)
 
     def withdraw(self, round_: int | None = None) -> None:
-        self._submit(j.Withdrew(by=self.you), round_)
+        self._submit(j.Withdrew(author=self.you), round_)
 
     def ready(self, ready: bool = True, round_: int | None = None) -> None:
-        self._submit(j.Readied(by=self.you, ready=ready), round_)
+        self._submit(j.Readied(author=self.you, ready=ready), round_)
 
     def do(self, action: Json, round_: int | None = None, turn: int | None = None) -> None:
         """Make a live action, or a choice of the decision phase. `round_` as in `seal`; `turn`: the turn of this seat
         that it is meant for (`Frame.turn`), refused in any other (CM-30)."""
-        self._submit(j.Acted(by=self.you, action=action, round=round_, turn=turn), round_)
+        self._submit(j.Acted(author=self.you, action=action, round=round_, turn=turn), round_)
 
     act = do  # name of contract 1
 
@@ -495,8 +495,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         self._table.catch_up()
         self._check_wall(to)
         match, now = self._table.match, self.now
-        entry = j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal, act=act)
-        wait = next_turn(match, entry.by, now) - now
+        entry = j.Said(author=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal, act=act)
+        wait = next_turn(match, entry.author, now) - now
         if wait <= 0:
             self._submit(entry)
             return Wait(0)
@@ -506,7 +506,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             )
             raise Refused("too_fast", message, "HH-34")
         take(match, msgspec.structs.replace(entry, at=now))  # a message that is refused anyway is not queued
-        self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal, act=act))
+        self._submit(j.Waited(author=entry.author, to=entry.to, text=text, deal=deal, act=act))
         return Wait(wait)
 
     def _check_wall(self, to: str | Sequence[str]) -> None:
@@ -535,7 +535,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def let_read(self, talk: bool, confessional: bool) -> None:
         """Set what the gallery may read from now on (HH-62)."""
-        self._submit(j.LetRead(by=self.you, talk=talk, confessional=confessional))
+        self._submit(j.LetRead(author=self.you, talk=talk, confessional=confessional))
 
     def remarks(self) -> tuple[Remark, ...]:
         """Return the spectators' remarks, oldest first; empty for a player (HH-64)."""
@@ -560,7 +560,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             raise Refused("seated", "Those who play this match say nothing among those who watch it.", "HH-64")
         if self._wall():
             raise wall()
-        self._submit(j.Remarked(by=holder, name=called, text=text, where="spectators"))
+        self._submit(j.Remarked(author=holder, name=called, text=text, where="spectators"))
 
     def writes(self, to: str | Sequence[str] | None) -> None:
         """Note an unfinished line to `to` (as in `say`), or None. Secret: bots only keep from talking there (HH-32).
@@ -581,10 +581,10 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def keep_draft(self, orders: Json | None, counts: bool = False) -> None:
         """Keep an unsealed draft; None throws it away. It survives a disconnect and a restart."""
-        self._submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
+        self._submit(j.Drafted(author=self.you, orders=orders, counts=counts, round=self._table.match.round))
 
     def keep_notes(self, text: str) -> None:
-        self._submit(j.Noted(by=self.you, text=text))
+        self._submit(j.Noted(author=self.you, text=text))
 
     # --- the archive (HH-27) -----------------------------------------------------------------------------------------
     def questions(self) -> tuple[Question, ...]:
@@ -598,7 +598,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Answer if a conversation (without a key: the notes) may be published."""
         channel, readers = key or ("", ())
         what: Literal["talk", "notes"] = "notes" if key is None else "talk"
-        self._submit(j.Released(by=self.you, what=what, channel=channel, readers=readers, yes=yes))
+        self._submit(j.Released(author=self.you, what=what, channel=channel, readers=readers, yes=yes))
 
     @property
     def crowd(self) -> int:

@@ -191,7 +191,7 @@ class Table:
         """Close the round if every seat is ready. A failure is logged: the input before it is stored."""
         if self._everyone_ready():
             try:
-                self._take_entry(j.Closed(by="clock", cause="early"))
+                self._take_entry(j.Closed(author="clock", cause="early"))
             except Exception:
                 log.exception("%s could not close early; the host can close it", self.match.header.match)
 
@@ -247,7 +247,7 @@ class Table:
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
             self._turns, self._stands_since = {}, entry.at
             self._was_early = self._is_early()
-        by = None if any(change.kind == "closed" for change in changes) else entry.by
+        by = None if any(change.kind == "closed" for change in changes) else entry.author
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
         if after.turn_marks != was.turn_marks:
             woken += [
@@ -257,9 +257,9 @@ class Table:
             ]
             for seat in woken:  # a seat on turn can always move, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
-        if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
+        if after.phase == "finished" and (entry.author in self._bots or not isinstance(entry, j.Said)):
             woken = []  # after the end bots only answer people
-        if entry.by in self.match.seats and entry.by not in self._bots:
+        if entry.author in self.match.seats and entry.author not in self._bots:
             for seat in woken:  # a bot can always answer a person, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake_bots(woken)
@@ -450,7 +450,7 @@ class Table:
                 try:
                     self._take_entry(
                         j.Said(
-                            by=queued.sender,
+                            author=queued.sender,
                             to=queued.to,
                             text=queued.text,
                             deal=queued.deal,
@@ -459,7 +459,7 @@ class Table:
                         )
                     )
                 except Refused as refusal:
-                    self._take_entry(j.Unsaid(by="house", number=queued.number, reason=refusal.message))
+                    self._take_entry(j.Unsaid(author="house", number=queued.number, reason=refusal.message))
             except Exception:  # retried at the next beat
                 log.exception("what waited at %s could not be said", self.match.header.match)
                 return
@@ -470,7 +470,7 @@ class Table:
         for queued in self.match.queued:
             if not queued.failure and queued.at <= until:
                 try:
-                    self._take_entry(j.Unsaid(by="house", number=queued.number, reason=why))
+                    self._take_entry(j.Unsaid(author="house", number=queued.number, reason=why))
                 except Exception:  # retried at the next beat; the close stands
                     log.exception("what waited at %s could not be dropped", self.match.header.match)
                     return
@@ -479,7 +479,7 @@ class Table:
         """True if the deadline waits once more for late seats (HH-23)."""
         seats = late(self.match, self.can_act)
         if seats:
-            self._take_entry(j.Graced(by="clock", seats=seats))
+            self._take_entry(j.Graced(author="clock", seats=seats))
         return bool(seats)
 
     def _close_by_deadline(self, deadline: float) -> bool:
@@ -488,9 +488,9 @@ class Table:
                 self._set_timer()
                 return False
             if self.match.turns:
-                self._take_entry(j.Lapsed(by="clock", seats=out_of_time(self.match)))
+                self._take_entry(j.Lapsed(author="clock", seats=out_of_time(self.match)))
             else:
-                self._take_entry(j.Closed(by="clock", cause="deadline"))
+                self._take_entry(j.Closed(author="clock", cause="deadline"))
         except Exception as trouble:  # the round stays open, the host sees it; retried at the next beat
             self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
             if self._stuck != deadline:
@@ -512,7 +512,7 @@ class Table:
             self._close_by_deadline(deadline)
 
     def move_deadline(self, deadline: float, reason: str) -> None:
-        self._take_entry(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
+        self._take_entry(j.DeadlineMoved(author="house", at=self.clock(), deadline=deadline, reason=reason))
         self.unkept = False
         self._set_timer()
 
@@ -670,7 +670,7 @@ class Table:
         if self.match.turns and not self._closed:
             log.warning("the %s bot at %s made no move in its turn", seat, self.match.header.match)
             with contextlib.suppress(Refused):
-                self.submit(j.Lapsed(by="house", seats=(seat,)))
+                self.submit(j.Lapsed(author="house", seats=(seat,)))
 
     def _would_interrupt(self, move: Any, seat: str) -> bool:
         """True if a bot would begin to talk where a person is typing (HH-32)."""

@@ -197,7 +197,7 @@ class LessonTable(Table):
 
     def submit(self, entry: j.AnyEntry) -> None:
         super().submit(entry)
-        if isinstance(entry, j.Said) and entry.by == self.match.seats[0] and len(entry.to) == 1:
+        if isinstance(entry, j.Said) and entry.author == self.match.seats[0] and len(entry.to) == 1:
             self._answer(entry, entry.to[0])
 
     def _answer(self, entry: j.Said, to: str) -> None:
@@ -206,8 +206,8 @@ class LessonTable(Table):
         if not replies or match.phase != "round":
             return
         terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
-        reading = read(terms, match.seats, entry.by, to, match.round, rounds, entry.text)
-        heard, part = reading.parsed, reading.part and plain_swap(terms, entry.by, match.round, reading.part)
+        reading = read(terms, match.seats, entry.author, to, match.round, rounds, entry.text)
+        heard, part = reading.parsed, reading.part and plain_swap(terms, entry.author, match.round, reading.part)
         put = next((m.deal for m in reversed(seat.messages()) if m.sender == to and m.deal), None)
         asked = entry.deal or heard.deal or part or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:
@@ -219,9 +219,9 @@ class LessonTable(Table):
             seat.seal(reply.orders)
             text = "Agreed." if entry.deal else "Gladly. Take it up, and it is agreed."
         if put != deal or (entry.deal is None and heard.kind != "yes"):
-            seat.say([entry.by], text, deal)
+            seat.say([entry.author], text, deal)
         elif not agreed:  # its terms stand already
-            seat.say([entry.by], f"No. {text}")
+            seat.say([entry.author], f"No. {text}")
 
 
 def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]) -> LessonTable:

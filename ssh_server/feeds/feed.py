@@ -319,7 +319,7 @@ def _replayed_steps(stored: Stored, since: int) -> Iterator[EntryStep]:
     entries = [j.entry_from_json(entry) for entry in stored.entries]
     first = 0
     if since == 0:  # entries that its season makes at once belong to the opening
-        while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].by == "house":
+        while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].author == "house":
             match, _ = apply(match, entries[first])
             first += 1
         yield EntryStep(None, match)

@@ -117,14 +117,14 @@ def duel_site(ada: tuple[int, ...], *, reveal: bool, words: str) -> dict[str, by
     house = open_house()
     people = {"Ada": "person:ada", "Bo": "person:bo"}
     table = seated(house, "black_and_white", ("Ada", "Bo"), holders=people, options={"reveal": reveal})
-    table.submit(j.Noted(by="Ada", text=words))
+    table.submit(j.Noted(author="Ada", text=words))
     if words:
-        table.submit(j.Said(by="Ada", to=("Bo",), text=words))
+        table.submit(j.Said(author="Ada", to=("Bo",), text=words))
     for own, other in zip(ada, BO, strict=True):
         for _ in range(2):
             for seat, tile in (("Ada", own), ("Bo", other)):
                 with suppress(Refused):  # only the seat on turn can play
-                    table.submit(j.Sealed(by=seat, orders={"tile": tile}))
+                    table.submit(j.Sealed(author=seat, orders={"tile": tile}))
             if table.match.phase == "round":
                 table.submit(j.Closed())
     play(table)

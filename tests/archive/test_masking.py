@@ -39,17 +39,17 @@ def told(name: str, appears: str | None) -> dict[str, bytes]:
         title=f"{name.upper()}'s night",
     )
     table.submit(j.HandedOver(seat=name, holder=holder))
-    table.submit(j.Said(by=name, to="lounge", text=f"It is me, {name.lower()}."))
-    table.submit(j.Said(by="Xe", to=(name,), text=f"Hello {name}!"))
-    table.submit(j.Noted(by="Xe", text=f"{name} is up to something."))
-    table.submit(j.Noted(by=name, text="So am I."))
+    table.submit(j.Said(author=name, to="lounge", text=f"It is me, {name.lower()}."))
+    table.submit(j.Said(author="Xe", to=(name,), text=f"Hello {name}!"))
+    table.submit(j.Noted(author="Xe", text=f"{name} is up to something."))
+    table.submit(j.Noted(author=name, text="So am I."))
     play(table)
     for seat in (name, "Xe", *"ABCDEFG"):
-        table.submit(j.Released(by=seat, channel="lounge"))
+        table.submit(j.Released(author=seat, channel="lounge"))
         if seat in (name, "Xe"):
-            table.submit(j.Released(by=seat, channel="seats", readers=(name, "Xe")))
+            table.submit(j.Released(author=seat, channel="seats", readers=(name, "Xe")))
     for seat in (name, "Xe"):
-        table.submit(j.Released(by=seat, what="notes"))
+        table.submit(j.Released(author=seat, what="notes"))
     # A seat of that person under another name, and one of that name that somebody else plays.
     black = seated(house, "black_and_white", ("Raven", "Bo"), holders={"Raven": holder, "Bo": "local"})
     ninety = seated(house, "ninety_nine", (name, "Bo"), holders={name: other, "Bo": "local"})

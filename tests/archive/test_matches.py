@@ -87,10 +87,10 @@ def test_what_people_write_acts_upon_no_page_and_no_reader_of_feeds() -> None:
     """Escape sequences, marks that turn the direction, and what XML does not take, are signs like any other."""
     house = open_house()
     table = seated(house, "black_and_white", ("Ada", "Bo"))
-    table.submit(j.Said(by="Ada", to="lounge", text="clear\x1b[2J \x9b31m \u202eexe.gnp\u2066 \x00 end"))
+    table.submit(j.Said(author="Ada", to="lounge", text="clear\x1b[2J \x9b31m \u202eexe.gnp\u2066 \x00 end"))
     play(table)
     for seat in ("Ada", "Bo"):
-        table.submit(j.Released(by=seat, channel="lounge"))
+        table.submit(j.Released(author=seat, channel="lounge"))
     files = site(house, title="The\x07 house \u202b")
     for name, data in files.items():
         if not name.endswith((".png", ".css", ".js")):

@@ -25,18 +25,18 @@ def talked(**more: object) -> tuple[object, Table]:
     """A match of three people and bots with a canary in every kind of conversation, and in the notes."""
     house = open_house()
     table = seated(house, "exodus", SEATS, holders=PEOPLE, **more)
-    table.submit(j.Said(by="Ada", to="lounge", text="canary lounge"))
-    table.submit(j.Said(by="Ada", to=("Bo",), text="canary pair"))
-    table.submit(j.Said(by="Bo", to=("Ada", "Cy"), text="canary three"))
-    table.submit(j.Said(by="Ada", to=("D",), text="canary bot"))
-    table.submit(j.Noted(by="Ada", text="canary notes of Ada"))
-    table.submit(j.Noted(by="Bo", text="canary notes of Bo"))
+    table.submit(j.Said(author="Ada", to="lounge", text="canary lounge"))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="canary pair"))
+    table.submit(j.Said(author="Bo", to=("Ada", "Cy"), text="canary three"))
+    table.submit(j.Said(author="Ada", to=("D",), text="canary bot"))
+    table.submit(j.Noted(author="Ada", text="canary notes of Ada"))
+    table.submit(j.Noted(author="Bo", text="canary notes of Bo"))
     return house, table
 
 
 def release(table: Table, seat: str, canary: str, yes: bool = True) -> None:
     channel, readers = THREADS[canary]
-    table.submit(j.Released(by=seat, channel=channel, readers=readers, yes=yes))
+    table.submit(j.Released(author=seat, channel=channel, readers=readers, yes=yes))
 
 
 def found(house: object) -> set[str]:
@@ -68,23 +68,23 @@ def test_HH_27_a_conversation_is_published_once_the_last_one_in_it_says_yes(cana
 def test_HH_27_notes_are_published_by_their_writer_alone_at_their_round() -> None:
     house, table = talked()
     table.submit(j.Closed())
-    table.submit(j.Noted(by="Ada", text="canary notes of Ada, the second"))
+    table.submit(j.Noted(author="Ada", text="canary notes of Ada, the second"))
     match = play(table)
-    table.submit(j.Released(by="Ada", what="notes"))
+    table.submit(j.Released(author="Ada", what="notes"))
     assert found(house) == {"canary notes of Ada"}
     page = pages(house)[f"matches/{match}.html"]  # type: ignore[arg-type]
     rounds = page.split('<details class="round')
     assert "canary notes of Ada</dd>" in rounds[1]
     assert "the second" in rounds[2]
-    table.submit(j.Released(by="Ada", what="notes", yes=False))
+    table.submit(j.Released(author="Ada", what="notes", yes=False))
     assert found(house) == set()
 
 
 def test_HH_27_what_is_said_after_the_end_stays_among_those_who_say_it() -> None:
     house, table = talked()
     play(table)
-    table.submit(j.Said(by="Ada", to="lounge", text="canary after"))
-    table.submit(j.Noted(by="Ada", text=""))
+    table.submit(j.Said(author="Ada", to="lounge", text="canary after"))
+    table.submit(j.Noted(author="Ada", text=""))
     for seat in PEOPLE:
         release(table, seat, "canary lounge")
     assert found(house) == {"canary lounge"}
@@ -93,16 +93,16 @@ def test_HH_27_what_is_said_after_the_end_stays_among_those_who_say_it() -> None
 def test_HH_27_a_conversation_that_somebody_read_who_has_left_stays_closed() -> None:
     house, table = talked()
     table.submit(j.HandedOver(seat="Bo", holder="person:di"))
-    table.submit(j.Said(by="Cy", to=("Bo",), text="later"))
+    table.submit(j.Said(author="Cy", to=("Bo",), text="later"))
     play(table)
     for seat in PEOPLE:
         for canary, (_, readers) in THREADS.items():
             if seat in (readers or SEATS):
                 release(table, seat, canary)
-    table.submit(j.Released(by="Bo", what="notes"))
+    table.submit(j.Released(author="Bo", what="notes"))
     assert found(house) == {"canary bot"}
     for seat in ("Bo", "Cy"):
-        table.submit(j.Released(by=seat, channel="seats", readers=("Bo", "Cy")))
+        table.submit(j.Released(author=seat, channel="seats", readers=("Bo", "Cy")))
     assert ("seats", ("Bo", "Cy")) in released_talk(table.match), "what was said since is another matter"
     closed = [one for one in questions(table.match, "Ada") if not one.open]
     assert len(closed) == 3
@@ -127,15 +127,15 @@ def test_HH_27_what_is_told_of_a_match_rests_on_no_other_talk() -> None:
     """An agreement that was broken is told only where the talk in which it was made may be read."""
     house = open_house()
     table = seated(house, "exodus", SEATS, holders={"Ada": "person:ada", "Bo": "person:bo"})
-    table.submit(j.Said(by="Ada", to=("Bo",), text="deal?", deal=j.Deal(give="blue", want="red")))
-    table.submit(j.Said(by="Bo", to=("Ada",), text="deal!", deal=j.Deal(give="red", want="blue")))
-    table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "blue"}]}))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="deal?", deal=j.Deal(give="blue", want="red")))
+    table.submit(j.Said(author="Bo", to=("Ada",), text="deal!", deal=j.Deal(give="red", want="blue")))
+    table.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "blue"}]}))
     table.submit(j.Closed())
     match = play(table)
     every = "\n".join(pages(house).values())
     assert "had agreed to give" not in every
     for seat in ("Ada", "Bo"):
-        table.submit(j.Released(by=seat, channel="seats", readers=("Ada", "Bo")))
+        table.submit(j.Released(author=seat, channel="seats", readers=("Ada", "Bo")))
     page = pages(house)[f"matches/{match}.html"]
     assert "Bo had agreed to give Ada" in page
     assert 'class="promise"' in page
@@ -167,15 +167,15 @@ def test_words_kept_and_broken_are_counted_where_the_talk_may_be_read() -> None:
     house = open_house()
     held = {name: join(house, name) for name in ("Ada", "Bo")}
     table = seated(house, "exodus", SEATS, holders=held)
-    table.submit(j.Said(by="Ada", to=("Bo",), text="deal?", deal=j.Deal(give="blue", want="red")))
-    table.submit(j.Said(by="Bo", to=("Ada",), text="deal!", deal=j.Deal(give="red", want="blue")))
-    table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "blue"}]}))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="deal?", deal=j.Deal(give="blue", want="red")))
+    table.submit(j.Said(author="Bo", to=("Ada",), text="deal!", deal=j.Deal(give="red", want="blue")))
+    table.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "blue"}]}))
     table.submit(j.Closed())
     match = play(table)
     before = pages(house)
     assert "words kept" not in before["people/ada.html"] + before["people/bo.html"]
     for seat in ("Ada", "Bo"):
-        table.submit(j.Released(by=seat, channel="seats", readers=("Ada", "Bo")))
+        table.submit(j.Released(author=seat, channel="seats", readers=("Ada", "Bo")))
     after = pages(house)
     assert "Bo broke 1 of 1" in after[f"matches/{match}.html"]
     assert "Ada broke" not in after[f"matches/{match}.html"]

@@ -34,7 +34,7 @@ def exodus() -> Script:
 
 
 def say(script: Script, by: str, to: str, act: object = None, text: str = "...", deal: Deal | None = None) -> None:
-    script.apply(j.Said(by=by, to=(to,), text=text, act=act, deal=deal))  # type: ignore[arg-type]
+    script.apply(j.Said(author=by, to=(to,), text=text, act=act, deal=deal))  # type: ignore[arg-type]
 
 
 def book(script: Script, seat: str) -> tuple[BookEntry, ...]:
@@ -137,7 +137,7 @@ def test_a_plain_swap_is_kept_in_its_short_form_and_its_yes_mirrors_it() -> None
 def test_an_offer_takes_the_ready_marks_of_its_readers_away() -> None:
     script = exodus()
     for seat in ("Ada", "Bo", "Cy"):
-        script.apply(j.Readied(by=seat))
+        script.apply(j.Readied(author=seat))
     say(script, "Ada", "Bo", LATER)
     assert script.match.ready == ("Ada", "Cy")
 
@@ -170,7 +170,9 @@ def test_HH_58_a_term_names_only_what_this_match_has() -> None:
     def leave(place: str) -> Offer:
         return Offer((Clause("Ada", "leave", 2, 2, place, "Bo"), Clause("Bo", "leave", 2, 2, "0", "Ada")))
 
-    take(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown - 1))))
+    take(script.match, j.Said(author="Ada", to=("Bo",), text="...", act=leave(str(shown - 1))))
     with pytest.raises(Refused, match=f"there are 0, .*{shown - 1}\\."):
-        take(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown))))
-    apply(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown))))  # an old journal may hold it
+        take(script.match, j.Said(author="Ada", to=("Bo",), text="...", act=leave(str(shown))))
+    apply(
+        script.match, j.Said(author="Ada", to=("Bo",), text="...", act=leave(str(shown)))
+    )  # an old journal may hold it

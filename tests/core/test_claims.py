@@ -79,15 +79,15 @@ def picks(match: Match, level: str, heard: tuple[j.Said, ...]) -> tuple[int, ...
 def test_a_place_that_a_person_claims_is_left_to_it(level: str) -> None:
     wanted = picks(runes(("Bo",)), level, ())[0]
     for number in range(6):  # whatever it turns to next, the last thing claimed is left
-        claim = j.Said(by="Bo", at=0.0, to="lounge", text=f"I take place {number}")
+        claim = j.Said(author="Bo", at=0.0, to="lounge", text=f"I take place {number}")
         assert number not in picks(runes(("Bo",)), level, (claim,))
-    both = tuple(j.Said(by=by, at=0.0, to="lounge", text=f"I take place {wanted}") for by in ("Ada", "Bo"))
+    both = tuple(j.Said(author=by, at=0.0, to="lounge", text=f"I take place {wanted}") for by in ("Ada", "Bo"))
     assert wanted not in picks(runes(("Bo",)), level, both)
 
 
 def test_a_place_on_which_a_person_insists_is_denied_it_by_a_second_pick() -> None:
     """Of somebody sharp: the place that it wants itself comes first."""
-    match, _ = apply(runes(("Bo",)), j.Said(by="Bo", at=0.0, to="lounge", text="I take place 5"))
+    match, _ = apply(runes(("Bo",)), j.Said(author="Bo", at=0.0, to="lounge", text="I take place 5"))
     sight = views.sight(match, "Ada")
     own = structs.replace(sight.view.own, picks=2)
     now = structs.replace(sight, view=structs.replace(sight.view, mine=own))
@@ -116,7 +116,7 @@ def test_in_the_first_round_whoever_said_so_first_keeps_a_place() -> None:
     made.submit(j.Closed())
     after_first_words(made)
     place = next(claimed(m.text) for m in made.match.messages if m.sender == "Bo" and claimed(m.text) is not None)
-    made.submit(j.Said(by="Ada", to=("Bo",), text=f"I take place {place}"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text=f"I take place {place}"))
     made.play_bots()
     assert made.match.sealed["Bo"].orders.temple[0] == place
     answers = [m for m in made.match.messages if m.sender == "Bo" and m.of_two]
@@ -137,7 +137,7 @@ def test_whoever_claims_a_place_is_told_that_it_is_left() -> None:
     holders = {"Ada": "local", **dict.fromkeys(NAMES[1:5], "bot:steady")}
     made = open_house().make("pantheic_runes", NAMES[:5], holders=holders, seed=5)
     made.submit(j.Closed())
-    made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="I take place 3, all right?"))
     made.play_bots()
     assert [m for m in made.match.messages if m.sender == "Bo" and m.of_two][-1].occasion == "leaves"
     assert 3 not in made.match.sealed["Bo"].orders.temple
@@ -151,7 +151,7 @@ def test_whoever_claims_in_round_after_round_is_left_none_and_told_so(level: str
     made.submit(j.Closed())
     answers = []
     for _ in range(3):
-        made.submit(j.Said(by="Ada", to=("Bo",), text="I take place 3, all right?"))
+        made.submit(j.Said(author="Ada", to=("Bo",), text="I take place 3, all right?"))
         made.play_bots()
         answers.append(
             [m for m in made.match.messages if m.sender == "Bo" and "Ada" in m.readers and m.of_two][-1].occasion

@@ -67,7 +67,7 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
     bot = partner(made)
     for text in SAID:
         before = len(of(made, bot))
-        made.submit(j.Said(by="Ada", to=(bot,), text=text))
+        made.submit(j.Said(author="Ada", to=(bot,), text=text))
         made.play_bots()
         answers = [m for m in of(made, bot)[before:] if m.of_two and "Ada" in m.readers]
         assert len(answers) == 1, (text, answers)
@@ -80,7 +80,7 @@ def test_what_is_not_understood_is_said_to_be_so_each_time_with_an_example_once_
     made = table("exodus")
     before = len(of(made, "Bo"))
     for again in (text, "so what", "hm hm"):
-        made.submit(j.Said(by="Ada", to=("Bo",), text=again))
+        made.submit(j.Said(author="Ada", to=("Bo",), text=again))
         made.play_bots()
     answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]
     assert [m.occasion for m in answers] == ["foreign" if "Ich" in text else "unread", "unread_too", "unread_too"]
@@ -91,7 +91,7 @@ def test_what_is_not_understood_is_said_to_be_so_each_time_with_an_example_once_
 def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others_is_none_of_its_own() -> None:
     made = table("famine")
     for text in ("how does the moon work?", "whom are you allied with?"):
-        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.submit(j.Said(author="Ada", to=("Bo",), text=text))
         made.play_bots()
     answers = [m.occasion for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
     assert answers[-2:] == ["lookup", "free"]
@@ -102,7 +102,7 @@ def test_HH_32_silent_bots_say_nothing_beside_their_deals_and_sparing_ones_begin
     silent, sparing = table("exodus", bot_talk="silent"), table("exodus", bot_talk="sparing")
     for made in (silent, sparing):
         assert not any(m.occasion for m in made.match.messages)
-        made.submit(j.Said(by="Ada", to=("Bo",), text="Who leads?"))
+        made.submit(j.Said(author="Ada", to=("Bo",), text="Who leads?"))
         made.play_bots()
     assert not any(m.occasion for m in silent.match.messages)
     assert of(sparing, "Bo")[-1].occasion in ("unknown", "nobody")
@@ -116,9 +116,9 @@ def test_the_occasion_of_a_line_stands_in_the_journal_and_in_no_view() -> None:
     for seat in ("Ada", "Bo"):
         assert '"occasion"' not in json.dumps(views.view(made.match, seat))
     assert '"occasion"' not in json.dumps(views.host(made.match))
-    words = j.FORM.as_json(j.Said(by="Ada", to=("Bo",), text="hi"))
+    words = j.FORM.as_json(j.Said(author="Ada", to=("Bo",), text="hi"))
     assert "occasion" not in words
-    made.submit(j.Said(by="Ada", to=("Bo",), text="hi", occasion="psst, my own words"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="hi", occasion="psst, my own words"))
     assert not next(m for m in reversed(made.match.messages) if m.sender == "Ada").occasion
 
 
@@ -147,7 +147,7 @@ def test_at_most_one_bot_begins_to_talk_to_all_in_a_round() -> None:
 def test_a_pact_is_agreed_to_and_stands() -> None:
     made = table("exodus")
     for text, occasion in (("A pact, you and me?", "asks_pact"), ("yes", "pact"), ("So we have a pact?", "bound")):
-        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.submit(j.Said(author="Ada", to=("Bo",), text=text))
         made.play_bots()
         assert of(made, "Bo")[-1].occasion == occasion
 
@@ -156,7 +156,7 @@ def test_the_ship_is_greeted_before_it_leaves() -> None:
     made = table("drifting_ship")
     assert made.match.phase == "pregame"
     assert any(m.occasion == "aboard" and m.channel == "lounge" for m in made.match.messages)
-    made.submit(j.Said(by="Ada", to="lounge", text="Bo, who leads?"))
+    made.submit(j.Said(author="Ada", to="lounge", text="Bo, who leads?"))
     made.play_bots()
     assert made.match.messages[-1].occasion == "nobody"
 
@@ -165,11 +165,11 @@ def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
     made = table("exodus")
     mind = made._bots["Bo"].bot  # type: ignore[attr-defined]
     before = mind.trust.of("Ada")
-    made.submit(j.Said(by="Ada", to=("Bo",), text="A pact, you and me?"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="A pact, you and me?"))
     made.play_bots()
-    made.submit(j.Said(by="Ada", to=("Bo",), text="Agreed"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="Agreed"))
     made.play_bots()
-    made.submit(j.Said(by="Ada", to=("Bo",), text="Nice weather"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="Nice weather"))
     made.play_bots()
     assert mind.allies == ("Ada",)
     assert mind.trust.of("Ada") > before
@@ -213,7 +213,7 @@ def test_HH_32_what_is_written_elsewhere_or_long_ago_holds_no_bot_back() -> None
 def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> Message:
     """What a bot answers Ada."""
     before = len(made.match.messages)
-    made.submit(j.Said(by="Ada", to=to or (bot,), text=text))
+    made.submit(j.Said(author="Ada", to=to or (bot,), text=text))
     made.play_bots()
     return next(
         m
@@ -277,7 +277,7 @@ def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
 def test_whom_a_bot_trusts_follows_from_what_it_met_with_and_a_why_to_all_is_for_who_spoke_last() -> None:
     made = table("exodus")
     assert asked(made, "Bo", "Do you trust Di?").occasion == "trusts"
-    made.submit(j.Said(by="Bo", to="lounge", text=tale("Di")))
+    made.submit(j.Said(author="Bo", to="lounge", text=tale("Di")))
     assert asked(made, "Bo", "Do you still trust Di?").occasion == "doubts"
     told = asked(made, "Ed", "Ed, who leads?", "lounge")
     again = asked(made, "Ed", "Why?", "lounge")
@@ -307,7 +307,7 @@ def test_a_pact_that_a_person_ends_stands_no_more() -> None:
 def test_who_broke_a_word_is_told_by_what_was_met_with_or_heard() -> None:
     made = table("exodus")
     assert asked(made, "Bo", "who broke their word?").occasion == "clean"
-    made.submit(j.Said(by="Ed", to="lounge", text=tale("Di")))
+    made.submit(j.Said(author="Ed", to="lounge", text=tale("Di")))
     heard = asked(made, "Bo", "who broke their word?")
     assert heard.occasion == "hearsay"
     assert "Ed" in heard.text
@@ -346,7 +346,7 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
         made.submit(j.Closed())
         made.play_bots()
         if (choice := own_pending(made.match, "Ada")) is not None:
-            made.submit(j.Acted(by="Ada", action={"kind": choice.kind, "player": choice.among[0]}))
+            made.submit(j.Acted(author="Ada", action={"kind": choice.kind, "player": choice.among[0]}))
             made.play_bots()
     before = len(made.match.messages)
     made.play_bots()
@@ -359,7 +359,7 @@ def test_a_proposal_by_keys_is_answered_once_whatever_stands_beside_it() -> None
     words = "I shall be in the Ringed City. My pride for your lust?"
     for bot in made.match.seats[1:]:
         before = len(of(made, bot))
-        made.submit(j.Said(by="Ada", to=(bot,), text=words, deal=Deal("pride", "lust")))
+        made.submit(j.Said(author="Ada", to=(bot,), text=words, deal=Deal("pride", "lust")))
         made.play_bots()
         answers = [message for message in of(made, bot)[before:] if message.of_two and "Ada" in message.readers]
         assert [answer.occasion for answer in answers if answer.occasion == "partly"] == []
@@ -370,18 +370,18 @@ def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(mo
     against = Visit("catacombs", (Gather(), Commit("Ada")))
     monkeypatch.setattr(SteadyBot, "write", lambda *_: Orders((against, Visit("ringed_city", (Commit("Cy"),)))))
     made = table("day_of_mercury")
-    made.submit(j.Said(by="Ada", to=("Bo",), text="if you don't steal from me I won't steal from you"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="if you don't steal from me I won't steal from you"))
     made.play_bots()
     assert of(made, "Bo")[-1].occasion == "echoes"
     assert made.match.sealed["Bo"].orders.visits[0] == against, "an echo binds nobody"
-    made.submit(j.Said(by="Ada", to=("Bo",), text="yes"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="yes"))
     made.play_bots()
     assert [visit.deeds for visit in made.match.sealed["Bo"].orders.visits] == [(Gather(), Gather()), (Commit("Cy"),)]
     for text in ("ok", "did we agree?"):
-        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.submit(j.Said(author="Ada", to=("Bo",), text=text))
         made.play_bots()
         assert of(made, "Bo")[-1].occasion == "agrees", "it stands, so a bot does not deny it"
-    made.submit(j.Said(by="Ada", to=("Cy",), text="don't steal from me"))
+    made.submit(j.Said(author="Ada", to=("Cy",), text="don't steal from me"))
     made.play_bots()
     assert of(made, "Cy")[-1].occasion == "refuses", "for nothing it spares nobody"
 
@@ -404,6 +404,6 @@ def test_a_bot_that_agrees_to_spare_a_person_gathers_where_it_meant_to_commit(mo
 )
 def test_table_talk_of_people_gets_an_answer_to_the_point(game: str, text: str, occasion: str) -> None:
     made = table(game)
-    made.submit(j.Said(by="Ada", to=(partner(made),), text=text))
+    made.submit(j.Said(author="Ada", to=(partner(made),), text=text))
     made.play_bots()
     assert of(made, partner(made))[-1].occasion in (occasion, "confess")

@@ -41,7 +41,7 @@ def table(ear: Any, game: str = "exodus") -> Table:
 
 def say(made: Table, text: str) -> list[Any]:
     before = len(made.match.messages)
-    made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+    made.submit(j.Said(author="Ada", to=("Bo",), text=text))
     made.play_bots()
     return [m for m in made.match.messages[before:] if m.sender == "Bo" and "Ada" in m.readers]
 
@@ -80,8 +80,8 @@ def test_HH_76_an_act_that_is_not_possible_counts_as_none(answer: str | None) ->
 
 def test_HH_76_what_it_is_given_follows_from_what_its_bot_may_know() -> None:
     made = table(None)
-    made.submit(j.Said(by="Cy", to=("Di",), text="a word between two others"))
-    made.submit(j.Said(by="Ada", to=("Bo",), text=WORDS))
+    made.submit(j.Said(author="Cy", to=("Di",), text="a word between two others"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text=WORDS))
     given: list[list[Json]] = []
     for match in (made.match, redeal(made.match, "Bo", Dice(5))):
         told: list[Json] = []

@@ -76,8 +76,8 @@ def test_bots_among_themselves_say_nothing_and_neither_does_a_match_without_a_re
 
 def test_whose_word_was_broken_remembers_by_whom() -> None:
     script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
-    script.apply(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal("red", "blue")))
-    script.apply(j.Said(by="Bo", to=("Ada",), text="!", deal=Deal("blue", "red")))
+    script.apply(j.Said(author="Ada", to=("Bo",), text="?", deal=Deal("red", "blue")))
+    script.apply(j.Said(author="Bo", to=("Ada",), text="!", deal=Deal("blue", "red")))
     script.seal("Ada", {"offers": [{"to": "Bo", "give": "red"}]})
     script.close()
     line = farewell(story(script.match, "Ada"), "Ada", "warm", Dice(1).draw("x")).text

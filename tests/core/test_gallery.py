@@ -104,7 +104,7 @@ def test_HH_61_so_many_rounds_late_it_sees_none_of_what_came_since():
     hall, table = begun("2 rounds", "Eve", game="exodus", seats=NAMES[:9])
     seen = place(hall, table)
     for round_ in (1, 2, 3):
-        table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+        table.submit(j.Sealed(author="Ada", orders={"offers": []}))
         assert seen.match.round == max(1, round_ - 1)
         assert seen.orders()["Ada"] is None, "sealed in the open round"
         assert len(seen.match.rounds) == max(0, round_ - 2)
@@ -338,7 +338,7 @@ def own_words():
     for journal in (j, j_seasons):
         for kind in get_args(journal.AnyEntry):
             for field in fields(kind):
-                if "str" in str(field.type) and field.name not in {*NOT_WORDS, "by"}:
+                if "str" in str(field.type) and field.name not in {*NOT_WORDS, "author"}:
                     name = f"{kind.__name__}.{field.name}"
                     if name not in {*THE_HOUSE_S, *CHOSEN}:
                         yield name
@@ -530,9 +530,9 @@ def test_a_gallery_that_leaks_is_caught(leak: str, monkeypatch: pytest.MonkeyPat
         if leak == "presence":
             table.arrive("Ada")
         elif leak == "ready":
-            table.submit(j.Readied(by="Bo", ready="Bo" not in table.match.ready))
+            table.submit(j.Readied(author="Bo", ready="Bo" not in table.match.ready))
         else:
-            table.submit(j.Said(by="Bo", to="lounge", text="I am watched"))
+            table.submit(j.Said(author="Bo", to="lounge", text="I am watched"))
 
     monkeypatch.setattr(GalleryPlace, "enter", enter)
     assert seen_by_players(True) != seen_by_players(False)

@@ -193,7 +193,7 @@ def test_PR_12_a_proposal_of_its_own_accord_is_no_answer_to_what_a_person_said()
         table.play_bots()
         table.submit(j.Closed())
     for bot in ("Bob", "Cas", "Dov", "Eve"):
-        table.submit(j.Said(by="Ann", to=(bot,), text="you promised me 4, or i'll block you every round"))
+        table.submit(j.Said(author="Ann", to=(bot,), text="you promised me 4, or i'll block you every round"))
     table.play_bots()
     answered = {m.sender for m in table.match.messages if m.occasion == "threatened"}
     proposed = {m.sender for m in table.match.messages if m.deal is not None and "Ann" in m.readers}
@@ -220,7 +220,7 @@ def test_PR_01_before_the_gods_are_shown_no_bot_tells_what_pleases_them() -> Non
     for phase in ("pregame", "round"):
         assert table.match.phase == phase
         for text in texts:
-            table.submit(j.Said(by="Ann", to=("Bob",), text=text))
+            table.submit(j.Said(author="Ann", to=("Bob",), text=text))
             table.play_bots()
         answers_ = [m.text for m in table.match.messages if m.sender == "Bob" and m.of_two and m.occasion]
         assert len(answers_) >= len(texts)

@@ -50,7 +50,7 @@ def table(game: str, **more: Any) -> Table:
 def said(made: Table, text: str, to: str | tuple[str, ...] = ("Bo",), act: object = None) -> list[Message]:
     """What bots say to it."""
     before = len(made.match.messages)
-    made.submit(j.Said(by="Ada", to=to, text=text, act=act))  # type: ignore[arg-type]
+    made.submit(j.Said(author="Ada", to=to, text=text, act=act))  # type: ignore[arg-type]
     made.play_bots()
     return [m for m in made.match.messages[before:] if m.sender != "Ada" and "Ada" in m.readers]
 
@@ -139,8 +139,8 @@ def _tried(made: Table, orders: Any) -> tuple[str, ...]:
 def test_HH_59_a_match_of_the_ship_with_two_rooms_agreed_one_kept_one_broken() -> None:
     match = ship({"Ada": (mate("12A", 5), mate("11C")), "Bo": (mate("12A", 5), mate("13B", 5))})
     offer = Offer((Clause("Bo", "leave", 1, 1, "12A", "Ada"), Clause("Ada", "leave", 1, 1, "13B", "Bo")))
-    match.apply(j.Said(by="Ada", to="lounge", text="You take 13B, I take 12A, agreed?", act=offer))
-    match.apply(j.Said(by="Bo", to="lounge", text="\U0001f44d"))
+    match.apply(j.Said(author="Ada", to="lounge", text="You take 13B, I take 12A, agreed?", act=offer))
+    match.apply(j.Said(author="Bo", to="lounge", text="\U0001f44d"))
     orders = crew(go(None, 3), go(None, 1))
     assert [broken for _, broken in promises.due_now(match.match, "Bo", match.match.sealed.get("Bo"))] == [False]  # type: ignore[arg-type]
     match.seal("Bo", orders)
@@ -169,14 +169,14 @@ def test_HH_59_what_waits_for_something_that_does_not_happen_is_void_and_notice_
     script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
     first = Clause("Bo", "give", 1, 1, "red", "Ada")
     later = Clause("Ada", "give", 2, 2, "blue", "Bo", 0)
-    script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Offer((first, later))))
-    script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=Accept("Ada-1")))
+    script.apply(j.Said(author="Ada", to=("Bo",), text="...", act=Offer((first, later))))
+    script.apply(j.Said(author="Bo", to=("Ada",), text="...", act=Accept("Ada-1")))
     each = Offer((Clause("Ada", "give", 1, None, "white", "Bo"), Clause("Bo", "give", 1, None, "white", "Ada")))
-    script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each))
-    script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept("Bo-1")))
+    script.apply(j.Said(author="Bo", to=("Ada",), text="...", act=each))
+    script.apply(j.Said(author="Ada", to=("Bo",), text="...", act=Accept("Bo-1")))
     script.seal("Ada", {"offers": [{"to": "Bo", "give": "white"}]})
     script.close()
-    script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=End("Bo-1")))
+    script.apply(j.Said(author="Bo", to=("Ada",), text="...", act=End("Bo-1")))
     script.close()
     assert promises.book(script.match, "Ada", "Bo") == [
         "- Bo gives you a red cube in round 1: broken.",
@@ -192,8 +192,8 @@ def test_HH_59_whoever_takes_a_seat_over_is_bound_by_nothing_that_was_agreed_bef
     each = Offer((Clause("Ada", "give", 1, None, "white", "Bo"), Clause("Bo", "give", 1, None, "white", "Ada")))
 
     def agree(number: int) -> None:
-        script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each, at=float(number)))
-        script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept(f"Bo-{number}"), at=float(number)))
+        script.apply(j.Said(author="Bo", to=("Ada",), text="...", act=each, at=float(number)))
+        script.apply(j.Said(author="Ada", to=("Bo",), text="...", act=Accept(f"Bo-{number}"), at=float(number)))
 
     agree(1)
     script.close()
@@ -212,8 +212,8 @@ def test_HH_59_whoever_sits_down_under_a_name_of_their_own_is_bound_by_nothing_e
     script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
     script.apply(j.HandedOver(seat="Bo", holder="bot:steady", at=0.5))
     each = Offer((Clause("Ada", "give", 1, None, "white", "Bo"), Clause("Bo", "give", 1, None, "white", "Ada")))
-    script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each, at=1.0))
-    script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept("Bo-1"), at=1.0))
+    script.apply(j.Said(author="Bo", to=("Ada",), text="...", act=each, at=1.0))
+    script.apply(j.Said(author="Ada", to=("Bo",), text="...", act=Accept("Bo-1"), at=1.0))
     script.close()
     script.apply(j.HandedOver(seat="Bo", holder="person:7", new_name="Zoe", at=1.5))
     assert sight(script.match, "Zoe").due == ()

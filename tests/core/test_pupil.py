@@ -184,7 +184,7 @@ def asked(match: Match) -> tuple[Script, tuple[Say, ...]]:
     at = Script(match)
     says = advised(at.match).say
     for say in says:
-        at.apply(j.Said(by="Ada", to=tuple(say.to), text=say.text, deal=say.deal))
+        at.apply(j.Said(author="Ada", to=tuple(say.to), text=say.text, deal=say.deal))
     return at, says
 
 
@@ -206,7 +206,9 @@ def test_it_waits_for_an_answer_and_drafts_what_is_agreed():
     assert set(waits.waits) == {say.to[0] for say in says}
     assert any("not answered yet" in why for why in waits.why)
     for say in says:
-        at.apply(j.Said(by=say.to[0], to=("Ada",), text="Agreed.", deal=Deal(give=say.deal.want, want=say.deal.give)))
+        at.apply(
+            j.Said(author=say.to[0], to=("Ada",), text="Agreed.", deal=Deal(give=say.deal.want, want=say.deal.give))
+        )
     agreed = advised(at.match)
     assert agreed.orders == {"offers": [{"to": say.to[0], "give": say.deal.give} for say in says]}
     assert all(any(f"Agreed with {say.to[0]}" in why for why in agreed.why) for say in says)
@@ -215,7 +217,7 @@ def test_it_waits_for_an_answer_and_drafts_what_is_agreed():
 def test_it_takes_back_what_was_refused_and_asks_another():
     at, says = asked(first())
     for say in says:
-        at.apply(j.Said(by=say.to[0], to=("Ada",), text="No, thank you."))
+        at.apply(j.Said(author=say.to[0], to=("Ada",), text="No, thank you."))
     refused = says[0]
     found = advised(at.match, {"offers": [{"to": refused.to[0], "give": refused.deal.give}]})
     assert any(f"Take back what you offer {refused.to[0]}" in why for why in found.why)
@@ -226,13 +228,13 @@ def test_what_it_takes_up_is_not_called_agreed_before_it_is_said():
     at = Script(first())
     give = next(kind for kind, count in views.lesson(at.match, "Ada").view.free.items() if count)
     for by in at.match.seats[1:]:
-        at.apply(j.Said(by=by, to=("Ada",), text="My blue for it?", deal=Deal(give="blue", want=give)))
+        at.apply(j.Said(author=by, to=("Ada",), text="My blue for it?", deal=Deal(give="blue", want=give)))
     for _ in range(12):
         found = advised(at.match)
         if any("Say yes to" in why for why in found.why):
             break
         for say in found.say:
-            at.apply(j.Said(by="Ada", to=tuple(say.to), text=say.text, deal=say.deal))
-            at.apply(j.Said(by=say.to[0], to=("Ada",), text="No, thank you."))
+            at.apply(j.Said(author="Ada", to=tuple(say.to), text=say.text, deal=say.deal))
+            at.apply(j.Said(author=say.to[0], to=("Ada",), text="No, thank you."))
     assert any("Say yes to" in why for why in found.why)
     assert not any("Agreed with" in why for why in found.why)

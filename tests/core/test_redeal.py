@@ -152,8 +152,8 @@ def full() -> Match:
     match = [moment for moment in played(find_game("pantheic_runes"), 2).moments if moment.phase == "round"][-1]
     a, b, c, d = match.seats[:4]
     for entry in (
-        j.Noted(by=b, text="mine"), j.Said(by=b, to=(c,), text="psst"), j.Sealed(by=b, orders={}),
-        j.Readied(by=c), j.Drafted(by=d, orders={}, counts=True),
+        j.Noted(author=b, text="mine"), j.Said(author=b, to=(c,), text="psst"), j.Sealed(author=b, orders={}),
+        j.Readied(author=c), j.Drafted(author=d, orders={}, counts=True),
     ):  # fmt: skip
         match, _ = apply(match, entry)
     notices = {seat: (SeatNotice(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
@@ -214,7 +214,7 @@ def test_HH_50_what_is_hidden_of_a_match_that_was_ended_is_shown_to_nobody(game)
 
 def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
     match = played(find_game("exodus"), 1).end
-    match, _ = apply(match, j.Noted(by="Bo", text="mine"))
+    match, _ = apply(match, j.Noted(author="Bo", text="mine"))
     found = redeal(match, "Ada", Dice(1))
     assert found.notes["Bo"].startswith(UNSEEN)
     assert (

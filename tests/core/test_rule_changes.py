@@ -47,9 +47,9 @@ def contents(monkeypatch: pytest.MonkeyPatch) -> Contents:
             if round == 2 and name == "changed":
                 for seat, other in (("Ada", "Bo"), ("Bo", "Ada")):
                     held = next(kind for kind, count in table.match.state.held[seat].items() if count)
-                    table.submit(j.Sealed(by=seat, orders=offers(f"{other} {held}"), round=2))
+                    table.submit(j.Sealed(author=seat, orders=offers(f"{other} {held}"), round=2))
             table.submit(j.Closed())
-        table.submit(j.Said(by="Ada", to="lounge", text="Well traded."))
+        table.submit(j.Said(author="Ada", to="lounge", text="Well traded."))
     return closed(house)
 
 

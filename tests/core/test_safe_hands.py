@@ -172,8 +172,8 @@ def sat_by_bots():
     """Nobody sits but Ada; bots hold the others (this game has none that play, so that a test seals for them)."""
     house, table, desk = at_table(holders={"Ada": "local"} | dict.fromkeys(SEATS[1:], "bot:steady"))
     for seat in SEATS[1:]:
-        table.submit(j.Sealed(by=seat, orders={"number": 5}))
-        table.submit(j.Readied(by=seat))
+        table.submit(j.Sealed(author=seat, orders={"number": 5}))
+        table.submit(j.Readied(author=seat))
     return house, table, desk
 
 
@@ -207,8 +207,8 @@ def test_HH_51_a_draft_that_somebody_has_written_is_their_own():
 )
 def test_HH_51_between_others_the_ready_mark_alone_goes(now, then):
     _, table, desk = at_table(holders={"Ada": now} | dict.fromkeys(SEATS[1:], "local"))
-    table.submit(j.Sealed(by="Ada", orders={"number": 7}))
-    table.submit(j.Readied(by="Ada"))
+    table.submit(j.Sealed(author="Ada", orders={"number": 7}))
+    table.submit(j.Readied(author="Ada"))
     desk.hand_over("Ada", then)
     assert (set(table.match.sealed), table.match.ready, table.match.drafts) == ({"Ada"}, (), {})
 

@@ -74,14 +74,14 @@ def at_counting_table():
 
 
 def said(*texts):
-    return [j.Said(by="Ada", to="lounge", text=text) for text in texts]
+    return [j.Said(author="Ada", to="lounge", text=text) for text in texts]
 
 
 def test_what_comes_together_is_stored_at_one_stroke_and_told_in_its_order():
     store, table = at_counting_table()
     heard = []
     table.subscribe("Bo", lambda change: heard.append((change.kind, len(table.match.messages))))
-    table.submit_together([*said("one", "two"), j.Said(by="Ada", to="nowhere", text="lost"), *said("three")])
+    table.submit_together([*said("one", "two"), j.Said(author="Ada", to="nowhere", text="lost"), *said("three")])
     assert store.strokes == [["said", "said", "said"]]
     assert [message.text for message in table.match.messages] == ["one", "two", "three"]
     assert [kind for kind, _ in heard] == ["said"] * 3
@@ -300,10 +300,10 @@ def test_a_bot_still_answers_a_person_after_a_long_talk():
     )
     table.play_bots()
     for number in range(TURNS + 5):
-        table.submit(j.Said(by="Ada", to=("Bo",), text=f"By the way, number {number}."))
+        table.submit(j.Said(author="Ada", to=("Bo",), text=f"By the way, number {number}."))
         table.play_bots()
     before = len(table.match.messages)
-    table.submit(j.Said(by="Ada", to=("Bo",), text="Red for red?", deal=Deal("red", "red")))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="Red for red?", deal=Deal("red", "red")))
     table.play_bots()
     assert any(m.sender == "Bo" and m.readers == ("Ada", "Bo") for m in table.match.messages[before + 1 :])
 
@@ -325,8 +325,8 @@ def test_what_spectators_are_told_is_told_once_for_all_of_them(monkeypatch):
     table = open_house().make("parley-open", NAMES[:4])
     found = [Seat(table, None).story() for _ in range(3)]
     assert found[0] is found[1] is found[2]
-    table.submit(j.Sealed(by="Ada", orders={"number": 5}))
-    table.submit(j.Noted(by="Ada", text="mine"))
+    table.submit(j.Sealed(author="Ada", orders={"number": 5}))
+    table.submit(j.Noted(author="Ada", text="mine"))
     assert Seat(table, None).story() is found[0], "nothing that a spectator knows"
     assert Seat(table, "Ada").story() is not found[0]
     table.submit(j.Closed())

@@ -65,13 +65,13 @@ def test_somebody_who_chooses_is_nudged_once_for_each_choice_without_a_count():
 def test_who_ordered_nothing_twice_in_a_row_is_named_and_who_said_ready_is_not():
     house = open_house()
     table = house.make("parley-open", SEATS, holders={**PEOPLE, "Di": "bot:random"}, setup={"round": 1})
-    table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+    table.submit(j.Sealed(author="Ada", orders={"number": 1}))
     table.submit(j.Closed())
     assert kinds(house) == []
-    table.submit(j.Readied(by="Cy", ready=True))
+    table.submit(j.Readied(author="Cy", ready=True))
     table.submit(j.Closed())
     assert kinds(house) == [("missed", "parley-open-1", ("Bo",))]
-    table.submit(j.Sealed(by="Bo", orders={"number": 1}))
+    table.submit(j.Sealed(author="Bo", orders={"number": 1}))
     assert kinds(house) == []
 
 
@@ -82,8 +82,8 @@ def test_questions_results_stopped_clocks_and_briefings():
     table.submit(j.HandedOver(seat="Bo", holder="open"))
     assert kinds(house) == [("seats", "parley-open-1", ("Bo",))]
     table.submit(j.Closed(cause="host"))
-    table.submit(j.Said(by="Ada", to="host", text="May I?"))
-    table.submit(j.Said(by="Cy", to="host", text="And I?"))
+    table.submit(j.Said(author="Ada", to="host", text="May I?"))
+    table.submit(j.Said(author="Cy", to="host", text="And I?"))
     table.submit(j.Paused())
     assert [kind for kind, *_ in kinds(house)] == ["question", "question", "clock"]
     assert todo(house)[1].do == "answer parley-open-1 2 TEXT"

@@ -46,7 +46,7 @@ def test_a_person_who_says_what_it_has_is_proposed_something_for_it() -> None:
     before, own = len(made.match.messages), Seat(made, "Ada").view().held
     for seat in NAMES[1:8]:
         for gem in own:
-            made.submit(j.Said(by="Ada", to=(seat,), text=f"what would you give me for my {gem}?"))
+            made.submit(j.Said(author="Ada", to=(seat,), text=f"what would you give me for my {gem}?"))
             made.play_bots()
     put = [m for m in made.match.messages[before:] if m.deal is not None and "Ada" in m.readers]
     assert put

@@ -38,7 +38,7 @@ def table(voice: Any = None) -> Table:
 def answers(made: Table) -> list[str]:
     before = len(made.match.messages)
     for text in ASKED:
-        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+        made.submit(j.Said(author="Ada", to=("Bo",), text=text))
         made.play_bots()
     return [m.text for m in made.match.messages[before:] if m.sender == "Bo" and m.of_two and "Ada" in m.readers]
 
@@ -78,9 +78,9 @@ def test_where_it_fails_or_says_more_than_talk_the_houses_line_stands(found: str
 
 def test_what_it_is_given_follows_from_what_its_bot_may_know_and_says_nothing_of_other_rooms() -> None:
     made = table()
-    made.submit(j.Said(by="Cy", to=("Di",), text="a word between two others"))
-    made.submit(j.Said(by="Cy", to=("Bo",), text="for Bo alone"))
-    made.submit(j.Said(by="Ada", to=("Bo",), text="hello Bo"))
+    made.submit(j.Said(author="Cy", to=("Di",), text="a word between two others"))
+    made.submit(j.Said(author="Cy", to=("Bo",), text="for Bo alone"))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="hello Bo"))
     given: list[list[Json]] = []
     for match in (made.match, redeal(made.match, "Bo", Dice(5))):
         told: list[Json] = []

@@ -56,7 +56,7 @@ def missing(folder: Path, acknowledged_lines: list[tuple[str, int, str, str, str
         while kind == "closed" and entries[length - 1].get("waited") is not None:
             length -= 1  # what had waited for the close is heard after it, and was stored with it
         entry = j.entry_from_json(entries[length - 1])
-        if not isinstance(entry, KINDS[kind]) or (kind != "closed" and entry.by != seat):
+        if not isinstance(entry, KINDS[kind]) or (kind != "closed" and entry.author != seat):
             lost.append(f"{match}: entry {length} is not the {kind} by {seat}")
         elif kind in ("said", "noted", "drafted") and marker not in str(entries[length - 1]):
             lost.append(f"{match}: entry {length} does not hold {marker}")

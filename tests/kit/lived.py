@@ -75,4 +75,4 @@ def lived(
     for entry in entries:
         table.submit(entry)
     if draft and hesitant.draft is not None:
-        table.submit(j.Drafted(by=seat, orders=hesitant.draft, round=table.match.round))
+        table.submit(j.Drafted(author=seat, orders=hesitant.draft, round=table.match.round))

@@ -1,5 +1,6 @@
 """A plugin of mypy: `msgspec.structs.replace`, and `change` of a match or season, accept the fields of their struct
-alone, by name and type. They declare any keyword, so a renamed field could still be replaced under its old name."""
+alone, by name and type; of a union, the fields that all its structs have. They declare any keyword, so a renamed field
+could still be replaced under its old name."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import ARG_NAMED_OPT, ARG_POS, ARG_STAR2, CallExpr, Var
 from mypy.plugin import FunctionSigContext, Plugin
-from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, TypeVarType, get_proper_type
+from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
 
 from core.parts import Spec
 
@@ -35,9 +36,11 @@ def signature(call: FunctionSigContext) -> FunctionLike:
     of = get_proper_type(call.api.get_expression_type(call.args[0][0]))
     if isinstance(of, TypeVarType):
         of = get_proper_type(of.upper_bound)
-    if not isinstance(of, Instance):
+    kinds = [get_proper_type(item) for item in of.items] if isinstance(of, UnionType) else [of]
+    if not all(isinstance(kind, Instance) for kind in kinds):
         return declared
-    known = fields(of)
+    each = [fields(kind) for kind in kinds if isinstance(kind, Instance)]
+    known = {name: kind for name, kind in each[0].items() if all(name in others for others in each)}
     return declared.copy_modified(
         arg_types=[declared.arg_types[0], *known.values()],
         arg_kinds=[ARG_POS, *(ARG_NAMED_OPT for _ in known)],

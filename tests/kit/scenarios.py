@@ -56,12 +56,12 @@ def step_of(entry: j.AnyEntry) -> Step | None:
     if isinstance(entry, j.Closed):
         return {"close": True}
     if isinstance(entry, j.Sealed):
-        return {"player": entry.by, "orders": entry.orders}
+        return {"player": entry.author, "orders": entry.orders}
     if isinstance(entry, j.Acted):
-        return {"player": entry.by, "action": entry.action}
+        return {"player": entry.author, "action": entry.action}
     if isinstance(entry, j.Said):
         to = entry.to if isinstance(entry.to, str) else list(entry.to)
-        return {"player": entry.by, "say": {"to": to, "text": entry.text}}
+        return {"player": entry.author, "say": {"to": to, "text": entry.text}}
     return None
 
 

@@ -136,7 +136,7 @@ def _bookings(house: House, live: LiveSeason) -> list[str]:
     problems = []
     if digest(fold(j.header_from_json(stored.header), entries)) != digest(live.season):
         problems.append("the journal does not fold to the season")
-    read = [entry.match for entry in entries if isinstance(entry, j.Booked | j.Fought) and entry.by == "house"]
+    read = [entry.match for entry in entries if isinstance(entry, j.Booked | j.Fought) and entry.author == "house"]
     problems += [f"{match} was booked {n} times" for match, n in Counter(read).items() if n > 1]
     return problems
 

@@ -60,14 +60,14 @@ def bots_turn_only_to_what_they_hear() -> None:
     table.play_bots()
     before = {seat: bot.turns for seat, bot in bots.items()}
     for entry in (
-        j.Said(by="Ada", to=("Bo",), text="psst"), j.Said(by="Ada", to="confessional", text="psst"),
-        j.Said(by="Ada", to="host", text="psst"), j.Noted(by="Ada", text="psst"),
-        j.Drafted(by="Ada", orders={}), j.Opened(what="all"),
+        j.Said(author="Ada", to=("Bo",), text="psst"), j.Said(author="Ada", to="confessional", text="psst"),
+        j.Said(author="Ada", to="host", text="psst"), j.Noted(author="Ada", text="psst"),
+        j.Drafted(author="Ada", orders={}), j.Opened(what="all"),
     ):  # fmt: skip
         table.submit(entry)
         table.play_bots()
         assert {seat: bot.turns for seat, bot in bots.items()} == before, f"a bot is woken by {type(entry).__name__}"
-    table.submit(j.Said(by="Ada", to=("Cy",), text="hello"))
+    table.submit(j.Said(author="Ada", to=("Cy",), text="hello"))
     table.play_bots()
     assert bots["Cy"].turns > before["Cy"], "whoever is spoken to has a turn"
     assert bots["Di"].turns == before["Di"]
@@ -80,9 +80,9 @@ def tables_tell_whom_it_concerns() -> None:
     heard: dict[str | None, list[Change]] = {seat: [] for seat in (*SEATS, None)}
     for seat, found in heard.items():
         table.subscribe(seat, found.append)
-    table.submit(j.Said(by="Ada", to=("Bo",), text="psst"))
-    table.submit(j.Noted(by="Ada", text="psst"))
-    table.submit(j.Said(by="Ada", to="confessional", text="psst"))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="psst"))
+    table.submit(j.Noted(author="Ada", text="psst"))
+    table.submit(j.Said(author="Ada", to="confessional", text="psst"))
     assert {seat for seat, found in heard.items() if found} == {"Ada", "Bo"}
 
 
@@ -138,7 +138,7 @@ def confessions_are_read_by_whom_they_are_for() -> None:
 
     assert readers() == set()
     table.submit(j.OutMayRead(yes=True))
-    table.submit(j.Said(by="Ada", to="confessional", text="psst"))
+    table.submit(j.Said(author="Ada", to="confessional", text="psst"))
     assert readers() == {"zed"}
     played_out(table)
     assert readers() == set()
@@ -150,8 +150,8 @@ def kept_counts_are_not_heard() -> None:
     table = house.make("parley-open", SEATS, holders=dict.fromkeys(SEATS, "local"), seed=3, counts=False)
     heard: list[Change] = []
     table.subscribe("Bo", heard.append)
-    table.submit(j.Sealed(by="Ada", orders={}))
-    table.submit(j.Readied(by="Ada"))
+    table.submit(j.Sealed(author="Ada", orders={}))
+    table.submit(j.Readied(author="Ada"))
     assert heard == []
 
 
@@ -180,7 +180,7 @@ def votes_are_heard_by_nobody_else() -> None:
 def feeds_tell_of_no_draft() -> None:
     """HH-18: a draft is no step that a chat room is told of."""
     match = played(find_game("exodus"), 1).start
-    after, _ = apply(match, j.Drafted(by="Ada", orders={}))
+    after, _ = apply(match, j.Drafted(author="Ada", orders={}))
     assert not EntryStep(match, after).tells
 
 

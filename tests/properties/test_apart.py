@@ -27,7 +27,7 @@ def moments(game: str) -> list[Match]:
     for match in played(find_game(game), 1).open_moments(4):
         for number, seat in enumerate(match.seats, 1):
             for room in ("confessional", "host"):
-                match, _ = apply(match, j.Said(by=seat, to=room, text=f"canary of {seat} in {room}"))
+                match, _ = apply(match, j.Said(author=seat, to=room, text=f"canary of {seat} in {room}"))
             match, _ = apply(match, j.Answered(question=number, text=f"canary answer to {seat}"))
         found.append(match)
     return found
@@ -80,6 +80,6 @@ def test_a_leak_of_how_many_have_asked_is_caught(monkeypatch: pytest.MonkeyPatch
 def test_HH_10_a_renamed_seat_keeps_its_rooms_apart() -> None:
     match = played(find_game("exodus"), 1).moments[0]
     seat = match.seats[0]
-    match, _ = apply(match, j.Said(by=seat, to="confessional", text=f"{seat} is me"))
+    match, _ = apply(match, j.Said(author=seat, to="confessional", text=f"{seat} is me"))
     after = rename_seat(match, seat, "Zoe")
     assert [message.text for message in own(after, "Zoe")] == [f"{seat} is me"]

@@ -157,8 +157,8 @@ def test_non_interference_talk_notes_and_drafts_of_others_stay_theirs(game: str,
         others = rest if DEEP else [rest[(turn + n) % len(rest)] for n in range(min(3, len(rest)))]
         quiet = {seat: outputs(moment, seat) for seat in others}
         entries: list[j.AnyEntry] = [
-            j.Noted(by=moment.seats[0], text="canary-of-notes"),
-            j.Drafted(by=moment.seats[0], orders={"canary": "of drafts"}),
+            j.Noted(author=moment.seats[0], text="canary-of-notes"),
+            j.Drafted(author=moment.seats[0], orders={"canary": "of drafts"}),
         ]
         for entry in entries:
             moment, changes = apply(moment, entry)
@@ -173,7 +173,7 @@ def test_canaries_a_message_reaches_its_readers_alone(game: str, seed: int) -> N
     match = played(game, seed).end
     assert match.phase == "finished"
     first, second = match.seats[0], match.seats[1]
-    after, changes = apply(match, j.Said(by=first, to=(second,), text="canary-7f3a"))
+    after, changes = apply(match, j.Said(author=first, to=(second,), text="canary-7f3a"))
     for seat in after.seats:
         assert (b"canary-7f3a" in everything(after, seat)) == (seat in (first, second))
     assert b"canary-7f3a" not in canonical(views.view(after, None))

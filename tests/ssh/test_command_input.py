@@ -163,8 +163,8 @@ async def test_watch_tells_every_message_once_and_no_empty_line(tmp_path):
         watch = await client.create_process("watch exodus-1 --json")
         await watch.stdout.readline()
         for text in ("one", "two", "three"):
-            table.submit(j.Said(by="Bo", to="lounge", text=text))
-        table.submit(j.Sealed(by="Bo", orders={"offers": []}))
+            table.submit(j.Said(author="Bo", to="lounge", text=text))
+        table.submit(j.Sealed(author="Bo", orders={"offers": []}))
         lines = []
         async with asyncio.timeout(SOON):
             while not lines or lines[-1]["change"] != "seals":
@@ -213,6 +213,6 @@ async def test_a_client_that_does_not_read_what_it_watches_is_dropped(tmp_path, 
         async with asyncio.timeout(SOON):
             while len(table._subscribers) > 1:
                 for on in (True, False):
-                    table.submit(j.Readied(by="Bo", ready=on))
+                    table.submit(j.Readied(author="Bo", ready=on))
                 await asyncio.sleep(0)
         connection.abort()

@@ -191,12 +191,12 @@ async def test_watch_tells_each_change_that_the_seat_may_know_of(tmp_path):
             watch = await connection.create_process("watch exodus-1")
             first = json.loads(await watch.stdout.readline())
             assert (first["change"], first["round"], first["sealed"]) == ("here", 1, 0)
-            table.submit(j.Said(by="Ada", to=("Cy",), text="canary-psst"))
-            table.submit(j.Noted(by="Ada", text="canary-note"))
-            table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+            table.submit(j.Said(author="Ada", to=("Cy",), text="canary-psst"))
+            table.submit(j.Noted(author="Ada", text="canary-note"))
+            table.submit(j.Sealed(author="Ada", orders={"offers": []}))
             told = json.loads(await watch.stdout.readline())
             assert (told["change"], told["sealed"]) == ("seals", 1)
-            table.submit(j.Said(by="Ada", to=("Bo",), text="to you"))
+            table.submit(j.Said(author="Ada", to=("Bo",), text="to you"))
             told = json.loads(await watch.stdout.readline())
             assert [m["text"] for m in told["messages"]] == ["to you"]
             watch.terminate()
@@ -211,9 +211,9 @@ async def test_CM_28_watch_says_nothing_of_counts_that_are_kept_back(tmp_path):
             table.submit(j.HandedOver(seat="Bo", holder="person:eve"))
             watch = await connection.create_process(f"watch {table.match.header.match} --json")
             first = json.loads(await watch.stdout.readline())
-            table.submit(j.Sealed(by="Ada", orders={"offers": []}))
-            table.submit(j.Readied(by="Ada"))
-            table.submit(j.Said(by="Ada", to=("Bo",), text="to you"))
+            table.submit(j.Sealed(author="Ada", orders={"offers": []}))
+            table.submit(j.Readied(author="Ada"))
+            table.submit(j.Said(author="Ada", to=("Bo",), text="to you"))
             told = json.loads(await watch.stdout.readline())
             assert [(line["change"], line["sealed"], line["ready"]) for line in (first, told)] == [
                 ("here", None, None), ("said", None, None),
@@ -274,9 +274,9 @@ async def test_who_holds_no_seat_watches_what_spectators_know(tmp_path):
             watch = await connection.create_process("watch exodus-1 --json")
             first = json.loads(await watch.stdout.readline())
             assert (first["change"], first["orders"], first["sealed"]) == ("here", "NONE", 0)
-            table.submit(j.Said(by="Ada", to=("Bo",), text="canary-psst"))
-            table.submit(j.Noted(by="Ada", text="canary-note"))
-            table.submit(j.Drafted(by="Ada", orders={"canary": 1}))
+            table.submit(j.Said(author="Ada", to=("Bo",), text="canary-psst"))
+            table.submit(j.Noted(author="Ada", text="canary-note"))
+            table.submit(j.Drafted(author="Ada", orders={"canary": 1}))
             table.submit(j.Announced(text="Tea at five."))
             assert json.loads(await watch.stdout.readline())["change"] == "news"
             watch.terminate()
@@ -337,7 +337,7 @@ async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
         await until(lambda: any(one.place == 0 for one in table._subscribers))
         process.channel.pause_reading()
         for _ in range(60):
-            table.submit(j.Said(by="Bo", to=("Ada",), text="x" * 2_000))
+            table.submit(j.Said(author="Bo", to=("Ada",), text="x" * 2_000))
         await until(lambda: not any(one.place == 0 for one in table._subscribers))
         await until(lambda: not server.server.connections)
 

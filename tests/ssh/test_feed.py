@@ -55,13 +55,13 @@ async def test_HH_18_nothing_of_a_post_tells_how_much_went_on_in_private():
             house, table = at_table(room)
             async with feeding(house) as feeder:
                 for number in range(many):
-                    table.submit(j.Sealed(by="Ada", orders={"number": 1}))
-                    table.submit(j.Drafted(by="Bo", orders={"number": 2}))
-                    table.submit(j.Noted(by="Cy", text=f"note {number}"))
-                    table.submit(j.Said(by="Di", to=("Ada",), text="Between us."))
-                    table.submit(j.Said(by="Di", to="confessional", text="Hosts alone read this."))
+                    table.submit(j.Sealed(author="Ada", orders={"number": 1}))
+                    table.submit(j.Drafted(author="Bo", orders={"number": 2}))
+                    table.submit(j.Noted(author="Cy", text=f"note {number}"))
+                    table.submit(j.Said(author="Di", to=("Ada",), text="Between us."))
+                    table.submit(j.Said(author="Di", to="confessional", text="Hosts alone read this."))
                     table.submit(j.Opened(what="everything in round 1"))
-                    table.submit(j.Withdrew(by="Ada"))
+                    table.submit(j.Withdrew(author="Ada"))
                 length = table.match.entry_count
                 play(table)
                 await quiet(feeder)

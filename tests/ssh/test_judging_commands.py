@@ -60,7 +60,7 @@ def test_RF_09_a_round_is_read_written_tried_published_and_taken_back(at):
     at.seat("Ada").seal({"answers": ANSWERS})
     at.hall.clock.now += 60
     at.seat("Bo").keep_draft({"answers": {"request": 1, "room": "red"}}, counts=True)
-    at.hall.house.table("refereed-1").submit(j.Closed(by="clock", cause="deadline"))
+    at.hall.house.table("refereed-1").submit(j.Closed(author="clock", cause="deadline"))
     assert [todo for todo in at("todo")["told"] if "waits for your results" in todo]
     rows = at("submissions", "refereed-1", "--csv")
     assert rows["told"][0] == "seat,sealed,request,room,ally,why"

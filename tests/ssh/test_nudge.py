@@ -48,8 +48,8 @@ class Webhook:
 def match_with_secrets():
     house = open_house()
     table = house.make("exodus", SEATS, title="Tuesday", round_seconds=3600.0)
-    table.submit(j.Sealed(by="Ada", orders={"offers": []}))
-    table.submit(j.Said(by="Ada", to=("Bo",), text="canary"))
+    table.submit(j.Sealed(author="Ada", orders={"offers": []}))
+    table.submit(j.Said(author="Ada", to=("Bo",), text="canary"))
     return house, table
 
 
@@ -136,8 +136,8 @@ async def test_as_many_others_who_are_missing_are_no_doubles():
     house, table = match_with_secrets()
     async with Webhook() as hook, sending(house, hook.url, names=True) as nudger:
         nudger.nudge("exodus-1")
-        table.submit(j.Withdrew(by="Ada"))
-        table.submit(j.Sealed(by="Bo", orders={"offers": []}))
+        table.submit(j.Withdrew(author="Ada"))
+        table.submit(j.Sealed(author="Bo", orders={"offers": []}))
         nudger.nudge("exodus-1")
         await nudger.wait_until_sent()
     assert ["Ada" in body["text"] for body in hook.bodies] == [False, True]
@@ -190,7 +190,7 @@ async def test_nobody_missing_and_no_round_are_refused_in_words():
     table = house.table("parley-open-1")
     table.submit(j.Closed())
     for name in NAMES[:4]:
-        table.submit(j.Sealed(by=name, orders={}))
+        table.submit(j.Sealed(author=name, orders={}))
     with pytest.raises(Refused, match="no orders are awaited"):
         nudger.nudge("parley-open-1")
     house.stop()

@@ -61,10 +61,10 @@ async def test_HH_60_who_owes_orders_is_reminded_at_each_time_once_and_who_has_s
     async with ChatRoom() as room:
         at = Reminding(room)
         async with feeding(at.house) as feeder:
-            at.table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            at.table.submit(j.Sealed(author="Ada", orders={"number": 1}))
             at.table.submit(j.HandedOver(seat="Di", holder="bot:random"))
             assert await at.at(feeder, 30, 24, 23.9, 3) == ["", "bo cy", "", ""]
-            at.table.submit(j.Sealed(by="Cy", orders={"number": 1}))
+            at.table.submit(j.Sealed(author="Cy", orders={"number": 1}))
             assert await at.at(feeder, 2, 1) == ["bo", ""]
         first, second = reminders_in(room)
         assert first["allowed_mentions"] == second["allowed_mentions"] == {"parse": [], "users": ["UBo"]}
@@ -91,7 +91,7 @@ async def test_HH_60_where_counts_are_kept_back_the_room_reads_the_same_whoever_
             at = Reminding(room, counts=False)
             async with feeding(at.house) as feeder:
                 for seat in sealed:
-                    at.table.submit(j.Sealed(by=seat, orders={"number": 1}))
+                    at.table.submit(j.Sealed(author=seat, orders={"number": 1}))
                 owing = await at.at(feeder, 24)
             (one,) = reminders_in(room)
             assert one["allowed_mentions"] == {"parse": []}
@@ -107,7 +107,7 @@ async def test_HH_60_while_a_deadline_waits_for_some_the_room_does_not_learn_for
         async with ChatRoom() as room:
             at = Reminding(room, grace_seconds=2 * HOUR, remind="1h")
             async with feeding(at.house) as feeder:
-                at.table.submit(j.Sealed(by=sealed, orders={"number": 1}))
+                at.table.submit(j.Sealed(author=sealed, orders={"number": 1}))
                 at.house.clock.now = at.table.match.deadline
                 at.table.tick()
                 assert at.table.match.waited_for
@@ -151,7 +151,7 @@ async def test_HH_60_a_reminder_that_waited_is_about_those_who_are_awaited_by_th
             room.answers = [answer(429, "retry-after: 0.2")]
             looking = asyncio.create_task(at.at(feeder, 24))
             await comes(lambda: len(room.asked) > 1)
-            at.table.submit(j.Sealed(by="Bo", orders={"number": 1}))
+            at.table.submit(j.Sealed(author="Bo", orders={"number": 1}))
             await looking
         (one,) = reminders_in(room)
         assert one["allowed_mentions"] == {"parse": [], "users": ["UAda"]}
@@ -162,7 +162,7 @@ async def test_HH_60_a_room_that_has_just_read_that_a_deadline_waits_is_not_remi
     async with ChatRoom() as room:
         at = Reminding(room, grace_seconds=900.0, remind="2h")
         async with feeding(at.house) as feeder:
-            at.table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            at.table.submit(j.Sealed(author="Ada", orders={"number": 1}))
             at.house.clock.now = at.table.match.deadline
             at.table.tick()
             assert await at.at(feeder, 0.25) == ["bo cy di"]

@@ -31,7 +31,7 @@ async def test_a_round_is_one_message_that_goes_from_open_over_so_many_sealed_to
         house, table = at_table(room, round_seconds=600.0)
         async with feeding(house) as feeder:
             await quiet(feeder)
-            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            table.submit(j.Sealed(author="Ada", orders={"number": 1}))
             await quiet(feeder)
             table.submit(j.Announced(text="Tea at five."))
             table.submit(j.Closed())
@@ -54,7 +54,7 @@ async def test_HH_18_where_counts_are_kept_back_nothing_of_a_message_changes_unt
         async with feeding(house) as feeder:
             await quiet(feeder)
             for seat in SEATS[:3]:
-                table.submit(j.Sealed(by=seat, orders={"number": 1}))
+                table.submit(j.Sealed(author=seat, orders={"number": 1}))
                 await quiet(feeder)
         assert len(room.asked) == 1
         house.stop()
@@ -64,7 +64,7 @@ async def test_HH_18_the_spectators_room_is_told_a_round_behind_and_of_no_counts
     async with RichRoom() as room:
         house, table = at_table(room, which="spectators")
         async with feeding(house) as feeder:
-            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            table.submit(j.Sealed(author="Ada", orders={"number": 1}))
             table.submit(j.Closed())
             table.submit(j.Closed())
             await quiet(feeder)
@@ -93,7 +93,7 @@ async def test_after_a_restart_the_same_message_is_edited():
         house, table = at_table(room)
         async with feeding(house) as feeder:
             await quiet(feeder)
-        table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+        table.submit(j.Sealed(author="Ada", orders={"number": 1}))
         async with feeding(house) as feeder:
             await quiet(feeder)
             assert len(room.messages) == 1
@@ -111,7 +111,7 @@ async def test_a_room_in_trouble_reads_in_the_end_as_if_there_had_been_none():
         async with feeding(house, patience=0.3) as feeder:
             await quiet(feeder)
             room.answers = [answer(500), "hang", answer(429, "retry-after: 0.01")]
-            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            table.submit(j.Sealed(author="Ada", orders={"number": 1}))
             table.submit(j.Closed())
             await quiet(feeder)
         assert ["has closed" in text for text in room.now] == [True, False]
@@ -133,7 +133,7 @@ async def test_a_room_that_says_no_name_of_a_message_is_told_in_new_ones():
 def lay(table):
     """Whoever is on turn lays a tile."""
     told = views.host(table.match)
-    table.submit(j.Sealed(by=told["turn"], orders={"tile": told["hands"][told["turn"]][0]}))
+    table.submit(j.Sealed(author=told["turn"], orders={"tile": told["hands"][told["turn"]][0]}))
     table.submit(j.Closed())
 
 

@@ -60,7 +60,7 @@ async def a_room(tmp_path, server):
 async def test_whoever_has_linked_their_account_commands_from_the_room_and_is_answered_alone(tmp_path):
     at_table = a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS})
     async with at_table as (_, table, [ada, bo], server), a_room(tmp_path, server) as room:
-        table.submit(j.Noted(by="Bo", text="BO-NOTE"))
+        table.submit(j.Noted(author="Bo", text="BO-NOTE"))
         assert "Link your account first" in await room.type("ada", "matches")
         assert "did not take that code" in await room.type("ada", "link AAAA-BBBB-CCCC-DDDD")
         for caller, who in ((ada, "ada"), (bo, "bo")):

@@ -23,8 +23,8 @@ HANDS = {seat: ["red", "blue", "green", "white", "black"] for seat in NAMES[:9]}
 
 
 def agreed(table: Table, a: str, b: str, give: str, want: str) -> None:
-    table.submit(j.Said(by=a, to=(b,), text="?", deal=Deal(give, want)))
-    table.submit(j.Said(by=b, to=(a,), text="!", deal=Deal(want, give)))
+    table.submit(j.Said(author=a, to=(b,), text="?", deal=Deal(give, want)))
+    table.submit(j.Said(author=b, to=(a,), text="!", deal=Deal(want, give)))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -33,9 +33,9 @@ async def test_what_was_expected_stands_beside_what_came_and_why(size: tuple[int
         agreed(at.table, "Ada", "Bo", "red", "green")
         agreed(at.table, "Ada", "Cy", "blue", "white")
         at.table.submit(
-            j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "blue"}]})
+            j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "red"}, {"to": "Cy", "give": "blue"}]})
         )
-        at.table.submit(j.Sealed(by="Bo", orders={"offers": [{"to": "Ada", "give": "black"}]}))
+        at.table.submit(j.Sealed(author="Bo", orders={"offers": [{"to": "Ada", "give": "black"}]}))
         at.table.submit(j.Closed())
         await at.settle()
         assert "Expected +" in at.text
@@ -49,7 +49,7 @@ async def test_what_was_expected_stands_beside_what_came_and_why(size: tuple[int
 
 async def test_without_an_expectation_nothing_is_said_of_one() -> None:
     async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}) as at:
-        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
         at.table.submit(j.Closed())
         await at.settle()
         assert "Expected" not in at.text
@@ -57,8 +57,8 @@ async def test_without_an_expectation_nothing_is_said_of_one() -> None:
 
 async def test_nothing_is_expected_of_an_own_proposal_that_was_never_answered() -> None:
     async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}) as at:
-        at.table.submit(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal("red", "green")))
-        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Said(author="Ada", to=("Bo",), text="?", deal=Deal("red", "green")))
+        at.table.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
         at.table.submit(j.Closed())
         await at.settle()
         assert "you expected" not in at.text
@@ -67,7 +67,7 @@ async def test_nothing_is_expected_of_an_own_proposal_that_was_never_answered() 
 async def test_a_partners_word_is_counted_at_the_desk() -> None:
     async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}, size=(160, 45)) as at:
         agreed(at.table, "Ada", "Bo", "red", "green")
-        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
         at.table.submit(j.Closed())
         await at.settle()
         await at.press("enter")

@@ -95,11 +95,11 @@ async def test_CM_08_who_can_be_named_stands_with_what_was_between_you() -> None
 
     def before(table: Table) -> None:
         table.submit(
-            j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "black"}, {"to": "Cy", "give": "black"}]})
+            j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": "black"}, {"to": "Cy", "give": "black"}]})
         )
-        table.submit(j.Sealed(by="Bo", orders={"offers": [{"to": "Ada", "give": "red"}]}))
-        table.submit(j.Sealed(by="Cy", orders={"offers": [{"to": "Di", "give": "red"}]}))
-        table.submit(j.Sealed(by="Di", orders={"offers": [{"to": "Cy", "give": "red"}]}))
+        table.submit(j.Sealed(author="Bo", orders={"offers": [{"to": "Ada", "give": "red"}]}))
+        table.submit(j.Sealed(author="Cy", orders={"offers": [{"to": "Di", "give": "red"}]}))
+        table.submit(j.Sealed(author="Di", orders={"offers": [{"to": "Cy", "give": "red"}]}))
         table.submit(j.Closed())
 
     setup = {"hands": hands, "round": 7, "points": {"Ed": 50}}

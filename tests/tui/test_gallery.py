@@ -104,7 +104,7 @@ async def test_HH_64_those_who_watch_talk_among_themselves():
     hall, table = watched("Eve")
     hall.join("Gil")
     hall.join("Hal")
-    table.submit(j.Remarked(by="person:hal", name="Hal", text="Bo is lost", where="spectators"))
+    table.submit(j.Remarked(author="person:hal", name="Hal", text="Bo is lost", where="spectators"))
     async with hall.enter("Gil", (120, 40)) as at:
         at.app.spectate(table.match.header.match)
         await at.settle()
@@ -122,7 +122,7 @@ async def test_HH_64_what_those_who_watch_said_since_one_looked_is_marked():
     match = table.match.header.match
 
     def say(words: str) -> None:
-        table.submit(j.Remarked(by="person:hal", name="Hal", text=words, where="spectators"))
+        table.submit(j.Remarked(author="person:hal", name="Hal", text=words, where="spectators"))
 
     hall.join("Gil")
     say("before Gil came")

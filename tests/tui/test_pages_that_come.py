@@ -245,7 +245,7 @@ async def test_what_is_too_long_stays_is_counted_and_says_what_to_do():
 async def test_talk_that_is_cut_off_has_a_mark_and_a_key_that_shows_it(size):
     async with sit("exodus", "Ada", size=size) as at:
         for number in range(40):
-            at.table.submit(j.Said(by="Bo", to="lounge", text=f"message {number}"))
+            at.table.submit(j.Said(author="Bo", to="lounge", text=f"message {number}"))
         await at.settle()
         await at.press("t")
         cut = at.find("#said-cut")

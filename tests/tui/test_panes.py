@@ -23,8 +23,8 @@ def labels(at, seat="Ada"):
 async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_drawn():
     async with sit("parley-open", size=LARGE) as at:
         for number in range(200):
-            at.table.submit(j.Said(by="Bo", to="lounge", text=f"{number}\n" + "x\n" * 990))
-        at.table.submit(j.Said(by="Bo", to="lounge", text="the latest"))
+            at.table.submit(j.Said(author="Bo", to="lounge", text=f"{number}\n" + "x\n" * 990))
+        at.table.submit(j.Said(author="Bo", to="lounge", text="the latest"))
         await at.press("t")
         await at.settle()
         assert at.find("#messages").size.height <= ROOM + 5
@@ -32,7 +32,7 @@ async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_dra
         at.find("#said").scroll_home(animate=False)
         await at.settle()
         assert "-- 200 earlier messages --" in at.text
-        at.table.submit(j.Said(by="Bo", to="lounge", text="y\n" * 990))
+        at.table.submit(j.Said(author="Bo", to="lounge", text="y\n" * 990))
         await at.settle()
         assert at.find("#messages").size.height > ROOM, "one that is too long alone is drawn all the same"
 

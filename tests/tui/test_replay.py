@@ -187,7 +187,7 @@ async def test_CM_09_conversations_are_shown_to_those_who_were_in_them_alone() -
         script.apply(entry)
         entries.append(j.as_json(entry))
 
-    enter(j.Said(by="Ada", to=("Bo",), text="canary for two", deal=Deal(give="red", want="blue")))
+    enter(j.Said(author="Ada", to=("Bo",), text="canary for two", deal=Deal(give="red", want="blue")))
     for _ in range(7):
         enter(j.Closed(cause="host"))
     while script.match.phase != "finished":
@@ -211,8 +211,8 @@ async def test_HH_39_only_its_holder_sees_draft_notes_and_marks_in_a_seats_repla
         entries.append(j.as_json(entry))
 
     enter(j.Closed(cause="host"))
-    enter(j.Noted(by="Ada", text="canary noted"))
-    enter(j.Drafted(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+    enter(j.Noted(author="Ada", text="canary noted"))
+    enter(j.Drafted(author="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
     while script.match.phase != "finished":
         enter(j.Closed(cause="host"))
     replay = Replay(j.as_json(script.match.header), entries)
@@ -257,7 +257,7 @@ async def test_who_watches_a_live_match_sees_the_round_drawn_from_public_facts(s
 
     def before(table: Table) -> None:
         table.submit(j.Closed())
-        table.submit(j.Sealed(by="Bo", orders={"crew": [{"activate": 1}, {}]}))
+        table.submit(j.Sealed(author="Bo", orders={"crew": [{"activate": 1}, {}]}))
         table.submit(j.Closed())
 
     async with sit("drifting_ship", None, size=size, before=before, seed=4) as at:

@@ -136,7 +136,7 @@ async def test_SE_08_a_host_opens_an_episode_and_makes_the_duel_of_the_two(size:
         duel = live.season.episodes[-1].duel
         assert duel is not None
         assert hall.house.table(duel).match.header.round_seconds == 60
-        assert {news.by for news in live.season.news if "duel" in news.text} == {"host:gus"}
+        assert {news.author for news in live.season.news if "duel" in news.text} == {"host:gus"}
 
 
 async def test_SE_08_the_lobby_says_what_a_season_asks_and_leads_to_it() -> None:

@@ -107,7 +107,7 @@ async def test_who_is_ready_with_a_draft_that_is_not_sealed_is_asked_first():
 async def test_HH_51_a_draft_that_a_bot_has_left_says_so_to_who_sits_down():
     def taken_over(table):
         hand_over(table, "Ada", "bot:steady")
-        table.submit(j.Sealed(by="Ada", orders=OFFER))
+        table.submit(j.Sealed(author="Ada", orders=OFFER))
         hand_over(table, "Ada", "person:ada")
 
     async with sit("exodus", setup=HAND, before=taken_over) as at:

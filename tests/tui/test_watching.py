@@ -184,7 +184,7 @@ async def test_the_curtain_shows_the_room_what_everybody_may_see_where_it_has_th
             assert ("At the table" in found.text) is there
             assert "Waiting for Ada and Bo." in found.text
             if there:
-                table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+                table.submit(j.Sealed(author="Ada", orders={"offers": []}))
                 table.submit(j.Announced(text="Dinner is at eight."))
                 await found.settle()
                 assert "Host: Dinner is at eight." in found.text

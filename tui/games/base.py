@@ -177,8 +177,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         return ""
 
     def accept(self, message: Message) -> None:
-        """Take a received proposal (`message.deal`, from `message.sender`) into the draft. Where a trade needs both seats,
-        the proposer is told.
+        """Take a received proposal (`message.deal`) into the draft. Where a trade needs both
+        seats, the proposer is told.
 
         Raises:
             Refused: The proposal cannot be taken.

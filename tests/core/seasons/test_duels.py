@@ -56,7 +56,7 @@ def play_duel(at: Hosted, match: str, drawn: bool = False) -> None:
         view = views.host(table.match)
         if not drawn and view["turn"] == "Bo":
             hand = view["hands"]["Bo"]
-            table.submit(matches.Sealed(by="Bo", orders={"tile": min([n for n in hand if n] or hand)}))
+            table.submit(matches.Sealed(author="Bo", orders={"tile": min([n for n in hand if n] or hand)}))
         table.submit(matches.Closed())
 
 
@@ -134,7 +134,7 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
     while table.match.phase != "finished":
         hand = views.host(table.match)["hands"]["Bobby"]
         if views.host(table.match)["turn"] == "Bobby":
-            table.submit(matches.Sealed(by="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
+            table.submit(matches.Sealed(author="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
         table.submit(matches.Closed())
     assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")
     at.desk.open(EpisodeWish("pantheic_runes"), j.Seating(briefing=True))
@@ -154,7 +154,7 @@ def test_SE_19_undoing_a_duel_ends_it_and_one_that_was_read_is_not_read_again() 
     at.desk.duel("ninety_nine")
     table = at.house.table("ninety-nine-2")
     table.submit(matches.Closed())  # the briefing
-    table.submit(matches.Sealed(by=table.match.state.leader, orders={"bid": 1}))
+    table.submit(matches.Sealed(author=table.match.state.leader, orders={"bid": 1}))
     at.finish("ninety-nine-2")
     assert at.json["phase"] == "between"
     at.desk.undo()

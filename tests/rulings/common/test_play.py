@@ -387,10 +387,10 @@ def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away() -> None
         match.ready(seat)
     match.do("Ada", {"kind": "wave", "to": "Bo"})
     assert list(match.match.ready) == ["Ada", "Cy"]
-    match.apply(j.Said(by="Ada", to=("Cy",), text="deal?", deal=Deal(give="1", want="2")))
+    match.apply(j.Said(author="Ada", to=("Cy",), text="deal?", deal=Deal(give="1", want="2")))
     assert list(match.match.ready) == ["Ada"]
     match.say("Bo", ["Ada"], "just talk")
-    match.apply(j.Said(by="Bo", to="lounge", text="anyone?", deal=Deal(give="1", want="2")))
+    match.apply(j.Said(author="Bo", to="lounge", text="anyone?", deal=Deal(give="1", want="2")))
     assert list(match.match.ready) == ["Ada"]
     match.ready("Ada", False)
     assert list(match.match.ready) == []
@@ -399,9 +399,9 @@ def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away() -> None
 def test_HH_02_a_valid_draft_counts_at_the_deadline_only_if_its_player_says_so() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 1})
-    match.apply(j.Drafted(by="Ada", orders={"number": 2}, counts=True))
-    match.apply(j.Drafted(by="Bo", orders={"number": 3}, counts=False))
-    match.apply(j.Drafted(by="Cy", orders={"number": 99}, counts=True))
+    match.apply(j.Drafted(author="Ada", orders={"number": 2}, counts=True))
+    match.apply(j.Drafted(author="Bo", orders={"number": 3}, counts=False))
+    match.apply(j.Drafted(author="Cy", orders={"number": 99}, counts=True))
     assert {s: the(ParleyOrders, o).number for s, o in orders_in_force(match.match, "deadline").items()} == {"Ada": 2}
     assert {s: the(ParleyOrders, o).number for s, o in orders_in_force(match.match, "host").items()} == {"Ada": 1}
     assert match.close("deadline")["Ada"]["number"] == 2
@@ -411,7 +411,7 @@ def test_orders_meant_for_a_closed_round_are_refused_in_words() -> None:
     match = play(OPEN)
     match.close()
     with pytest.raises(Refused) as error:
-        match.apply(j.Sealed(by="Ada", orders={}, round=1))
+        match.apply(j.Sealed(author="Ada", orders={}, round=1))
     assert error.value.code == "too_late"
 
 

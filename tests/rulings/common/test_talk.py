@@ -126,7 +126,7 @@ def test_CM_25_messages_that_are_refused(to: str | list[str], text: str, code: s
 
 
 def test_CM_25_a_message_of_invisible_characters_in_a_journal_from_before_is_still_read() -> None:
-    match, _ = apply(play("parley-open").match, j.Said(by="Ada", to="lounge", text="\u200b"))
+    match, _ = apply(play("parley-open").match, j.Said(author="Ada", to="lounge", text="\u200b"))
     assert match.messages[-1].text == "\u200b"
 
 

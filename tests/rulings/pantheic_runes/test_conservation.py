@@ -83,5 +83,5 @@ def grown(before: Match, entry: j.Acted) -> int:
     """By how many the tableaux of all seats together change with an action."""
     kind = entry.action["kind"]
     if kind == "combine":
-        return 0 if the(State, before.state).players[entry.by].has("dionysus") else -1
+        return 0 if the(State, before.state).players[entry.author].has("dionysus") else -1
     return len(SEATS) if kind == "create_tableau" else 0

@@ -36,7 +36,7 @@ def test_RF_07_a_round_that_waits_shows_a_seat_the_same_in_two_worlds(points: st
         at.direct([{"id": f"q{number}", "ask": "What now?", "kind": "text", "need": False}], "Bo")
         if at.asked("Ada") == ["request", "plan", "ally", "spies", "order", "why"]:
             at.seal("Ada", {"answers": FULL})
-        at.apply(j.Drafted(by="Cy", orders={"answers": FULL}, counts=True))
+        at.apply(j.Drafted(author="Cy", orders={"answers": FULL}, counts=True))
         at.shut("deadline")
         assert at.phase == "judging"
         for reader in (*at.match.seats, None):
@@ -54,11 +54,11 @@ def test_RF_04_a_judged_journal_folds_to_the_same_match() -> None:
         entries.append(entry)
         at.apply(entry)
 
-    step(j.Sealed(by="Ada", orders={"answers": FULL}))
+    step(j.Sealed(author="Ada", orders={"answers": FULL}))
     step(j.Closed())
     step(j.Directed(direction={"form": [{"id": "b", "ask": "B?", "kind": "text"}]}))
     step(j.Judged(verdict={"points": {"Ada": 2}}))
-    step(j.Drafted(by="Ada", orders={"answers": {"b": "x"}}))
+    step(j.Drafted(author="Ada", orders={"answers": {"b": "x"}}))
     step(j.Unjudged(reason="A slip."))
     step(j.Judged(verdict={"points": {"Ada": 3}}))
     step(j.Closed(cause="deadline"))

@@ -160,12 +160,12 @@ def test_RF_04_a_close_waits_and_everybody_reads_that_the_host_reads() -> None:
 
 def test_HH_72_orders_and_drafts_that_count_stay_as_they_were_at_the_close() -> None:
     at = Judged.begun()
-    at.apply(j.Drafted(by="Bo", orders={"answers": FULL}, counts=True))
+    at.apply(j.Drafted(author="Bo", orders={"answers": FULL}, counts=True))
     at.seal("Ada", {"answers": FULL})
     at.shut("deadline")
     for entry in (
-        j.Sealed(by="Bo", orders={"answers": FULL}), j.Drafted(by="Bo"), j.Withdrew(by="Ada"), j.Readied(by="Bo"),
-        j.Closed(), j.DeadlineMoved(deadline=9.0),
+        j.Sealed(author="Bo", orders={"answers": FULL}), j.Drafted(author="Bo"), j.Withdrew(author="Ada"),
+        j.Readied(author="Bo"), j.Closed(), j.DeadlineMoved(deadline=9.0),
     ):  # fmt: skip
         assert code(partial(at.apply, entry)) == "judging"
     assert code(lambda: at.apply(j.Confirmed())) == "nothing_held"
@@ -180,7 +180,7 @@ def test_HH_72_results_are_taken_back_until_a_seat_has_sealed() -> None:
     at.shut()
     before = at.match
     at.publish(points={"Ada": 5}, told={"Ada": "Fine."})
-    at.apply(j.Drafted(by="Cy", orders={"answers": FULL}))
+    at.apply(j.Drafted(author="Cy", orders={"answers": FULL}))
     at.apply(j.Unjudged(reason="I misread."))
     assert at.match.news[-1].text == (
         "The host took the results of round 1 back. The host reads what you sent. I misread."
@@ -227,7 +227,7 @@ def test_HH_72_the_next_round_s_time_begins_with_the_results() -> None:
     house = open_house(clock=clock)
     table = house.make("refereed", ("Ada", "Bo"), round_seconds=3600.0)
     clock.now += 3601
-    table.submit(j.Closed(by="clock", cause="deadline"))
+    table.submit(j.Closed(author="clock", cause="deadline"))
     assert (table.match.phase, table.match.deadline) == ("judging", None)
     clock.now += 50_000
     HostControls(table).judge({})

@@ -24,7 +24,7 @@ def ended(game: str, guests: tuple[str, ...], seed: int) -> tuple[Match, list[st
     """A match closed until its end, with the choosers that were asked on the way."""
     spec = find_game(game).spec
     match = play(game, setup={"round": spec.rounds}, seed=seed).match
-    match, _ = apply(match, j.Exempted(by="house", seats=guests, guests=guests))
+    match, _ = apply(match, j.Exempted(author="house", seats=guests, guests=guests))
     asked: list[str] = []
     while match.phase != "finished":
         if (choice := pending(match)) is not None:

@@ -111,7 +111,7 @@ def steady(m: Script, seat: str) -> list[Any]:
 def test_steady_accepts_what_is_asked_for_if_it_helps() -> None:
     mine = runes.combine("++++", "xo++")
     m = match(tableaux={"Bo": [mine, "...."]}, mana={"Bo": 1})
-    m.apply(j.Said(by="Ada", to=("Bo",), text="for Hera", deal=Deal(give="++++", want=mine)))
+    m.apply(j.Said(author="Ada", to=("Bo",), text="for Hera", deal=Deal(give="++++", want=mine)))
     m.do("Ada", propose("Bo", "++++"))
     assert Do({"kind": "accept_combine", "from": "Ada", "tableau": mine}) in steady(m, "Bo")
 
@@ -148,7 +148,7 @@ def to_person(m: Script, seat: str) -> list[Any]:
 )
 def test_steady_tells_a_person_why_not(hand: list[str], mana: int, why: str) -> None:
     m = match(tableaux={"Bo": hand}, mana={"Bo": mana})
-    m.apply(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal(give="....", want="oooo")))
+    m.apply(j.Said(author="Ada", to=("Bo",), text="?", deal=Deal(give="....", want="oooo")))
     m.do("Ada", propose("Bo", "++++"))
     moves = to_person(m, "Bo")
     assert Say(["Ada"], why) in moves

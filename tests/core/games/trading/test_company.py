@@ -61,7 +61,7 @@ def test_bots_that_sit_down_again_remember_what_they_agreed(game_id: str, seed: 
     for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None][:2]:
         assert message.deal is not None
         mirror = Deal(message.deal.want, message.deal.give)
-        table.submit(j.Said(by=ADA, to=(message.sender,), text="Agreed.", deal=mirror))
+        table.submit(j.Said(author=ADA, to=(message.sender,), text="Agreed.", deal=mirror))
         table.play_bots()
     before = table.match
     table = open_house(store).table(before.header.match)
@@ -84,10 +84,10 @@ def test_trust_outlives_a_restart() -> None:
     for message in [m for m in table.match.messages if ADA in m.readers and m.deal is not None]:
         assert message.deal is not None
         table.submit(
-            j.Said(by=ADA, to=(message.sender,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give))
+            j.Said(author=ADA, to=(message.sender,), text="Agreed.", deal=Deal(message.deal.want, message.deal.give))
         )
         table.play_bots()
-    table.submit(j.Readied(by=ADA))  # and offers nothing
+    table.submit(j.Readied(author=ADA))  # and offers nothing
     table.play_bots()
     assert table.match.round == 2
     reproached = [

@@ -15,8 +15,8 @@ HANDS = {seat: ["red", "blue", "green", "white", "black"] for seat in NAMES[:9]}
 
 def agreed(script: Script, a: str, b: str, give: str, want: str) -> None:
     """`a` proposes to `b`, and `b` says the same."""
-    script.apply(j.Said(by=a, to=(b,), text="?", deal=Deal(give, want)))
-    script.apply(j.Said(by=b, to=(a,), text="!", deal=Deal(want, give)))
+    script.apply(j.Said(author=a, to=(b,), text="?", deal=Deal(give, want)))
+    script.apply(j.Said(author=b, to=(a,), text="!", deal=Deal(want, give)))
 
 
 def played() -> Script:
