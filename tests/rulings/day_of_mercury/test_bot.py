@@ -112,7 +112,7 @@ def test_DM_40_a_bot_answers_a_proposal_meant_for_it() -> None:
     place = sealed["visits"][0]["location"]
     name = {"ringed_city": "Ringed City"}.get(place, place.replace("_", " "))
     sight = seen_by(m, "Ada")
-    answer = bot.turn(told(sight, by="Bo", text=f"At the {name}?", deal=Deal("sloth", "lust")))
+    answer = bot.turn(told(sight, sender="Bo", text=f"At the {name}?", deal=Deal("sloth", "lust")))
     assert isinstance(answer[-1], Done)
     says = [move for move in answer if isinstance(move, Say)]
     assert len(says) == 1
@@ -288,7 +288,7 @@ def test_DM_40_a_bot_proposes_nothing_to_who_will_be_elsewhere() -> None:
 def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered() -> None:
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
-    early = told(seen_by(m, "Ada"), by="Bo", text="", deal=Deal("sloth", "lust"))
+    early = told(seen_by(m, "Ada"), sender="Bo", text="", deal=Deal("sloth", "lust"))
     assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in bots.bot("steady", "Ada", 3).turn(early))
 
 
