@@ -67,7 +67,7 @@ def test_a_bot_that_likes_a_swap_elsewhere_names_its_place_in_words_and_agrees_t
     made.play_bots()
     deal, place = Deal("pride", "envy"), SIN_LOCATIONS[0]
     for bot in seats[1:]:
-        made.submit(j.Said(by="Ada", to=(bot,), text=meeting(place, "pride", "envy"), deal=deal))
+        made.submit(j.Said(author="Ada", to=(bot,), text=meeting(place, "pride", "envy"), deal=deal))
         made.play_bots()
         bargain = bargains("Ada", made.match.messages, 1)[bot]
         if "propose it again" in bargain.answer:
@@ -75,6 +75,6 @@ def test_a_bot_that_likes_a_swap_elsewhere_names_its_place_in_words_and_agrees_t
     assert not bargain.agreed
     there = place_in(bargain.answer)
     assert there not in (None, place)
-    made.submit(j.Said(by="Ada", to=(bot,), text=meeting(str(there), "pride", "envy"), deal=deal))
+    made.submit(j.Said(author="Ada", to=(bot,), text=meeting(str(there), "pride", "envy"), deal=deal))
     made.play_bots()
     assert bargains("Ada", made.match.messages, 1)[bot].agreed
