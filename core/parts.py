@@ -146,7 +146,7 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
             most = self.rounds * self.turn_seconds / 60
             return f"{self.rounds} turns of {self.turn_seconds / 60:g} min, {most:g} min at most"
         limit = "at most " if self.at_most else ""
-        return f"{limit}{self.rounds} {self.round_word}s, at one a day {limit}{self.rounds + self.pregame} days"
+        return f"{limit}{self.rounds} {self.round_word}s: {limit}{self.rounds + self.pregame} days, if one closes a day"
 
     @property
     def duel(self) -> bool:

@@ -53,7 +53,7 @@ def test_a_template_has_the_places_named_the_number_given_or_the_usual() -> None
 def test_the_words_of_a_range_promise_no_last_round() -> None:
     spec = GAME.spec
     assert spec.seat_words == "2 to 26"
-    assert spec.length == "at most 6 lots, at one a day at most 6 days"
+    assert spec.length == "at most 6 lots: at most 6 days, if one closes a day"
     assert spec.progress(3) == "lot 3"
     assert not spec.duel
 

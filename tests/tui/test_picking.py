@@ -23,7 +23,7 @@ async def test_the_game_under_the_cursor_is_told_before_one_chooses():
         assert ("13 seats" in at.text, spec.blurb[:40] in at.text, spec.best_for[:30] in at.text) == (True, True, True)
         await at.press("down", "down", "down")
         spec = game("exodus").spec
-        assert (spec.learning in at.text, "7 rounds, at one a day 7 days" in at.text) == (True, True)
+        assert (spec.learning in at.text, "7 rounds: 7 days, if one closes a day" in at.text) == (True, True)
 
 
 async def test_on_a_small_terminal_the_facts_to_choose_by_are_there_and_nothing_runs_over():
