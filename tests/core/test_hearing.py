@@ -130,6 +130,7 @@ def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_an
         ("famine", "the more the merrier, topaz/diamond swap?", "restate"),
         ("drifting_ship", "lets both stay away from 10A so we dont cancel out", "jointly"),
         ("sinners_secret", "lol im so lost", "help"),
+        ("sinners_secret", "do you know if B has faith?", "unseen"),
         ("sinners_secret", "what happens to the last one in hell", "rules"),
         ("sinners_secret", "Cas told me M is greed. u buy that?", "unseen"),
         ("pantheic_runes", "how much mana does a turn cost", "rules"),

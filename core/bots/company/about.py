@@ -117,7 +117,7 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     if rule:
         return "rules", {"rule": rule}
     aside = "" if remark.you else _public_aside(context, remark)
-    if not remark.you and not aside and re.match(r"\W*(?:do|does|can)\b", written_out(context.message.text)):
+    if not remark.you and not aside and re.match(r"\W*(?:do(?! you know)|does|can)\b", lowered):
         rule = rule_for(context.book, context.message.text)
         if rule:
             return "rules", {"rule": rule}
