@@ -35,10 +35,13 @@ SMALL = {
     "lines": "--sessions 4 --seconds 1",
 }
 """By bench, what it is run with here."""
-PLAYED = ("company", "exploit", "hearing", "machines", "obey", "publish", "season", "thinking", "visits", "week")
-"""Benches whose parts other tests play: `sessions` here, tests/core/games/trading/test_company.py,
-tests/core/test_{schemes,hearing,pupil}.py, tests/archive/test_seasons.py, tests/core/seasons,
-tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
+PLAYED = (
+    "bots", "company", "exploit", "flood", "hearing", "machines", "obey",
+    "publish", "season", "thinking", "visits", "week",
+)  # fmt: skip
+"""Benches whose parts other tests play: `sessions` here, tests/test_cli_bots.py, tests/ssh/test_flood.py,
+tests/core/games/trading/test_company.py, tests/core/test_{schemes,hearing,pupil}.py, tests/archive/test_seasons.py,
+tests/core/seasons, tests/ssh/test_visits.py, tests/ssh/test_week_commands.py."""
 
 
 def test_each_bench_is_run_here():

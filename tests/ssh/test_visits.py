@@ -40,7 +40,7 @@ from tui.widgets.lines import Paper
 
 @pytest.mark.parametrize("seed", deep([1, 2, 3], [1]))
 async def test_no_visit_in_haste_ends_in_a_crash(seed: int) -> None:
-    found = await visits(seed, deep(50, 25), most=6)
+    found = await visits(seed, deep(50, 15), most=6)
     assert not found, told(found)
 
 

@@ -18,6 +18,7 @@ from core.talk.acts import Accept
 from ssh_server.door.join import SeatClaims
 from tests.archive.browser import HERE, MISSING, Browser
 from tests.kit import NAMES
+from tests.kit.depth import DEEP
 from tests.kit.house import open_house
 from tests.ssh.house import new_people
 from tests.web.kit import Entrance, entrance
@@ -435,6 +436,8 @@ return true;
 
 
 async def test_what_is_pasted_into_the_terminal_presses_no_key(visit: Visit) -> None:
+    if visit.touch and not DEEP:
+        pytest.skip("once is enough")
     await visit.join()
     await visit.until(SEALS)
     visit.line.take(b"t\r")
@@ -500,6 +503,8 @@ NOTED = "return window.notes.some((one) => one.startsWith(arguments[0]))"
 async def test_a_network_that_falls_silent_is_noticed_and_so_is_a_tap_that_nothing_answers(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if not visit.touch and not DEEP:
+        pytest.skip("once is enough")
     await visit.join()
     await visit.until(SEALS)
     await visit.run(NOTES)
