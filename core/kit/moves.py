@@ -83,7 +83,7 @@ def the_clock_alone_ends_a_match(game: AnyGame) -> None:
 
 
 def _from_the_beginning(game: AnyGame) -> Iterator[Match]:
-    """Yield the beginning before random bots play: they may reach no end."""
+    # The beginning comes before random bots play: they may reach no end.
     yield begin_match(game)
     yield from played(game, SEEDS[0]).open_moments(4)
 
