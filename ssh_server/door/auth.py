@@ -181,7 +181,7 @@ class Gate:
 
 
 def _give_way() -> None:
-    """Lower this thread's priority: a hash takes longer than a key press should wait. Only Linux offers this."""
+    """Lower this thread's priority on Linux: a hash takes longer than a key press should wait."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
 

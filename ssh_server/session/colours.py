@@ -1,5 +1,5 @@
-"""Colours of a session: the choice by the client's terminal, the filters that keep to them, and the colours and keys
-for a page around the terminal."""
+"""Colours of a session: the choice by the client's terminal, the conversion, and colours, keys and text for the page
+around the terminal."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _SIXTEEN_TERMS = ("linux", "ansi", "cygwin", "pcansi", "cons25", "sun", "hp", "w
 _FULL_TERMS = ("xterm-kitty", "kitty", "alacritty", "wezterm", "foot", "ghostty", "xterm-ghostty", "contour", "rio")
 
 
-def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto") -> Colours:
+def choose_colours(term: str | None, variables: Mapping[str, str], setting: str = "auto") -> Colours:
     """Choose the colours of a session.
 
     Args:
         term: Name of the client's terminal; an unknown name gets 256 colours.
-        variables: Environment variables of the client. Most clients send none.
-        setting: The person's wish: `none`, `16`, `256`, `full`, or `auto` to go by the terminal.
+        variables: Environment variables of the client.
+        setting: `none`, `16`, `256`, `full`, or `auto` to go by the terminal.
     """
     if setting in {colours.value for colours in Colours}:
         return Colours(setting)
@@ -62,20 +62,20 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
     return Colours.MANY
 
 
-GROUND: Final = Color(0, 0, 0)  # of dim text that has none of its own
+GROUND: Final = Color(0, 0, 0)  # below dim text without a ground colour
 
 
 class SessionColours:
-    """Converts colours for a terminal. Textual's own filter comes first, for colours that a theme leaves to the
-    terminal. Lines without such colours skip it: its cache is small."""
+    """Converts colours for a terminal. Lines with colours that a theme leaves to the terminal pass the app's filters
+    first."""
 
-    def __init__(self, colours: Colours, usual: Callable[[], Sequence[LineFilter]]) -> None:
+    def __init__(self, colours: Colours, app_filters: Callable[[], Sequence[LineFilter]]) -> None:
         self.colours = colours
-        self._usual = usual
+        self._app_filters = app_filters
 
     def __call__(self, segments: list[Segment]) -> list[Segment]:
-        if not all(style is None or _as_it_is(style) for _, style, _ in segments):
-            for line_filter in self._usual():
+        if not all(style is None or _needs_no_filter(style) for _, style, _ in segments):
+            for line_filter in self._app_filters():
                 segments = line_filter.apply(segments, GROUND)
         if self.colours is not Colours.FULL:
             segments = [Segment(text, style and restyle(style, self.colours)) for text, style, _ in segments]
@@ -83,7 +83,7 @@ class SessionColours:
 
 
 @lru_cache(8192)
-def _as_it_is(style: Style) -> bool:
+def _needs_no_filter(style: Style) -> bool:
     return (
         not style.dim
         and (style.color is None or style.color.triplet is not None)
@@ -98,34 +98,34 @@ def restyle(style: Style, colours: Colours) -> Style:
     if colours is Colours.FULL or (style.color is None and style.bgcolor is None):
         return style
     if colours is Colours.NONE:
-        flip = _light(style.bgcolor) and not _light(style.color, default=True)
-        return style.without_color + (Style(reverse=True) if flip else Style())
-    lower = _of_sixteen if colours is Colours.SIXTEEN else of_many
-    ink = None if style.color is None else lower(style.color)
-    ground = None if style.bgcolor is None else lower(style.bgcolor)
+        is_reversed = _is_light(style.bgcolor) and not _is_light(style.color, default=True)
+        return style.without_color + (Style(reverse=True) if is_reversed else Style())
+    convert = _nearest_of_16 if colours is Colours.SIXTEEN else nearest_of_256
+    ink = None if style.color is None else convert(style.color)
+    ground = None if style.bgcolor is None else convert(style.bgcolor)
     if ink is not None and ink == ground and style.color != style.bgcolor:
-        ink = RichColor.parse("color(0)" if _light(style.bgcolor) else "color(15)")
+        ink = RichColor.parse("color(0)" if _is_light(style.bgcolor) else "color(15)")
     return style + Style.from_color(ink, ground)
 
 
-def _of_sixteen(colour: RichColor) -> RichColor:
+def _nearest_of_16(colour: RichColor) -> RichColor:
     return colour.downgrade(ColorSystem.STANDARD)
 
 
 @lru_cache(maxsize=8192)
-def of_many(colour: RichColor) -> RichColor:
+def nearest_of_256(colour: RichColor) -> RichColor:
     """Convert a colour to one of 256: the theme's choice, or the nearest in OKLab; Rich's own goes by hue."""
     if colour.triplet is None:
         return colour
     number = themes.exact().get(colour.triplet.hex)
     if number is None:
-        seen = _oklab(*colour.triplet)
-        number = min(_many(), key=lambda index: sum((a - b) ** 2 for a, b in zip(_many()[index], seen, strict=True)))
+        exact, palette = _oklab(*colour.triplet), _palette_oklab()
+        number = min(palette, key=lambda index: sum((a - b) ** 2 for a, b in zip(palette[index], exact, strict=True)))
     return RichColor.from_ansi(number)
 
 
 @lru_cache(maxsize=1)
-def _many() -> dict[int, tuple[float, float, float]]:
+def _palette_oklab() -> dict[int, tuple[float, float, float]]:
     cube = {
         16 + 36 * red + 6 * green + blue: _oklab(LEVELS[red], LEVELS[green], LEVELS[blue])
         for red in range(6)
@@ -152,45 +152,46 @@ def _oklab(red: int, green: int, blue: int) -> tuple[float, float, float]:
     )
 
 
-def _light(colour: RichColor | None, *, default: bool = False) -> bool:
+def _is_light(colour: RichColor | None, *, default: bool = False) -> bool:
     if colour is None or colour.is_default:
         return default
     red, green, blue = colour.get_truecolor()
     return Color(red, green, blue).brightness > 0.5
 
 
-ALWAYS_THERE: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})
-BARE: Final = frozenset({*"0123456789+-*/.<>", "Home", "End"})
-"""Keys that a phone's bar has even where the screen's last line does not show them."""
-LONGEST: Final = 2_000
+BAR_KEYS: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})  # always in the page's bar
+UNNAMED_KEYS: Final = frozenset({*"0123456789+-*/.<>", "Home", "End"})
+"""Keys of a screen that are offered without a word, where its last line does not show them."""
+MOST_SPOKEN: Final = 2_000
 """Most characters for a screen reader."""
-TYPED: Final = {
+KEY_SEQUENCES: Final = {
     "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
     "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "plus": "+", "minus": "-", "slash": "/",
 }  # fmt: skip
 
 
-def offer(app: App[Any]) -> dict[str, Any]:
-    """Keys and target for the page: the working keys as (key, word, bytes of a terminal), and the target of words
-    written on the page as (key, label)."""
+def page_keys(app: App[Any]) -> dict[str, Any]:
+    """Return the page's keys as (key, word, sequence of a terminal), and the recipient of words written on the page as
+    (key, label)."""
     keys: list[list[str]] = []
     for active in working_keys(app.screen):
         binding = active.binding
-        key, sent = key_name(binding), typed(binding.key)
+        key, sequence = key_name(binding), key_sequence(binding.key)
         word = app.screen.key_word(binding) if isinstance(app.screen, GarnetScreen) else binding.description
         if not binding.show:
             word = ""  # a key of one sign needs no word
-        if sent and key not in ALWAYS_THERE and (word or key in BARE) and all([key, word] != had[:2] for had in keys):
-            keys.append([key, word, sent])
+        is_new = all([key, word] != earlier[:2] for earlier in keys)
+        if sequence and key not in BAR_KEYS and (word or key in UNNAMED_KEYS) and is_new:
+            keys.append([key, word, sequence])
     keys.sort(
         key=lambda entry: (not entry[1], entry[1] == "back", entry[0] != "?", entry[1].split(" ")[0] not in FIRST)
     )
-    to = app.addressee() if isinstance(app, GarnetApp) else None
-    return {"keys": keys, "to": None if to is None else [to.key, to.label]}
+    recipient = app.addressee() if isinstance(app, GarnetApp) else None
+    return {"keys": keys, "to": None if recipient is None else [recipient.key, recipient.label]}
 
 
-def spoken(app: App[Any]) -> tuple[str, str, str]:
-    """Title of the tab, text at the cursor (without one the page), and the status line's sentence."""
+def screen_reader_text(app: App[Any]) -> tuple[str, str, str]:
+    """Return the tab's title, the text at the cursor (without one the page), and the status line's sentence."""
     screen = app.screen
     if not isinstance(app, GarnetApp) or not isinstance(screen, GarnetScreen):
         return "", "", ""
@@ -199,26 +200,26 @@ def spoken(app: App[Any]) -> tuple[str, str, str]:
         shown = focused.spoken
     else:
         shown = getattr(focused, "value", "") or "\n".join(paper.content.plain for paper in screen.query(Paper))
-    return app.heading(), shown[:LONGEST], " ".join(status.message for status in screen.query(StatusLine))
+    return app.heading(), shown[:MOST_SPOKEN], " ".join(status.message for status in screen.query(StatusLine))
 
 
-def typed(key: str) -> str:
-    """Text that a terminal sends for a key; empty for keys of no use on a phone."""
-    if key in TYPED:
-        return TYPED[key]
+def key_sequence(key: str) -> str:
+    """Return the text that a terminal sends for a key; empty for keys of no use on a phone."""
+    if key in KEY_SEQUENCES:
+        return KEY_SEQUENCES[key]
     letter = key_to_character(key)
     return letter if letter is not None and letter.isprintable() else ""
 
 
-def dress(theme: str) -> dict[str, Any]:
+def page_theme(theme: str) -> dict[str, Any]:
     spec = themes.load(theme)
-    on = spec.surfaces
+    surfaces = spec.surfaces
     colours = {
-        "ink": on.ink,
-        "paper": on.paper,
-        "sheet": on.sheet,
-        "line": on.line,
-        "accent": on.line_live,
-        "bar": on.bar,
+        "ink": surfaces.ink,
+        "paper": surfaces.paper,
+        "sheet": surfaces.sheet,
+        "line": surfaces.line,
+        "accent": surfaces.line_live,
+        "bar": surfaces.bar,
     }
     return {"dark": spec.dark, "colours": colours}

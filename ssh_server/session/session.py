@@ -17,22 +17,22 @@ import msgspec
 from textual.app import App
 
 from core.person import Person
-from ssh_server.session.colours import Colours, choose, dress, offer, spoken
+from ssh_server.session.colours import Colours, choose_colours, page_keys, page_theme, screen_reader_text
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import dismantle, isolate_app, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import Line, LineEnd
-from ssh_server.upkeep.fair_loop import CURRENT_SHARE, SessionShare, beginning, typed
+from ssh_server.upkeep.fair_loop import CURRENT_SHARE, SessionShare, note_key, note_start
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tui.app.app import GarnetApp
 from tui.widgets.talk import Talk
 
 AT_ONCE: Final = 2
 TOO_LONG: Final = 10.0
-"""Seconds after which a start no longer blocks others."""
+"""Seconds after which a start blocks no other start."""
 AGAIN: Final = 3.0
 """Seconds after a start in which another start of the same person gets no precedence over players' keys."""
-TOLD: Final = 1.0, 5.0
+NOTICE_SECONDS: Final = 1.0, 5.0
 """Seconds until a waiting person is told their place in the queue, and between later messages."""
 REMEMBERED: Final = 256
 
@@ -45,7 +45,7 @@ class Admission:
         self._too_long = too_long
         self.waiting = 0
         self._last: OrderedDict[str, float] = OrderedDict()
-        self._came = self._served = 0
+        self._arrived = self._served = 0
 
     def first_for_long(self, who: str, now: float) -> bool:
         """Note a start of a person, at `now` in seconds of any clock. True if it is the first in AGAIN seconds."""
@@ -63,23 +63,23 @@ class Admission:
             tell: Called from time to time while waiting, with the place in the queue from 1 on.
         """
         self.waiting += 1
-        self._came += 1
-        loop, number = asyncio.get_running_loop(), self._came
-        saying: asyncio.TimerHandle
+        self._arrived += 1
+        loop, number = asyncio.get_running_loop(), self._arrived
+        next_notice: asyncio.TimerHandle
 
         def say() -> None:
-            """Sessions that gave up count as served: a place never gets worse."""
-            nonlocal saying
+            # Sessions that gave up count as served: a place never gets worse.
+            nonlocal next_notice
             tell(max(1, number - self._served))
-            saying = loop.call_later(TOLD[1], say)
+            next_notice = loop.call_later(NOTICE_SECONDS[1], say)
 
-        saying = loop.call_later(TOLD[0], say)
+        next_notice = loop.call_later(NOTICE_SECONDS[0], say)
         try:
             await self._places.acquire()
         finally:
             self.waiting -= 1
             self._served += 1
-            saying.cancel()
+            next_notice.cancel()
         held = True
 
         def give_up() -> None:
@@ -99,7 +99,7 @@ class Admission:
 logger = logging.getLogger("garnet.session")
 
 EXIT_SECONDS: Final = 5.0
-BESIDE_SECONDS: Final = 0.05
+PAGE_DELAY: Final = 0.05
 """Seconds from a picture to the messages for the page around the terminal."""
 CRASHED: Final = (
     "Something went wrong in the house and your screen had to close. Nothing that you sealed is lost: connect again."
@@ -156,9 +156,9 @@ class Session:
         self._turn_over = asyncio.Event()
         self._ending = asyncio.Event()
         self._farewell = ""
-        self._why = LineEnd.LEFT
+        self._end_reason = LineEnd.LEFT
         self._crashed = False
-        self._beside: asyncio.TimerHandle | None = None
+        self._page_timer: asyncio.TimerHandle | None = None
         self._keys = 0
         self._timing = KeyTimer(keys or Slowest())
         self._share = SessionShare()
@@ -170,7 +170,7 @@ class Session:
     def leave(self, farewell: str = "", reason: LineEnd = LineEnd.LEFT) -> None:
         """End the session. The sentence is printed after the terminal is restored; the first call decides it."""
         if not self._farewell:
-            self._farewell, self._why = farewell, reason
+            self._farewell, self._end_reason = farewell, reason
         self._ending.set()
         self._turn_over.set()
         self._share.hurry()
@@ -191,10 +191,10 @@ class Session:
             terminal.on_end = terminal.on_resize = terminal.on_return = terminal.output.on_stuck = None
             terminal.listen(None)
         if self._crashed:
-            self._farewell, self._why = CRASHED, LineEnd.FAILED
+            self._farewell, self._end_reason = CRASHED, LineEnd.FAILED
         if self._farewell:
             terminal.say(self._farewell)
-        return self._why
+        return self._end_reason
 
     async def _play(self) -> None:
         task: asyncio.Task[Any] | None = None
@@ -202,22 +202,22 @@ class Session:
             if self._ending.is_set() or self._terminal.ended:
                 return
             if self._admission.first_for_long(self.person.id, time.monotonic()):
-                beginning(self._share)
+                note_start(self._share)
             else:
-                typed(self._share)  # the same share of the loop as for a key
+                note_key(self._share)  # the same share of the loop as for a key
             try:
                 task = self._start()
                 await self._turn_over.wait()
             finally:
-                self._share.begun()
+                self._share.finish_start()
             turn_over()
         self._gc_policy.settled()
         try:
             await self._until_over(task)
         finally:
             self._share.hurry()
-            if self._beside is not None:
-                self._beside.cancel()
+            if self._page_timer is not None:
+                self._page_timer.cancel()
             if self._driver is not None:
                 self._driver.close()
             app, self._app, self._driver = self._app, None, None
@@ -233,7 +233,7 @@ class Session:
     def _start(self) -> asyncio.Task[Any]:
         terminal = self._terminal
         variables = terminal.variables
-        colours = choose(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
+        colours = choose_colours(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
         environment = Environment(terminal.term or "", colours, variables, self.address)
         self._app = app = self._factory(terminal.size, self.person, environment)
         driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._on_ready)
@@ -260,14 +260,14 @@ class Session:
         driver.on_flush = self._timing.frame if not self._terminal.has_page else self._on_frame
         self._terminal.on_resize = driver.resized
         self._terminal.on_return = driver.returned
-        self._terminal.on_words = self._written
+        self._terminal.on_words = self._say_written
         if isinstance(app := self._app, GarnetApp):
             self._terminal.on_go = lambda kind, value: driver.when_dealt_with(lambda: app.go(kind, value))
         if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
         self._terminal.listen(self._on_input)
 
-    def _written(self, number: int, key: str, words: str) -> None:
+    def _say_written(self, number: int, key: str, words: str) -> None:
         """Say words written on the page to the target `key`, as it was shown. The page hears the outcome."""
 
         def answer(how: str, why: str = "") -> None:
@@ -296,22 +296,22 @@ class Session:
 
     def _on_frame(self) -> None:
         self._timing.frame()
-        if self._beside is None:
-            self._beside = asyncio.get_running_loop().call_later(BESIDE_SECONDS, self._tell_page)
+        if self._page_timer is None:
+            self._page_timer = asyncio.get_running_loop().call_later(PAGE_DELAY, self._tell_page)
 
     def _tell_page(self) -> None:
-        self._beside = None
+        self._page_timer = None
         app, driver = self._app, self._driver
         if app is not None and driver is not None and app.is_running and app.screen_stack:
-            driver.in_app(lambda: self._terminal.tell("offer", offer(app)))
+            driver.in_app(lambda: self._terminal.tell("offer", page_keys(app)))
             talk = next(iter(app.screen.query(Talk)), None)
             driver.in_app(lambda: self._terminal.tell("talk", None if talk is None else talk.conversation()))
-            driver.in_app(lambda: self._terminal.tell("spoken", spoken(app)))
-            self._terminal.tell("theme", dress(app.theme))
+            driver.in_app(lambda: self._terminal.tell("spoken", screen_reader_text(app)))
+            self._terminal.tell("theme", page_theme(app.theme))
 
     def _on_input(self, data: bytes) -> None:
         self._keys += 1
-        typed(self._share)
+        note_key(self._share)
         self._gc_policy.key()
         if self._driver is not None:
             first = self._timing.begin()
@@ -349,6 +349,6 @@ class Session:
 
 
 def _recolour(app: App[Any], term: str | None, variables: Mapping[str, str], usual: str, wish: str) -> bool:
-    colours = choose(term, variables, usual if wish == "auto" else wish)
+    colours = choose_colours(term, variables, usual if wish == "auto" else wish)
     recolour(app, colours)
     return colours is not Colours.NONE

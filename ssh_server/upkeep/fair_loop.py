@@ -1,4 +1,4 @@
-"""An event loop that runs the ready step of the session with the least time so far.
+"""An event loop that schedules the session with the least CPU time so far.
 
 A key needs some seven steps; in asyncio's order each would wait for thirty busy sessions. The time of each session's
 share (`CURRENT_SHARE`, inherited by its tasks) is counted; within a share the order is kept. Steps without a session,
@@ -24,10 +24,11 @@ CREDIT: Final = 0.02
 REST: Final = 0.1
 """Seconds without work after which earlier use no longer counts."""
 SLICE: Final = 0.004
+"""Seconds of steps before the network is read again."""
 SAVED: Final = 0.1
-"""Most seconds by which a key may precede unrequested work; limit of savings."""
+"""Limit of savings, in seconds."""
 SAVES: Final = 0.05
-"""Part of the time that is saved up: a session below it always has all of SAVED."""
+"""Seconds saved up for each second that passes."""
 HOUSE: Final = 8.0
 """The house's share, in shares of a person."""
 AHEAD: Final = 0.05
@@ -42,6 +43,7 @@ class SessionShare:
         self.used = 0.0
         """Seconds used, divided by the weight. After a rest it is raised to the floor, less CREDIT."""
         self.since = 0.0
+        """Clock at the end of its last step."""
         self.waiting: deque[asyncio.Handle] = deque()
         self.typed = False
         """True if a key has come since the last rest."""
@@ -50,17 +52,18 @@ class SessionShare:
         self.saved = SAVED
         """Seconds by which a key may precede others: savings at the last key, less later use."""
         self.counted = 0.0
+        """Clock when savings were last counted."""
 
     def hurry(self) -> None:
-        """Raise the share of a session that ends: little is left to do."""
+        """Give a session that ends the largest share: little is left to do."""
         self.used, self.weight, self.begins = 0.0, HOUSE, False
 
-    def begun(self) -> None:
+    def finish_start(self) -> None:
         """Give the session the usual share once its first screen is out."""
         self.begins, self.weight = False, 1.0
 
 
-CURRENT_SHARE: contextvars.ContextVar[SessionShare | None] = contextvars.ContextVar("whose", default=None)
+CURRENT_SHARE: contextvars.ContextVar[SessionShare | None] = contextvars.ContextVar("current_share", default=None)
 """Share of the code that runs in this context; None for the house."""
 
 
@@ -71,54 +74,54 @@ class ReadyQueue:
         self._clock = clock
         self._heap: list[tuple[float, int, SessionShare]] = []
         self._order = itertools.count()
-        self._at_work: SessionShare | None = None
+        self._running: SessionShare | None = None
         self._floor = 0.0
-        """Use of the share that ran last; a rested share starts at most CREDIT below it, apart from savings."""
+        """Highest use at which a share ran; a rested share starts at most CREDIT below it, apart from savings."""
 
     def __bool__(self) -> bool:
         return bool(self._heap)
 
-    def join(self, handle: asyncio.Handle, share: SessionShare) -> None:
+    def push(self, handle: asyncio.Handle, share: SessionShare) -> None:
         share.waiting.append(handle)
-        if len(share.waiting) == 1 and share is not self._at_work:
+        if len(share.waiting) == 1 and share is not self._running:
             if self._clock() - share.since >= REST:
-                share.typed, share.used = False, self._fresh(share)
+                share.typed, share.used = False, self._rested_use(share)
             else:
-                share.used = max(share.used, self._fresh(share))
+                share.used = max(share.used, self._rested_use(share))
             heapq.heappush(self._heap, (share.used, next(self._order), share))
 
-    def typed(self, share: SessionShare) -> None:
-        """A key of this share has arrived: move the share's next steps forward by its savings."""
+    def note_key(self, share: SessionShare) -> None:
+        """Note a key of this share: move the share's next steps forward by its savings."""
         now = self._clock()
-        if not share.waiting and share is not self._at_work and now - share.since >= REST:
+        if not share.waiting and share is not self._running and now - share.since >= REST:
             share.typed, share.used = False, self._floor - CREDIT
         gained = min(SAVED - share.saved, (now - share.counted) * SAVES)
         share.saved += gained
         share.used = max(share.used - (gained if share.typed else share.saved), self._floor - CREDIT - share.saved)
         share.counted = share.since = now
         share.typed = True
-        if share.waiting and share is not self._at_work:  # steps before the key move with it
+        if share.waiting and share is not self._running:  # steps before the key move with it
             self._heap = [(queued.used, order, queued) for _, order, queued in self._heap]
             heapq.heapify(self._heap)
 
-    def beginning(self, share: SessionShare) -> None:
-        """A session starts: its steps precede unrequested work until `begun`."""
+    def note_start(self, share: SessionShare) -> None:
+        """Note the start of a session: its steps precede unrequested work until `finish_start`."""
         share.begins, share.weight = True, HOUSE
-        share.used = min(share.used, self._fresh(share))
+        share.used = min(share.used, self._rested_use(share))
 
-    def _fresh(self, share: SessionShare) -> float:
+    def _rested_use(self, share: SessionShare) -> float:
         ahead = share.saved if share.typed else AHEAD if share.begins else 0.0
         return self._floor - CREDIT - ahead
 
-    def take(self) -> tuple[SessionShare, asyncio.Handle]:
-        """Remove the next step; a call of `done` follows. IndexError if none is ready."""
+    def pop(self) -> tuple[SessionShare, asyncio.Handle]:
+        """Remove the next step; a call of `charge` follows. IndexError if none is ready."""
         _, _, share = heapq.heappop(self._heap)
         self._floor = max(self._floor, share.used)
-        self._at_work = share
+        self._running = share
         return share, share.waiting.popleft()
 
-    def done(self, share: SessionShare, seconds: float) -> None:
-        self._at_work = None
+    def charge(self, share: SessionShare, seconds: float) -> None:
+        self._running = None
         share.used += seconds / share.weight
         share.saved = max(0.0, share.saved - seconds)
         if share.waiting:
@@ -138,62 +141,62 @@ class FairLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__()
-        self._line = ReadyQueue()
+        self._queue = ReadyQueue()
         self._house = SessionShare(HOUSE)
-        self._planned = False
-        self._nobody = contextvars.Context()
+        self._is_scheduled = False
+        self._no_share = contextvars.Context()
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
         if context is None:
             context = contextvars.copy_context()
-        if not self._planned:
-            super().call_soon(self._run_some, context=self._nobody)  # raises RuntimeError on a closed loop
-            self._planned = True
+        if not self._is_scheduled:
+            super().call_soon(self._run_some, context=self._no_share)  # raises RuntimeError on a closed loop
+            self._is_scheduled = True
         handle = asyncio.Handle(callback, args, self, context)
-        self._line.join(handle, context.get(CURRENT_SHARE, None) or self._house)
+        self._queue.push(handle, context.get(CURRENT_SHARE, None) or self._house)
         return handle
 
-    def typed(self, share: SessionShare) -> None:
-        self._line.typed(share)
+    def note_key(self, share: SessionShare) -> None:
+        self._queue.note_key(share)
 
-    def beginning(self, share: SessionShare) -> None:
-        self._line.beginning(share)
+    def note_start(self, share: SessionShare) -> None:
+        self._queue.note_start(share)
 
     def _run_some(self) -> None:
-        line, clock = self._line, time.perf_counter
+        queue, clock = self._queue, time.perf_counter
         began = clock()
         until = began + SLICE
         try:
-            while line and began < until:
-                share, handle = line.take()
+            while queue and began < until:
+                share, handle = queue.pop()
                 try:
                     if not handle.cancelled():
                         handle._run()
                 finally:
                     now = clock()
-                    line.done(share, now - began)
+                    queue.charge(share, now - began)
                     began = now
         finally:
-            self._planned = bool(line)
-            if self._planned:
-                super().call_soon(self._run_some, context=self._nobody)
+            self._is_scheduled = bool(queue)
+            if self._is_scheduled:
+                super().call_soon(self._run_some, context=self._no_share)
 
     def close(self) -> None:
         super().close()
-        self._line.clear()
+        self._queue.clear()
 
 
-def typed(share: SessionShare) -> None:
-    """A key of this share has arrived. Does nothing on another loop."""
+def note_key(share: SessionShare) -> None:
+    """Note a key of this share; nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
-        loop.typed(share)
+        loop.note_key(share)
 
 
-def beginning(share: SessionShare) -> None:
-    """A session starts with this share. Does nothing on another loop."""
+def note_start(share: SessionShare) -> None:
+    """Note the start of a session with this share; nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
-        loop.beginning(share)
+        loop.note_start(share)

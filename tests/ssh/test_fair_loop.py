@@ -39,18 +39,18 @@ def done(line: ReadyQueue, seconds: dict[SessionShare, float]) -> list[str]:
     """All that is ready, in the order in which it is done; what each share takes for one thing."""
     names = []
     while line:
-        share, handle = line.take()
+        share, handle = line.pop()
         names.append(handle.name)  # type: ignore[attr-defined]
-        line.done(share, seconds[share])
+        line.charge(share, seconds[share])
     return names
 
 
 def test_whoever_has_had_least_goes_first(loop: FairLoop) -> None:
     line, busy, typing = ReadyQueue(), SessionShare(), SessionShare()
     for number in range(4):
-        line.join(Told(loop, f"busy {number}"), busy)
+        line.push(Told(loop, f"busy {number}"), busy)
     for number in range(4):
-        line.join(Told(loop, f"typing {number}"), typing)
+        line.push(Told(loop, f"typing {number}"), typing)
     order = done(line, {busy: 0.03, typing: 0.001})
     assert order[:5] == ["busy 0", "typing 0", "typing 1", "typing 2", "typing 3"]
 
@@ -58,7 +58,7 @@ def test_whoever_has_had_least_goes_first(loop: FairLoop) -> None:
 def test_in_one_share_everything_keeps_its_order(loop: FairLoop) -> None:
     line, shares = ReadyQueue(), [SessionShare(), SessionShare(4.0)]
     for number in range(30):
-        line.join(Told(loop, f"{number % 2} {number:02}"), shares[number % 2])
+        line.push(Told(loop, f"{number % 2} {number:02}"), shares[number % 2])
     order = done(line, {shares[0]: 0.002, shares[1]: 0.003})
     for share in "01":
         own = [name for name in order if name.startswith(share)]
@@ -68,13 +68,13 @@ def test_in_one_share_everything_keeps_its_order(loop: FairLoop) -> None:
 def test_a_rest_is_worth_no_more_than_a_moment(loop: FairLoop) -> None:
     """Whoever was away for long may not keep the others waiting for as long."""
     line, busy, rested = ReadyQueue(), SessionShare(), SessionShare()
-    line.join(Told(loop, "first"), rested)
+    line.push(Told(loop, "first"), rested)
     for number in range(200):
-        line.join(Told(loop, f"busy {number}"), busy)
+        line.push(Told(loop, f"busy {number}"), busy)
     done(line, {busy: 0.01, rested: 0.01})
     for number in range(20):
-        line.join(Told(loop, f"rested {number}"), rested)
-    line.join(Told(loop, "busy again"), busy)
+        line.push(Told(loop, f"rested {number}"), rested)
+    line.push(Told(loop, "busy again"), busy)
     order = done(line, {busy: 0.01, rested: 0.01})
     assert 1 <= order.index("busy again") <= CREDIT / 0.01 + 1
 
@@ -84,24 +84,24 @@ def test_whoever_types_now_and_then_is_first_however_much_they_typed(loop: FairL
     line, busy, typing = ReadyQueue(lambda: now[0]), [SessionShare(), SessionShare()], SessionShare()
     for _ in range(50):  # a key a quarter of a second, and each takes more than what anybody else does by then
         now[0] += 0.25
-        line.join(Told(loop, "key"), typing)
+        line.push(Told(loop, "key"), typing)
         assert done(line, {typing: 0.015}) == ["key"]
     for share in busy:
         for _ in range(3):
-            line.join(Told(loop, "busy"), share)
-    line.take()
-    line.done(busy[0], 0.03)
+            line.push(Told(loop, "busy"), share)
+    line.pop()
+    line.charge(busy[0], 0.03)
     now[0] += 0.25
-    line.join(Told(loop, "key"), typing)
+    line.push(Told(loop, "key"), typing)
     assert "key" in done(line, {**dict.fromkeys(busy, 0.03), typing: 0.015})[:2]
 
 
 def test_a_key_goes_before_thirty_screens_that_are_painted_because_a_round_closed(loop: FairLoop) -> None:
     line, screens, typing = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(30)], SessionShare()
     for share in [*screens[:15], typing, *screens[15:]]:
-        line.join(Told(loop, "paint"), share)
-    line.typed(typing)
-    line.join(Told(loop, "key"), typing)
+        line.push(Told(loop, "paint"), share)
+    line.note_key(typing)
+    line.push(Told(loop, "key"), typing)
     order = done(line, {**dict.fromkeys(screens, 0.01), typing: 0.01})
     assert order.index("key") == 1  # what its own share had to do comes before it
 
@@ -109,13 +109,13 @@ def test_a_key_goes_before_thirty_screens_that_are_painted_because_a_round_close
 def test_each_step_of_a_key_goes_first(loop: FairLoop) -> None:
     line, screens, typing = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(30)], SessionShare()
     for share in screens:
-        line.join(Told(loop, "paint"), share)
-    line.typed(typing)
+        line.push(Told(loop, "paint"), share)
+    line.note_key(typing)
     for _ in range(7):
-        line.join(Told(loop, "key"), typing)
-        share, _ = line.take()
+        line.push(Told(loop, "key"), typing)
+        share, _ = line.pop()
         assert share is typing
-        line.done(share, 0.01)
+        line.charge(share, 0.01)
 
 
 def test_whoever_types_without_end_has_saved_nothing(loop: FairLoop) -> None:
@@ -123,15 +123,15 @@ def test_whoever_types_without_end_has_saved_nothing(loop: FairLoop) -> None:
     line, busy, flooding = ReadyQueue(lambda: now[0]), SessionShare(), SessionShare()
     first = 0
     for _ in range(400):
-        line.join(Told(loop, "busy"), busy)
-        line.typed(flooding)
-        line.join(Told(loop, "flood"), flooding)
-        share, _ = line.take()
+        line.push(Told(loop, "busy"), busy)
+        line.note_key(flooding)
+        line.push(Told(loop, "flood"), flooding)
+        share, _ = line.pop()
         first += share is flooding
         now[0] += 0.01
-        line.done(share, 0.01)
+        line.charge(share, 0.01)
         if not busy.waiting:
-            line.join(Told(loop, "busy"), busy)
+            line.push(Told(loop, "busy"), busy)
     most = 200 + (SAVED + CREDIT + 4.0 * SAVES) / 0.01
     assert 150 < first <= most
 
@@ -141,7 +141,7 @@ def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
     going.used = 100.0
     going.hurry()
     for number, share in enumerate([*others, going, *others]):
-        line.join(Told(loop, "going" if share is going else f"{number}"), share)
+        line.push(Told(loop, "going" if share is going else f"{number}"), share)
     assert "going" in done(line, dict.fromkeys([*others, going], 0.01))[:6]
 
 
@@ -245,29 +245,29 @@ def test_a_session_that_begins_goes_before_what_nobody_asked_for_and_behind_a_ke
     )
     for share in others:
         for _ in range(20):
-            line.join(Told(loop, "paint"), share)
-    line.beginning(comes)
+            line.push(Told(loop, "paint"), share)
+    line.note_start(comes)
     for number in range(15):
-        line.join(Told(loop, f"begins {number}"), comes)
-    share, _ = line.take()
+        line.push(Told(loop, f"begins {number}"), comes)
+    share, _ = line.pop()
     assert share is comes
-    line.done(share, 0.01)
-    line.typed(typing)
-    line.join(Told(loop, "key"), typing)
-    assert line.take()[0] is typing
-    line.done(typing, 0.01)
+    line.charge(share, 0.01)
+    line.note_key(typing)
+    line.push(Told(loop, "key"), typing)
+    assert line.pop()[0] is typing
+    line.charge(typing, 0.01)
     for number in range(1, 15):
-        share, handle = line.take()
+        share, handle = line.pop()
         assert handle.name == f"begins {number}"  # type: ignore[attr-defined]
-        line.done(share, 0.01)
+        line.charge(share, 0.01)
 
 
 def test_a_session_that_has_begun_has_a_share_like_anybody(loop: FairLoop) -> None:
     line, others, comes = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(10)], SessionShare()
-    line.beginning(comes)
-    comes.begun()
+    line.note_start(comes)
+    comes.finish_start()
     for share in (comes, *others):
         for _ in range(30):
-            line.join(Told(loop, "comes" if share is comes else "other"), share)
+            line.push(Told(loop, "comes" if share is comes else "other"), share)
     order = done(line, dict.fromkeys((comes, *others), 0.01))
     assert order[:110].count("comes") <= 10 + (CREDIT + AHEAD) / 0.01

@@ -18,7 +18,7 @@ from textual import events
 
 from ssh_server.door.guard import RateLimit
 from ssh_server.server import Server, ServerSettings
-from ssh_server.session.colours import Colours, choose, restyle
+from ssh_server.session.colours import Colours, choose_colours, restyle
 from ssh_server.session.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, clamp_size
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
 from ssh_server.session.output_buffer import OutputBuffer, under_way
@@ -184,7 +184,7 @@ def test_sizes_are_brought_into_bounds(size: tuple[int, int], fitted: tuple[int,
 def test_colours_are_chosen_by_the_clients_terminal(
     term: str | None, variables: dict[str, str], setting: str, colours: Colours
 ) -> None:
-    assert choose(term, variables, setting) is colours
+    assert choose_colours(term, variables, setting) is colours
 
 
 def test_text_stays_to_be_read_where_colours_fall_together() -> None:
@@ -222,7 +222,7 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
 
 
 async def test_who_waits_hears_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ssh_server.session.session.TOLD", (0.0, 60.0))
+    monkeypatch.setattr("ssh_server.session.session.NOTICE_SECONDS", (0.0, 60.0))
     admission, heard = Admission(at_once=1), []
 
     async def enter(name: str) -> None:

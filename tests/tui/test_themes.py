@@ -11,7 +11,7 @@ from rich.color import Color
 from rich.style import Style
 
 import themes
-from ssh_server.session.colours import Colours, of_many, restyle
+from ssh_server.session.colours import Colours, nearest_of_256, restyle
 from tests.kit.screens import sit
 from tui.app.app import GarnetApp
 
@@ -51,7 +51,7 @@ def test_a_theme_can_be_read_in_256_colours_and_its_white_is_white(name):
     spec = themes.load(name)
 
     def shown(colour):
-        return of_many(Color.parse(colour)).get_truecolor().hex
+        return nearest_of_256(Color.parse(colour)).get_truecolor().hex
 
     surfaces = msgspec.to_builtins(spec.surfaces)
     backs = [surfaces[key] for key in ("paper", "sheet", "bar")]
@@ -62,10 +62,10 @@ def test_a_theme_can_be_read_in_256_colours_and_its_white_is_white(name):
             assert contrast(shown(ink), shown(back)) >= READABLE, (name, key, shown(ink), shown(back))
     assert contrast(shown(spec.surfaces.ink), shown(spec.surfaces.cursor)) >= READABLE
     tile = re.findall(r"#[0-9a-fA-F]{6}", spec.text.ivory)[1]
-    assert of_many(Color.parse(tile)).number == 231, "a white tile is white"
+    assert nearest_of_256(Color.parse(tile)).number == 231, "a white tile is white"
     for ground in (*surfaces.values(), *(style.partition(" on ")[2] for style in (spec.text.pick, spec.text.held))):
         if name != "contrast" and ground.startswith("#"):
-            red, _, blue = of_many(Color.parse(ground)).get_truecolor()
+            red, _, blue = nearest_of_256(Color.parse(ground)).get_truecolor()
             assert red >= blue, (ground, "no ground is colder than its theme")
     grounds = [re.findall(r"#[0-9a-fA-F]{6}", getattr(spec.text, key))[1] for key in ("best", "fair", "poor")]
     assert len({shown(ground) for ground in grounds}) == 3, "a heat map has three grounds"
@@ -81,7 +81,7 @@ LEVELS = ("full", "256")
 
 def shown(colour: str, level: str) -> str:
     """A colour as a terminal of so many shows it."""
-    return colour if level == "full" else of_many(Color.parse(colour)).get_truecolor().hex
+    return colour if level == "full" else nearest_of_256(Color.parse(colour)).get_truecolor().hex
 
 
 def hexes(style: str) -> list[str]:

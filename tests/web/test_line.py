@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.person import Person
-from ssh_server.session.colours import Colours, typed
+from ssh_server.session.colours import Colours, key_sequence
 from ssh_server.session.session import Environment
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -187,7 +187,7 @@ async def test_the_page_is_told_the_keys_and_the_theme(tmp_path: Path) -> None:
 
 
 def test_signs_of_the_bar_are_sent_as_a_terminal_sends_them() -> None:
-    assert [typed(key) for key in ("plus", "minus", "slash", "home", "7")] == ["+", "-", "/", "\x1b[H", "7"]
+    assert [key_sequence(key) for key in ("plus", "minus", "slash", "home", "7")] == ["+", "-", "/", "\x1b[H", "7"]
 
 
 async def test_words_of_the_page_are_said_where_it_showed_that_they_go(tmp_path: Path) -> None:

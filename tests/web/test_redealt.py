@@ -73,7 +73,7 @@ async def talk(page: Page) -> Any:
 async def test_HH_15_a_page_is_sent_only_what_its_reader_may_know(
     game: str, seated: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "BESIDE_SECONDS", 0.5)  # on a busy machine the panel may come 50 ms after the screen
+    monkeypatch.setattr(session, "PAGE_DELAY", 0.5)  # on a busy machine the panel may come 50 ms after the screen
     moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
     match = moments[len(moments) * 3 // 5]
     seat = match.seats[1] if seated else None
