@@ -553,7 +553,6 @@ def _play_occasion(sight: AnySight, message: Message) -> str:
 
 
 def _only_recipient(move: Move) -> str:
-    """Return the only recipient of a move; empty otherwise."""
     if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
         return move.to[0]
     return ""

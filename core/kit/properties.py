@@ -209,7 +209,6 @@ def _some_others(match: Match, seat: str, n: int) -> Sequence[str | None]:
 
 
 def _orders(match: Match, seat: str, n: int) -> Json | None:
-    """Return some orders that `seat` may seal, as JSON."""
     orders = some_orders(match, seat, Dice(n).draw(f"orders of {seat}"))
     return None if orders is None else plain(orders)
 

@@ -271,7 +271,6 @@ def live_text(match: Match, ways: Ways) -> str:
 
 
 def _closed_half(before: Match, after: Match) -> bool:
-    """True if a part of a trick closed that is not its last."""
     closed = len(after.rounds) > len(before.rounds) and after.phase == "round"
     return closed and after.rounds[-1].round % after.game.spec.parts != 0
 

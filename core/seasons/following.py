@@ -64,7 +64,6 @@ def follow(house: Matches, live: LiveSeason) -> None:
 
 
 def _match(house: Matches, match: str) -> Match | None:
-    """Return the match, or None if it cannot be read."""
     try:
         return house.table(match).match
     except Refused:

@@ -155,7 +155,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         elif view.seat is not None:
             assert not isinstance(view.other, UnsetType)
             black, white = view.other.black, view.other.white
-        elif self._over_before(view):
+        elif self._unknown_pairs(view):
             return []
         else:
             shown = [past.colours[name] for past in view.past]

@@ -1,4 +1,4 @@
-"""Shared by both duels' panels: score, table and past. No page covers the board between turns."""
+"""Base of both duels' panels: score, table and past."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     THING: ClassVar[str]
     """`tile` or `bid`."""
     PASSED: ClassVar[str]
+    """Line of the report if the seat let its turn pass."""
     DIGITS: ClassVar[int] = 1
 
     DEFAULT_CSS = """
@@ -77,7 +78,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     """
     BINDINGS = [Binding("enter", "play", "play it", show=False, id="duel.play", tooltip="Seal what is chosen.")]
 
-    # --- what a game says --------------------------------------------------------------------------------------------
+    # --- for a game to define ----------------------------------------------------------------------------------------
     def hand(self) -> Widget:
         raise NotImplementedError
 
@@ -162,8 +163,8 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def _side(self, name: str, view: V) -> list[text.Part]:
         turn = ("\u25b6 ", "$warn") if view.turn == name else "  "
         title = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
-        won = "$good" if view.score[name] == max(view.score.values()) else "$strong"
-        figures: list[text.Part] = [text.line("    ", row) for row in big(view.score[name], won)]
+        style = "$good" if view.score[name] == max(view.score.values()) else "$strong"
+        figures: list[text.Part] = [text.line("    ", row) for row in big(view.score[name], style)]
         return [title, *figures, *(text.line("  ", row) for row in self.rest_rows(name, view))]
 
     def _table(self, view: DuelView, scale: Scale) -> list[text.Part]:
@@ -186,32 +187,33 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     def match_point(self, view: DuelView) -> text.Part:
         number = (view.round + 1) // 2
-        who = () if view.turn is None else match_point(view.score, PAIRS - number, self.is_over)
-        if len(who) == 2:
+        seats = () if view.turn is None else match_point(view.score, PAIRS - number, self.is_over)
+        if len(seats) == 2:
             return (f"this {self.WHAT} wins the match", "$warn")
-        return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
+        return text.line(("match point: ", "$warn"), (seats[0], "$strong")) if seats else ""
 
     def _past(self, view: V, width: int) -> list[text.Part]:
-        lead = 10
+        lead = 10  # columns of the names
         cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
         heads = text.line(*[text.fit(f"{number:>{self.DIGITS + 2}}", cell) for number in range(1, PAIRS + 1)])
         rows: list[text.Part] = [text.line(text.fit((self.WHAT.capitalize(), "$faint"), lead), (heads.plain, "$faint"))]
         for name in self.names(view):
             rows.append(text.line(text.fit(name, lead - 1), " ", *self._chips(view, name, cell)))
-            below = [self.extra_past(name, past) for past in view.past]
-            if any(part is not None for part in below):
-                blank = [text.fit("", cell)] * self._over_before(view)
-                cells = [text.fit(text.line(" " * self.DIGITS, part or ""), cell) for part in below]
+            marks = [self.extra_past(name, past) for past in view.past]
+            if any(mark is not None for mark in marks):
+                blank = [text.fit("", cell)] * self._unknown_pairs(view)
+                cells = [text.fit(text.line(" " * self.DIGITS, mark or ""), cell) for mark in marks]
                 rows.append(text.line(" " * lead, *blank, *cells))
         return rows
 
     @staticmethod
-    def _over_before(view: DuelView) -> int:
+    def _unknown_pairs(view: DuelView) -> int:
+        """Pairs played before the first known: of a set-up."""
         over = PAIRS if view.turn is None else (view.round - 1) // 2
         return max(0, over - len(view.past))
 
     def _chips(self, view: V, name: str, cell: int) -> list[Content]:
-        chips = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._over_before(view)
+        chips = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._unknown_pairs(view)
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
             mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "
@@ -271,15 +273,15 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     @classmethod
     def headlines(cls, seat: Seat[O, V, R], story: Story) -> Sequence[tuple[str, Sequence[str]]]:
         view, score, titled = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
-        before = cls._over_before(view)
+        before = cls._unknown_pairs(view)
         for number, past in enumerate(view.past, before + 1):
             other = next(name for name in past.colours if name != past.leader)
             if past.taken:
                 score[past.taken] += 1
-            who = f"{past.taken} takes the {cls.WHAT}" if past.taken else "Equal: nobody takes it"
-            stands = "" if before else f", {' to '.join(str(points) for points in score.values())}"
+            outcome = f"{past.taken} takes the {cls.WHAT}" if past.taken else "Equal: nobody takes it"
+            standing = "" if before else f", {' to '.join(str(points) for points in score.values())}"
             sentences = (f"{past.leader} led {past.colours[past.leader]}, {other} answered {past.colours[other]}.",
-                    f"{who}{stands}.")  # fmt: skip
+                    f"{outcome}{standing}.")  # fmt: skip
             titled.append((f"{cls.WHAT.capitalize()} {number}", sentences))
         if view.table is not None:
             title = f"{cls.WHAT.capitalize()} {before + len(view.past) + 1}"

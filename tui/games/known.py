@@ -50,7 +50,6 @@ def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], wid
 
 
 def _key(name: str, labels: Mapping[str, str]) -> str:
-    """Return the words of a nested key, which may be no field."""
     return _head(name, labels) if any(key.endswith(f".{name}") for key in labels) else name.replace("_", " ")
 
 

@@ -35,28 +35,33 @@ BELOW, BELOW_SMALL = 6, 4
 
 
 class FormScreen(GarnetScreen[None]):
-    """A list of lines to change, with a pane on the current line and the result. Mistakes are shown at their line."""
+    """A list of lines to change, with a pane on the current line and the result."""
 
     AUTO_FOCUS = "#form"
     _faults: Mapping[str, str] = {}
 
     # --- what a form says
     def head(self) -> tuple[text.Part, text.Part]:
+        """Title, and facts at the right end of its line."""
         raise NotImplementedError
 
     def form_rows(self) -> list[Row]:
         raise NotImplementedError
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
+        """Explanation of a row for the side pane."""
         return ()
 
-    def comes_to(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Sequence[text.Part]:
+        """Summary of the match or season as set now."""
         return ()
 
-    def beyond(self) -> Sequence[text.Part]:
+    def background_rows(self) -> Sequence[text.Part]:
+        """Further facts, on wide screens alone."""
         return ()
 
     def faults(self) -> Mapping[str, Refused]:
+        """Mistakes by the id of their row."""
         return {}
 
     def label(self, name: text.Part) -> Content:
@@ -83,11 +88,9 @@ class FormScreen(GarnetScreen[None]):
             self.show()
 
     def show(self) -> None:
-        faults = self.faults()
-        self._faults = {row: fault.message for row, fault in faults.items()}
-        rows = self.form_rows()
-        known = {row.id for row in rows}
-        self._faults = {(row if row in known else "go"): message for row, message in self._faults.items()}
+        faults, rows = self.faults(), self.form_rows()
+        ids = {row.id for row in rows}
+        self._faults = {(row if row in ids else "go"): fault.message for row, fault in faults.items()}
         marked = [
             row._replace(label=text.line(row.label, ("  ! ", "$bad"), (self._faults[row.id], "$bad")))
             if row.id in self._faults and not row.heading
@@ -96,8 +99,8 @@ class FormScreen(GarnetScreen[None]):
         ]
         self.query_one("#form", Choices).show(marked)
         head, facts = map(text.line, self.head())
-        room = self.size.width - head.cell_length - facts.cell_length - 2
-        right = text.line(" " * room, facts) if room > 1 else ""
+        gap = self.size.width - head.cell_length - facts.cell_length - 2
+        right = text.line(" " * gap, facts) if gap > 1 else ""
         self.query_one("#frame", Paper).update(text.fit(text.line(" ", head, right), self.size.width))
         self._describe()
 
@@ -111,12 +114,13 @@ class FormScreen(GarnetScreen[None]):
         if row is not None:
             about = [*([(self._faults[row.id], "$bad")] if row.id in self._faults else []), *self.meaning(row)]
         pane.head(("What this is", "$accent"))
-        will = list(self.comes_to())
+        result = list(self.result_rows())
         if self.size.width >= WIDE:
-            more = list(self.beyond())
-            pane.show([*about, "", ("What it will be", "$accent"), *will, *(["", *more] if more else [])])
+            background = list(self.background_rows())
+            pane.show([*about, "", ("What it will be", "$accent"), *result, *(["", *background] if background else [])])
         else:
-            pane.show(_in_few(about, will, self.size.width - 2, BELOW_SMALL if self.has_class("-small") else BELOW))
+            height = BELOW_SMALL if self.has_class("-small") else BELOW
+            pane.show(_cut_to_height(about, result, self.size.width - 2, height))
 
     # --- changing a line
     def ask(
@@ -151,11 +155,11 @@ class FormScreen(GarnetScreen[None]):
         return True
 
 
-def _in_few(about: Sequence[text.Part], will: Sequence[text.Part], width: int, room: int) -> list[Content]:
+def _cut_to_height(about: Sequence[text.Part], result: Sequence[text.Part], width: int, height: int) -> list[Content]:
     above = [line for row in about for line in text.hung(row, width)]
-    below = [line for row in will for line in text.hung(row, width)]
-    below = text.cut(below, max(1, room - min(2, len(above))))
-    if len(above) > (left := max(0, room - len(below))) and left:
+    below = [line for row in result for line in text.hung(row, width)]
+    below = text.cut(below, max(1, height - min(2, len(above))))
+    if len(above) > (left := max(0, height - len(below))) and left:
         above[left - 1 :] = [text.fit(text.line(above[left - 1], f" {text.CUT}"), width)]
     return [*above[:left], *below]
 
@@ -174,21 +178,21 @@ class SettingLines:
         form: FormScreen,
         plan: HasSettings,
         shows: Callable[[SettingField], bool],
-        clock: Callable[[], None],
+        ask_clock: Callable[[], None],
         rule: Callable[[], str] = str,
     ) -> None:
-        """`plan.settings` is replaced; `shows(field)` selects the settings; `clock()` asks for a round's length;
+        """`plan.settings` is replaced; `shows(field)` selects the settings; `ask_clock()` asks for a round's length;
         `rule()` returns the times of closes, or ""."""
         self._plan = plan
         self._form = form
-        self._shown = shows
-        self._clock = clock
+        self._shows = shows
+        self._ask_clock = ask_clock
         self._rule = rule
 
     def rows(self) -> list[Row]:
         groups: dict[str, list[Row]] = {}
         for field in SETTINGS.values():
-            if self._shown(field):
+            if self._shows(field):
                 groups.setdefault(field.about.group, []).append(self._row(field))
         return [row for group, lines in groups.items() for row in (Row(f"group:{group}", group, heading=True), *lines)]
 
@@ -219,7 +223,7 @@ class SettingLines:
         elif field.choices:
             self.set(**{name: field.choices[(field.choices.index(value) + 1) % len(field.choices)]})
         elif field.usual is None:
-            self._clock()
+            self._ask_clock()
         else:
             seconds = field.kind is not str
             typed, longest = (f"{value / 60:g}", 4) if seconds else (value, 40)
@@ -261,27 +265,22 @@ class OptionLines:
         return rows if len(rows) > 1 else []
 
     def meaning(self, name: str) -> list[text.Part]:
-        means = {value: words for (option, value), words in MEANING.items() if option == name}
-        return [
-            given_by(self._game, name),
-            *(
-                text.line((f"{value_text(value)}: ", "$strong"), setting_words)
-                for value, setting_words in means.items()
-            ),
-        ]
+        values = {value: words for (option, value), words in MEANING.items() if option == name}
+        explained = (text.line((f"{value_text(value)}: ", "$strong"), words) for value, words in values.items())
+        return [option_definition(self._game, name), *explained]
 
     def change(self, name: str) -> None:
-        now = self._values.get(name, option_fields(self._game)[name].default)
+        value = self._values.get(name, option_fields(self._game)[name].default)
         kind = get_type_hints(find_game(self._game).Options)[name]
         if kind is bool:
-            self._values[name] = not now
+            self._values[name] = not value
             self._form.show()
         elif get_origin(kind) is Literal:
             values = get_args(kind)
-            self._values[name] = values[(values.index(now) + 1) % len(values)]
+            self._values[name] = values[(values.index(value) + 1) % len(values)]
             self._form.show()
         else:
-            current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
+            current = value if isinstance(value, str) else msgspec.json.encode(value).decode()
             question = "Text, a number, or JSON; empty for the usual."
             self._form.ask(setting_words(name), question, current, lambda given: self._set(name, kind, given), 2000)
 
@@ -301,12 +300,13 @@ class OptionLines:
 
 
 @cache
-def given_by(game: str, name: str) -> str:
+def option_definition(game: str, name: str) -> str:
+    """Return the rule book's sentence on an option, with its ruling."""
     wanted = re.compile(rf"\b[Oo]ption {name}\b")
     for part in (*common_rulings(), *book(game)):
         if part.kind == "item" and wanted.search(part.words):
             sentences = re.split(r"(?<=\.) ", part.words)
-            definition = next((sentence for sentence in sentences if wanted.search(sentence)), part.words)
+            definition = next((words for words in sentences if wanted.search(words)), part.words)
             number = match[0] if (match := re.match(r"[A-Z]{2}-[0-9]+", part.words)) else ""
             return f"{definition.removeprefix(number).strip()} {f'({number})' if number else ''}".strip()
     return "The rule book says how it is written, under Options and set-up keys."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -41,16 +41,16 @@ def show_link(app: SessionServices) -> None:
 class Shown(ReadDialog):
     BINDINGS = [Binding("y", "copy", "copy", id="shown.copy", tooltip="Copy this to the clipboard.")]
 
-    def __init__(self, title: text.Part, rows: Sequence[text.Part], what: str) -> None:
+    def __init__(self, title: text.Part, rows: Sequence[text.Part], to_copy: str) -> None:
         super().__init__(title, rows)
-        self._what = what
+        self._to_copy = to_copy
 
     def text_to_copy(self) -> str:
-        return self._what
+        return self._to_copy
 
 
 class KeysScreen(Dialog[None]):
-    """Every key with its fingerprint, and the password; Enter changes it. The last way in cannot be removed."""
+    """Keys, browsers and password. The last way in cannot be removed."""
 
     BROAD = True
     AUTO_FOCUS = "#own-keys"
@@ -85,7 +85,7 @@ key."""
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
 
-    def _again(self) -> None:
+    def _refresh(self) -> None:
         for choices in self.query(Choices):
             choices.show(self._rows())
 
@@ -95,38 +95,37 @@ key."""
         else:
             self._forget(message.row.id)
 
-    def _forget(self, which: str) -> None:
+    def _forget(self, row: str) -> None:
         people, who = self._session.people, self._session.who
-        browser = which.removeprefix("browser ") if which.startswith("browser ") else ""
+        browser = row.removeprefix("browser ") if row.startswith("browser ") else ""
 
-        def sure(yes: bool | None) -> None:
+        def confirmed(yes: bool | None) -> None:
             if yes:
-                forget = (lambda: people.drop_browser(who, browser)) if browser else lambda: people.drop_key(who, which)
+                forget = (lambda: people.drop_browser(who, browser)) if browser else lambda: people.drop_key(who, row)
                 self.attempt(forget, "Forgotten.")
-                self._again()
+                self._refresh()
 
         if browser:
-            name = next((known.name for known in self._session.person.browsers if known.id == browser), browser)
+            name = next((own.name for own in self._session.person.browsers if own.id == browser), browser)
             rows = [name, "It will not be let in as you any more, and what it has open is closed at once."]
         else:
-            rows = [which, "The device with this key will not be let in as you any more."]
-        self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), sure)
+            rows = [row, "The device with this key will not be let in as you any more."]
+        self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), confirmed)
 
     def action_add(self) -> None:
-        """Add an SSH public key, as in `~/.ssh/id_ed25519.pub`, so that a browser user can use a terminal too."""
+        """Add an SSH key, so that a browser user can use a terminal too."""
 
         def pasted(line: str | None) -> None:
-            read = self._session.door.read_key
-            if line and read is not None:
-                known = self._session.people
-                self.attempt(lambda: known.add_key(self._session.who, read(line)), "This key opens the door now.")
-                self._again()
+            read_key, people = self._session.door.read_key, self._session.people
+            if line and read_key is not None:
+                self.attempt(lambda: people.add_key(self._session.who, read_key(line)), "This key opens the door now.")
+                self._refresh()
 
         if self._session.door.read_key is None:
             self.tell("Keys are added where the house is served.", "warn")
         else:
-            what = "Paste your public key: one line, as the file ~/.ssh/id_ed25519.pub has it."
-            self.app.push_screen(AskLine("A key of SSH", what, longest=LONGEST_KEY), pasted)
+            question = "Paste your public key: one line, as the file ~/.ssh/id_ed25519.pub has it."
+            self.app.push_screen(AskLine("A key of SSH", question, longest=LONGEST_KEY), pasted)
 
     # --- the password
     def action_password(self) -> None:
@@ -135,50 +134,47 @@ key."""
         elif self._session.person.password is None:
             self._new_password()
         else:
-            last = None if self._session.person.keys else "You have no key, so your password is your only way in."
+            only_way_in = (
+                None if self._session.person.keys else "You have no key, so your password is your only way in."
+            )
 
-            def chosen(what: str | None) -> None:
-                if what == "change":
+            def chosen(row: str | None) -> None:
+                if row == "change":
                     self._new_password()
-                elif what == "forget":
+                elif row == "forget":
                     self.attempt(lambda: self._session.people.set_password(self._session.who, None), "Forgotten.")
-                    self._again()
+                    self._refresh()
 
-            rows = [Row("change", "set another"), Row("forget", "forget it", last)]
+            rows = [Row("change", "set another"), Row("forget", "forget it", only_way_in)]
             self.app.push_screen(Pick("Your password", rows), chosen)
 
     def _new_password(self) -> None:
-        def once(first: str | None) -> None:
+        def typed(first: str | None) -> None:
             if first is not None:
-                self.app.push_screen(
-                    AskLine("Once more", "The same again.", secret=True, longest=PASSWORD_MOST), again(first)
-                )
+                repeat = AskLine("Once more", "The same again.", secret=True, longest=PASSWORD_MOST)
+                self.app.push_screen(repeat, lambda second: compare(first, second))
 
-        def again(first: str) -> Callable[[str | None], None]:
-            def compare(second: str | None) -> None:
-                if second is None:
-                    return
-                if first != second:
-                    self.tell("These two are not the same; type it twice.", "bad")
-                    return
-                self.run_worker(self._keep_password(first), exclusive=True)
+        def compare(first: str, second: str | None) -> None:
+            if second is None:
+                return
+            if first != second:
+                self.tell("These two are not the same; type it twice.", "bad")
+                return
+            self.run_worker(self._keep_password(first), exclusive=True)
 
-            return compare
-
-        what = f"For devices without a key. At least {PASSWORD_LEAST} characters."
-        self.app.push_screen(AskLine("A new password", what, secret=True, longest=PASSWORD_MOST), once)
+        question = f"For devices without a key. At least {PASSWORD_LEAST} characters."
+        self.app.push_screen(AskLine("A new password", question, secret=True, longest=PASSWORD_MOST), typed)
 
     async def _keep_password(self, password: str) -> None:
-        """Hash in the background, because it takes a moment."""
-        hashing = self._session.door.hash_password
-        assert hashing is not None
+        hash_password = self._session.door.hash_password  # takes a moment, so it runs in the background
+        assert hash_password is not None
         try:
-            self._session.people.set_password(self._session.who, await hashing(password))
+            self._session.people.set_password(self._session.who, await hash_password(password))
         except Refused as refusal:
             self.refuse(refusal)
         else:
             self.tell("Your new password is kept.", "good")
-            self._again()
+            self._refresh()
 
     def action_link(self) -> None:
         show_link(self._session)

@@ -1,4 +1,4 @@
-"""Points of trades in The Exodus Game: pure functions over the tables (EX-05 to EX-08)."""
+"""Points of trades in The Exodus Game (EX-05 to EX-08)."""
 
 from __future__ import annotations
 

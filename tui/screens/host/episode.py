@@ -112,7 +112,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             return self._options.meaning(name)
         return [MEANING.get(kind, "What stands below is opened once you have read what it comes to.")]
 
-    def comes_to(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Sequence[text.Part]:
         players = len(self._desk.season.remaining)
         if self._game == ELSEWHERE:
             return [(f"{players} are in; you enter how it ended.", "$strong")]
@@ -128,7 +128,7 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
             rows.append((f"Lots make {len(plan.drawn)} of {many} sit out, at the opening.", "$warn"))
         return rows
 
-    def beyond(self) -> Sequence[text.Part]:
+    def background_rows(self) -> Sequence[text.Part]:
         if self._game == ELSEWHERE:
             return ()
         spec = find_game(self._game).spec

@@ -89,7 +89,7 @@ class SeasonHost:
         return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
 
     def _waits(self, match: str | None) -> bool:
-        """Return True if the result of a match waits for a host."""
+        """True if a match's result waits for a host."""
         return match is not None and self._hosting.house.table(match).match.held_close is not None
 
     # --- episodes -----------------------------------------------------------------------------------------------------

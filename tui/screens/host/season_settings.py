@@ -54,7 +54,7 @@ theirs."""
         kind, _, name = row.id.partition(":")
         return self._lines.meaning(name) if kind == "setting" else [MEANING[kind]]
 
-    def comes_to(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Sequence[text.Part]:
         words = changed_words(self._desk.season.usual, self._entry())
         return [f"Everybody is told: {words}." if words else "Nothing changes."]
 

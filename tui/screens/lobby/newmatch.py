@@ -118,7 +118,7 @@ The last line seats everybody and begins."""
         kind = "person" if person else f"{self.plan.holders[place].removeprefix('bot:')} bot"
         return kind + (" with a PIN" if place in self.plan.pins and person else ""), "$accent" if person else "$faint"
 
-    # --- what the form says
+    # --- rows of the form
     def head(self) -> tuple[text.Part, text.Part]:
         spec = find_game(self.plan.game).spec
         return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seat_words} seats, {spec.length}", "$faint")
@@ -152,7 +152,7 @@ The last line seats everybody and begins."""
             return ["The same seed deals the same. Drawn in secret, nobody knows it before the end."]
         return ["What stands below is made; nothing before."]
 
-    def comes_to(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Sequence[text.Part]:
         plan = self.plan
         try:
             closes = closings(plan.game, plan.settings, self._rule(), self._now(), self.services.zone)
@@ -162,7 +162,7 @@ The last line seats everybody and begins."""
         times = course(plan.game, plan.settings, self._rule(), closes, self._now(), self.services.zone)
         return [(f"{who_plays(plan.holders)}. {times}", "$strong"), TALK[spec.policy]]
 
-    def beyond(self) -> Sequence[text.Part]:
+    def background_rows(self) -> Sequence[text.Part]:
         plan, now = self.plan, self._now()
         spec = find_game(plan.game).spec
         rows: list[text.Part] = [spec.blurb, ""]

@@ -1,4 +1,4 @@
-"""Making a season: cast, holders, and starting values (SE-01)."""
+"""Form for a new season: cast, holders, and starting values (SE-01)."""
 
 from __future__ import annotations
 
@@ -33,16 +33,18 @@ MEANING = {
 }
 
 
-LINES = sorted(OPTIONS.values(), key=lambda field: (field.kind is bool, bool(field.choices), field.name != "places"))
+FORM_OPTIONS = sorted(
+    OPTIONS.values(), key=lambda field: (field.kind is bool, bool(field.choices), field.name != "places")
+)
 """Options in the order of the form: numbers, then options of a few values, then switches."""
 
 
-def _row(field: OptionField) -> str:
+def _row_id(field: OptionField) -> str:
     return f"switch:{field.name}" if field.kind is bool else field.name
 
 
 class NewSeason(FormScreen):
-    """The form. `on_made(live)` is called with the new season; a refusal loses nothing."""
+    """The form. `on_made(live)` gets the new season; a refusal loses nothing."""
 
     TOPIC = """\
 Enter changes the line you are at; b says who plays a name, x takes it out of the cast. The names are those that people
@@ -57,14 +59,14 @@ play under in every match of the season. What is set here stays for all of it.""
     def __init__(self, hosting: Hosting, on_made: Callable[[LiveSeason], object]) -> None:
         super().__init__(id="new-season")
         self._hosting = hosting
-        self._made = on_made
+        self._made_callback = on_made
         self._title = ""
         self._options = SeasonOptions()
-        self._cast: dict[str, str] = _usual(hosting)
+        self._cast: dict[str, str] = _default_cast(hosting)
         self._last = OPEN
         """Holder chosen last: the default for the next name."""
 
-    # --- what the form says
+    # --- rows of the form
     def head(self) -> tuple[text.Part, text.Part]:
         return text.line("New season: ", (self._title or "no title yet", "$strong")), ""
 
@@ -76,10 +78,10 @@ play under in every match of the season. What is set here stays for all of it.""
         full = f"A cast has at most {MOST} names." if len(self._cast) >= MOST else None
         rows.append(Row("add", "    one more", full))
         rows.append(Row("season", "Season", heading=True))
-        if kept := self._templates():
-            rows.append(self._line("template", "As a template says", (", ".join(kept), "$faint")))
+        if templates := self._templates():
+            rows.append(self._line("template", "As a template says", (", ".join(templates), "$faint")))
         rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
-        rows += [self._line(_row(field), field.about.label, self._value(field)) for field in LINES]
+        rows += [self._line(_row_id(field), field.about.label, self._value(field)) for field in FORM_OPTIONS]
         rows.append(Row("go", ("Make it", "$good")))
         return rows
 
@@ -100,7 +102,7 @@ play under in every match of the season. What is set here stays for all of it.""
         option = OPTIONS.get(name if kind == "switch" else kind)
         return [MEANING[kind] if option is None else option.about.meaning]
 
-    def comes_to(self) -> Sequence[text.Part]:
+    def result_rows(self) -> Sequence[text.Part]:
         people = who_plays(list(self._cast.values()))
         matches = len(self._cast) + self._options.places - 1
         left = "nobody's" if self._options.estate == "kept" else "the house's"
@@ -110,7 +112,7 @@ play under in every match of the season. What is set here stays for all of it.""
             f"Everybody begins with {text.counted(self._options.purse, 'garnet')}; a loser's are {estate}.",
         ]
 
-    def beyond(self) -> Sequence[text.Part]:
+    def background_rows(self) -> Sequence[text.Part]:
         return [
             ("An episode", "$accent"),
             "\u2022 A main match that everybody who is in plays; its winners are safe.",
@@ -138,8 +140,7 @@ play under in every match of the season. What is set here stays for all of it.""
         elif kind == "template":
             templates = self._templates()
             rows = [
-                Row(name, name, note=(kept_template.title or "no title", "$faint"))
-                for name, kept_template in templates.items()
+                Row(name, name, note=(template.title or "no title", "$faint")) for name, template in templates.items()
             ]
             self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(templates.get(name or "")))
         elif kind == "title":
@@ -148,11 +149,11 @@ play under in every match of the season. What is set here stays for all of it.""
             self._set(**{name: not getattr(self._options, name)})
         elif kind == "go":
             self.action_make()
-        elif each := OPTIONS[kind].choices:
-            self._set(**{kind: each[(each.index(getattr(self._options, kind)) + 1) % len(each)]})
+        elif choices := OPTIONS[kind].choices:
+            self._set(**{kind: choices[(choices.index(getattr(self._options, kind)) + 1) % len(choices)]})
         else:
-            now = str(getattr(self._options, kind))
-            self.ask(OPTIONS[kind].about.label, "A whole number from 0.", now,
+            value = str(getattr(self._options, kind))
+            self.ask(OPTIONS[kind].about.label, "A whole number from 0.", value,
                      lambda given: self._set_number(kind, given))  # fmt: skip
 
     def _set(self, **options: object) -> None:
@@ -179,7 +180,7 @@ play under in every match of the season. What is set here stays for all of it.""
 
     def _templates(self) -> dict[str, SeasonTemplate]:
         every = Templates(self._hosting.house.store).all()
-        return {name: kept for name, kept in every.items() if isinstance(kept, SeasonTemplate)}
+        return {name: template for name, template in every.items() if isinstance(template, SeasonTemplate)}
 
     def _fill(self, template: SeasonTemplate | None) -> None:
         if template is not None and self.attempt(lambda: decode(SeasonOptions, template.options, "options")):
@@ -203,8 +204,8 @@ play under in every match of the season. What is set here stays for all of it.""
     def action_holder(self) -> None:
         name = self._name_at_cursor()
         if name is not None:
-            at = self._last if is_bot(self._last) and not is_bot(self._cast[name]) else self._cast[name]
-            self.pick(f"{name} is played by", self._hosting.holders(), lambda holder: self._hold(name, holder), at)
+            usual = self._last if is_bot(self._last) and not is_bot(self._cast[name]) else self._cast[name]
+            self.pick(f"{name} is played by", self._hosting.holders(), lambda holder: self._hold(name, holder), usual)
 
     def _hold(self, name: str, holder: str) -> None:
         check_one_name(self._cast, name, holder)
@@ -222,7 +223,7 @@ play under in every match of the season. What is set here stays for all of it.""
         seasons: list[LiveSeason] = []
         if self.is_current and self.attempt(lambda: seasons.append(self._make())):
             self.dismiss()
-            self._made(seasons[0])
+            self._made_callback(seasons[0])
 
     def _make(self) -> LiveSeason:
         return self._hosting.house.seasons.make(
@@ -231,22 +232,22 @@ play under in every match of the season. What is set here stays for all of it.""
 
 
 def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTemplate) -> None:
-    def take(name: str) -> None:
+    def save(name: str) -> None:
         hosting.house.galleries.check_names(hosting.by, name.strip(), template.title)
         Templates(hosting.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
-    ask = AskLine("Save as a template", hint, "season", longest=40, take=take)
+    ask = AskLine("Save as a template", hint, "season", longest=40, take=save)
 
-    def kept(name: str | None) -> None:
+    def confirm(name: str | None) -> None:
         if name:
             screen.tell(f"Kept as {name.strip()}.", "good")
             screen.show()
 
-    screen.app.push_screen(ask, kept)
+    screen.app.push_screen(ask, confirm)
 
 
-def _usual(hosting: Hosting) -> dict[str, str]:
+def _default_cast(hosting: Hosting) -> dict[str, str]:
     if hosting.people is None:
         return {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
     return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

@@ -50,44 +50,42 @@ def match_rows(
 ) -> list[text.Part]:
     """Return the facts about a match. `seat`: the reader's own seat; `day`: day of its end; `watched`: a spectator's
     seat while it is running; `unread`: unread announcements."""
-    facts = standing.summary
-    doing = {
+    summary = standing.summary
+    enter = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
         "host": "Enter: the host's console.",
         "watch": "Enter: the gallery; you see everything." if standing.gallery else "Enter: watch as a spectator.",
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
         "names": f"Enter: {'take your name back' if standing.signed_up else 'put your name down'}. w: watch.",
     }[kind]  # fmt: skip
-    if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.record_is_open)):
-        doing = "Enter: the replay, round by round."
-    game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
-    rows: list[text.Part] = [(doing, "$key"), f"{game}{stage_words(facts)}. In commands: {facts.match}"]
+    if summary.phase == "finished" and (kind == "mine" or (kind == "done" and summary.record_is_open)):
+        enter = "Enter: the replay, round by round."
+    game = f"{summary.game_title}; " if summary.game_title != summary.title else ""
+    rows: list[text.Part] = [(enter, "$key"), f"{game}{stage_words(summary)}. In commands: {summary.match}"]
     news = _news_rows(watched or seat, unread, zone)
     if unread:
         rows += news[:1]
-    if facts.finished:
-        rows.append(f"{f'Won by {text.joined(facts.winners)}' if facts.winners else 'No result'}, {day}.")
+    if summary.finished:
+        rows.append(f"{f'Won by {text.joined(summary.winners)}' if summary.winners else 'No result'}, {day}.")
     elif seat is not None:
         frame = seat.frame()
-        counted = ""
+        progress = ""
         if not frame.seals:
-            counted = "" if frame.stage is None else f" {turn(frame, seat.name)[0]}."
+            progress = "" if frame.stage is None else f" {turn(frame, seat.name)[0]}."
         elif frame.sealed_count is not None and not frame.over:
-            counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
+            progress = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
-        rows.append(f"You play {seat.name}.{counted}{begins}")
+        rows.append(f"You play {seat.name}.{progress}{begins}")
     if standing.names is not None:
-        many, seats = text.counted(len(standing.names), "name"), len(facts.seats)
+        many, seats = text.counted(len(standing.names), "name"), len(summary.seats)
         rows.append(
             f"{many} for {seats} seats; lots decide when the host begins. {text.joined(standing.names)}".strip()
         )
     if watched is not None and (coming := watched.closes()):
-        sure = (
-            "" if watched.frame().phase != "briefing" or watched.frame().deadline is not None else "If it began now: "
-        )
-        when = watched.frame().when
-        times = (f"{when(close.round)} {text.moment(close.at, watched.now, zone)}" for close in coming[:3])
-        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(coming) < 4 else ", ..."))
+        frame = watched.frame()
+        condition = "If it began now: " if frame.phase == "briefing" and frame.deadline is None else ""
+        times = (f"{frame.when(close.round)} {text.moment(close.at, watched.now, zone)}" for close in coming[:3])
+        rows.append(text.line(("Closes: ", "$faint"), condition, ", ".join(times), "" if len(coming) < 4 else ", ..."))
     rows += news[1:] if unread else news
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(standing)))]
 
@@ -111,12 +109,12 @@ def ranking_rows(summary: Summary) -> list[text.Part]:
 
 
 def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
-    where = "Enter: the season's page." if task.season else "Enter: the console of its match." if task.match else ""
-    rows: list[text.Part] = [(where, "$key")] if where else []
+    enter = "Enter: the season's page." if task.season else "Enter: the console of its match." if task.match else ""
+    rows: list[text.Part] = [(enter, "$key")] if enter else []
     rows.append(task.text)
     if task.at is not None:
-        word = "Since" if task.at < now else "It decides itself"
-        rows.append(text.line((f"{word}: ", "$faint"), text.moment(task.at, now, zone)))
+        label = "Since" if task.at < now else "It decides itself"
+        rows.append(text.line((f"{label}: ", "$faint"), text.moment(task.at, now, zone)))
     if task.do:
         rows.append(text.line(("Typed: ", "$faint"), f"garnet host {task.do}"))
     return rows
@@ -130,31 +128,30 @@ def _news_rows(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
     if seat is None or not (news := [item for item in seat.news() if item.kind not in SET_UP or item.round > 1]):
         return []
     rows: list[text.Part] = []
-    own = announcements(seat)
+    from_host = announcements(seat)
     if unread:
         rows.append((f"{text.counted(unread, 'announcement')} to read at the table", "$warn"))
-    for item in own[-max(1, min(unread, 3)) :]:
+    for item in from_host[-max(1, min(unread, 3)) :]:
         at = text.moment(item.at, seat.now, zone)
         rows.append(text.line((f"Host, {at}: ", "$accent"), told_words(item, seat.now, zone)))
-    if news[-1] not in own:
+    if news[-1] not in from_host:
         rows.append(text.line(("Last told: ", "$faint"), told_words(news[-1], seat.now, zone)))
     return rows
 
 
 def _seats(standing: LobbyMatch) -> list[str]:
-    words_of_seats, unnamed = [], 0
+    seats, unnamed = [], 0
     for seat in standing.summary.seats:
         holder = standing.summary.holders.get(seat, OPEN)
         if holder == OPEN and seat.startswith("open seat "):  # the number of an unnamed seat has no meaning
             unnamed += 1
             continue
-        mark = " (free)" if holder == OPEN else _bot(standing, seat) if is_bot(holder) else ""
-        words_of_seats.append(seat + (" (you)" if seat in standing.seats else mark))
-    return [*words_of_seats, f"{unnamed} free"] if unnamed else words_of_seats
+        mark = " (free)" if holder == OPEN else _bot_mark(standing, seat) if is_bot(holder) else ""
+        seats.append(seat + (" (you)" if seat in standing.seats else mark))
+    return [*seats, f"{unnamed} free"] if unnamed else seats
 
 
-def _bot(standing: LobbyMatch, seat: str) -> str:
-    """Marks a bot, with its temper (HH-32)."""
+def _bot_mark(standing: LobbyMatch, seat: str) -> str:
     return f" ({' '.join(filter(None, (standing.summary.tempers.get(seat, ''), 'bot')))})"
 
 

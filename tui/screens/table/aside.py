@@ -1,4 +1,4 @@
-"""The side panes of a seated player, talk and notes; the table's help text; and the table's single timer."""
+"""A seated player's panes, talk and notes; the table's help text; and its timer."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ def topic(frame: Frame, name: str | None) -> str:
 
 
 def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[str, str, int, bool]]:
-    """Return the panes: key, name, unread, and whether it is shown. `aside`: pane opened over the game; `wide`: all
-    panes are side by side."""
+    """Return the panes: key, name, unread, and whether it is shown. `aside`: pane over the game; `wide`: panes are side
+    by side."""
     table = ("" if wide else "q", "Table", 0, not aside or wide)
     if not seated:
         return [table]
@@ -148,24 +148,22 @@ def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[s
 
 def name_and_ready(frame: Frame, name: str | None) -> str:
     name_words = "Watching" if name is None else name
-    if frame.over:
-        return name_words
-    if frame.stage is not None and not frame.seals:
+    if frame.over or (frame.stage is not None and not frame.seals):
         return name_words
     counted = "" if frame.ready_count is None else f" \u00b7 {frame.ready_count}/{len(frame.seats)} ready"
     return f"{name_words}{', ready' if frame.ready else ''}{counted}"
 
 
 def explain(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
+    """Return the meanings of the marks under the cursor, then of those elsewhere on the screen."""
     under_cursor = "" if focused is None else text_under_cursor(focused)
     item: Row | GridCell | None = None
     if isinstance(focused, Choices):
         item = focused.row
     elif isinstance(focused, Grid) and focused.cells:
         item = focused.cells[focused.at[0]][focused.at[1]]
-    at = first_meanings(
-        game, [((focused.id or "") if focused is not None else "", line) for line in under_cursor.split("\n")]
-    )
+    widget_id = "" if focused is None else focused.id or ""
+    meanings = first_meanings(game, [(widget_id, line) for line in under_cursor.split("\n")])
     closed = [f"Closed: {item.closed} ({item.ruling})"] if item is not None and item.closed and item.ruling else []
     shown = () if panel is None else (*panel.screen.query(FrameLine), *panel.query("*"))
     seen: list[tuple[str, str]] = []
@@ -174,9 +172,9 @@ def explain(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[
             lines = [row.plain for row in widget.drawn()] if isinstance(widget, Lines) else []
             title = Content.from_markup(widget.border_title or "").plain
             seen += [(widget.id or "", line) for line in (title, *lines) if line]
-    beside = first_meanings(game, seen)
-    elsewhere = [beside[mark] for mark in marks(game) if mark in beside and mark not in at]
-    return marks_at_cursor(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
+    on_screen = first_meanings(game, seen)
+    elsewhere = [on_screen[mark] for mark in marks(game) if mark in on_screen and mark not in meanings]
+    return marks_at_cursor(game, " ".join(under_cursor.split()), [*closed, *meanings.values()], elsewhere)
 
 
 def text_under_cursor(widget: Widget) -> str:
@@ -200,17 +198,18 @@ def text_under_cursor(widget: Widget) -> str:
 
 
 def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> tuple[str, ...]:
-    """Return where the rule book opens: at the ruling that closes the item under the cursor, the item, or the phase."""
-    under = getattr(focused, "row", None) or getattr(focused, "cell", None)
-    ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
+    """Return headings at which the rule book may open, best first: the ruling that closes the item under the cursor,
+    the panel's page, the phase."""
+    item = getattr(focused, "row", None) or getattr(focused, "cell", None)
+    ruling = getattr(item, "ruling", None) if getattr(item, "closed", None) else None
     if frame.over:
-        now: tuple[str, ...] = ("The end",)
+        phase: tuple[str, ...] = ("The end",)
     elif frame.phase in ("briefing", "pregame"):
-        now = ("Pregame", "In short")
+        phase = ("Pregame", "In short")
     else:
-        now = (f"{frame.when(frame.round).capitalize()}", f"A {frame.round_word}", "Turns")
+        phase = (f"{frame.when(frame.round).capitalize()}", f"A {frame.round_word}", "Turns")
     page = panel.page() if panel is not None and not panel.read_only else ""
-    return (*([ruling] if ruling else []), *([page] if page else []), *now)
+    return (*([ruling] if ruling else []), *([page] if page else []), *phase)
 
 
 class TableTimer:

@@ -1,4 +1,4 @@
-"""Composer of terms by keys: both sides' promises, their rounds, and their order."""
+"""Composer of terms by keys: both sides' promises, their rounds and order."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from tui.words import text
 RESERVED = frozenset("iqk")
 """Letters with another function, so that no choice has them."""
 MOST_LETTERS = 20
-"""Up to so many choices have a letter each; more are typed."""
+"""Most choices with a letter each; more are typed in full."""
 
 
-def letters(among: Sequence[str]) -> dict[str, str]:
+def letters(choices: Sequence[str]) -> dict[str, str]:
+    """Return a choice for each letter: the first free letter in its name."""
     by_letter: dict[str, str] = {}
-    for word in among:
-        letter = next((c for c in word.casefold() if c.isalnum() and c not in RESERVED and c not in by_letter), None)
+    for choice in choices:
+        letter = next((c for c in choice.casefold() if c.isalnum() and c not in RESERVED and c not in by_letter), None)
         if letter is not None:
-            by_letter[letter] = word
+            by_letter[letter] = choice
     return by_letter
 
 
@@ -49,13 +50,14 @@ class TermsDraft:
         if not to:
             self.terms = [term for term in terms if term.swaps]
         self.seats, self.you, self.to, self.now, self.rounds = tuple(seats), you, to, now, rounds
-        self.at = 0
+        self.term_index = 0
         self.content_by_side: dict[str, str] = {}
         """Content of each side's slot, by side (`you`, `to`, or `both`)."""
         self.rounds_by_side: dict[str, tuple[int, int | None]] = {}
         self.side = ""
         """Side that was filled last."""
         self.after = False
+        """True if the own promise waits until the other is kept."""
         self.typed = ""
         self.take(0)
         ids = [term.id for term in self.terms]
@@ -70,7 +72,7 @@ class TermsDraft:
 
     @property
     def term(self) -> Term:
-        return self.terms[self.at]
+        return self.terms[self.term_index]
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -80,6 +82,7 @@ class TermsDraft:
 
     @property
     def open(self) -> str:
+        """First side without content; "" if all are filled."""
         return next((side for side in self.sides if side not in self.content_by_side), "")
 
     @property
@@ -87,29 +90,30 @@ class TermsDraft:
         return tuple(s for s in self.seats if s != self.you) if self.term.among == SEATS else self.term.among
 
     def take(self, by: int) -> None:
-        self.at = (self.at + by) % len(self.terms)
+        self.term_index = (self.term_index + by) % len(self.terms)
         span = (self.now, None if self.term.lasts else self.now)
         self.content_by_side, self.typed, self.after, self.side = {}, "", False, ""
         self.rounds_by_side = {"you": span, "to": span}
 
     def letter(self, key: str) -> bool:
+        """Type a letter of a choice for the open side. False if no choice has it."""
         if self.fresh and not self.open:
             self.content_by_side = {}
         if not self.open or not key.isalnum() or key.casefold() in RESERVED:
             return False
         if len(self.among) <= MOST_LETTERS:
-            match = letters(self.among).get(key.casefold())
-            if match is None:
+            choice = letters(self.among).get(key.casefold())
+            if choice is None:
                 return False
-            self._fill(match)
+            self._fill(choice)
             return True
         typed = self.typed + key.casefold()
-        fits = [choice for choice in self.among if choice.casefold().startswith(typed)]
-        if not fits:
+        matches = [choice for choice in self.among if choice.casefold().startswith(typed)]
+        if not matches:
             return False
         self.typed = typed
-        if len(fits) == 1:
-            self._fill(fits[0])
+        if len(matches) == 1:
+            self._fill(matches[0])
         return True
 
     def _fill(self, what: str) -> None:
@@ -118,7 +122,7 @@ class TermsDraft:
         self.typed = ""
 
     def back(self) -> None:
-        """Undo the last letter or slot. An empty draft leaves a side open again."""
+        """Undo the last letter or slot."""
         if self.typed:
             self.typed = self.typed[:-1]
         elif self.content_by_side:
@@ -126,10 +130,11 @@ class TermsDraft:
             self.side = next(reversed(self.content_by_side), "")
 
     def wait(self) -> None:
+        """Toggle that the own promise waits until the other is kept."""
         self.after = not self.after
-        self._in_order()
+        self._put_own_last()
 
-    def _in_order(self) -> None:
+    def _put_own_last(self) -> None:
         theirs, (first, last) = self.rounds_by_side["to"][0], self.rounds_by_side["you"]
         if self.after and first < theirs:
             self.rounds_by_side["you"] = (theirs, None if last is None else theirs)
@@ -142,7 +147,7 @@ class TermsDraft:
         for side in (self.side,) if self.side in self.rounds_by_side else ("you", "to"):
             first = min(self.rounds, max(self.now, self.rounds_by_side[side][0] + by))
             self.rounds_by_side[side] = (first, None if self.rounds_by_side[side][1] is None else first)
-        self._in_order()
+        self._put_own_last()
 
     def repeat(self) -> None:
         """Toggle for both sides: every round from the first on until notice, or that round alone."""
@@ -162,16 +167,16 @@ class TermsDraft:
         if self.open and not (self.term.swaps is False and any(self.content_by_side.values())):
             return None
         clauses: list[Clause] = []
-        for side, who, other in (("to", self.to, self.you), ("you", self.you, self.to)):
+        for side, promiser, other in (("to", self.to, self.you), ("you", self.you, self.to)):
             what = self.content_by_side.get("both", self.content_by_side.get(side, ""))
             if self.term.among and not what:
                 continue
-            whom = other if "{to}" in self.term.says else ""
-            negated = self.term.among == SEATS and not whom
+            recipient = other if "{to}" in self.term.says else ""
+            negated = self.term.among == SEATS and not recipient
             if negated and what == self.to:
                 what = other  # each other
             first, last = self.rounds_by_side[side]
-            clauses.append(Clause(who, self.term.id, first, last, what, whom, None, negated))
+            clauses.append(Clause(promiser, self.term.id, first, last, what, recipient, None, negated))
         if self.after and len(clauses) == 2:
             clauses[1] = replace(clauses[1], after=0)
         return Offer(tuple(clauses)) if any(clause.who == self.to for clause in clauses) else None
@@ -267,11 +272,11 @@ def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
     lines: list[text.Part] = [
         text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms])
     ]
-    who = {"you": "You", "to": draft.to or "Anybody", "both": "Neither of you"}
+    names = {"you": "You", "to": draft.to or "Anybody", "both": "Neither of you"}
     for side in draft.sides:
         verb = draft.term.says.split()[0]
         name = text.line(
-            (f"{who[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
+            (f"{names[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
         )
         lines.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.game.spec.round_word)))
     if draft.after:
@@ -292,31 +297,29 @@ def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
     if side != draft.open:
         return [("...", "$faint")]
     if len(draft.among) > MOST_LETTERS:
-        fits = [choice for choice in draft.among if choice.casefold().startswith(draft.typed)]
-        return [(draft.typed or "type it", "$key"), (f"  {', '.join(fits[:6])}" if draft.typed else "", "$faint")]
-    named = {word: letter for letter, word in letters(draft.among).items()}
+        matches = [choice for choice in draft.among if choice.casefold().startswith(draft.typed)]
+        return [(draft.typed or "type it", "$key"), (f"  {', '.join(matches[:6])}" if draft.typed else "", "$faint")]
+    letter_of = {choice: letter for letter, choice in letters(draft.among).items()}
     parts: list[text.Part] = []
-    for word in draft.among:
-        at = word.casefold().find(named.get(word, " "))
+    for choice in draft.among:
+        at = choice.casefold().find(letter_of.get(choice, " "))
+        is_lacking = side == "you" and bool(start.have) and choice not in start.have
         parts += [
-            word[:at] if at > 0 else "",
-            (word[at : at + 1].upper(), "$key"),
-            (
-                word[at + 1 :] if at >= 0 else word,
-                "$faint" if side == "you" and (bool(start.have) and word not in start.have) else "",
-            ),
+            choice[:at] if at > 0 else "",
+            (choice[at : at + 1].upper(), "$key"),
+            (choice[at + 1 :] if at >= 0 else choice, "$faint" if is_lacking else ""),
             " ",
         ]
         if start.worth is not None and side == "to" and (give := draft.content_by_side.get("you")) and draft.term.swaps:
-            parts += [start.worth(give, word), " "]
+            parts += [start.worth(give, choice), " "]
     return parts
 
 
-def _span(draft: TermsDraft, side: str, word: str) -> text.Part:
+def _span(draft: TermsDraft, side: str, round_word: str) -> text.Part:
     first, last = draft.rounds_by_side["you" if side == "both" else side]
     if last is None:
-        return (f"every {word}", "$warn")
-    return (f"this {word}" if first == draft.now else f"{word} {first}", "$faint" if first == draft.now else "$warn")
+        return (f"every {round_word}", "$warn")
+    return (f"this {round_word}", "$faint") if first == draft.now else (f"{round_word} {first}", "$warn")
 
 
 class ConfirmHeard(Confirm):
