@@ -90,14 +90,13 @@ async def play(person: Newcomer, code: str) -> None:
     person.reading += person.pace.glance
     await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
     for _ in range(CALLS):  # the coach first says what to ask for, and drafts once an answer came
-        await person.type("C")
+        await person.type("C")  # the page stays open after a message: C keeps it
         await person.sees("Coach: ")
         await person.reads(person.box())
         await person.type("\r")
         await asyncio.sleep(ANSWER)
         if "DRAFT" in person.screen:  # the header says so; the line below says to press s
             break
-        await person.type("q" if "Coach: " in person.screen else "")
     await person.sees("DRAFT")
     await person.reads(" ".join(person.screen.splitlines()[-2:]))
     await person.type("s")

@@ -101,6 +101,10 @@ async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():
         assert 0 < len(said) <= 2, "no more than it has offers"
         assert all(message.deal is not None for message in said)
         assert "been told" in at.text
+        assert isinstance(at.screen, CoachPage), "the page shows what comes next"
+        await at.press("C")
+        assert isinstance(at.screen, CoachPage), "and stays at the key that opened it"
+        await at.press("q")
         assert at.find("#panel").orders["offers"] == []
 
 

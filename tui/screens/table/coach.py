@@ -148,7 +148,7 @@ HEADS: Final[Mapping[StepKind, str]] = {
     "draft": "Next: draft it", "seal": "Next: seal it", "ready": "Next: say that you are ready",
 }  # fmt: skip
 FEET: Final[Mapping[StepKind, str]] = {
-    "say": "Enter says it in your name.",
+    "say": "Enter says it in your name, and shows what comes next.",
     "act": "Enter does it; it cannot be taken back.",
     "wait": "What is answered moves this page on by itself.",
     "draft": "Enter puts it into your draft; nothing is sealed yet.",
@@ -163,10 +163,10 @@ class CoachPage(Dialog[Answer]):
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [
-        Binding("enter", "take", "do it", id="coach.take", tooltip="Do the step that is shown, and close this page."),
+        Binding("enter", "take", "do it", id="coach.take", tooltip="Do the step that is shown."),
         Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
-        Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
+        Binding("C", "look", "look again", show=False, id="coach.look", tooltip="What comes next now."),
     ]  # fmt: skip
 
     def __init__(self, hint: Hint, step: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
@@ -234,6 +234,9 @@ class CoachPage(Dialog[Answer]):
         if action in ("take", "done"):
             return (action == "take") == (self.step is not None and self.step.kind != "wait")
         return super().check_action(action, parameters)
+
+    def action_look(self) -> None:
+        self.follow(self._since)
 
     def action_take(self) -> None:
         self.dismiss("take")
@@ -358,7 +361,8 @@ class TableCoach:
         names = listed(step.recipients)
         has = "have" if len(step.recipients) > 1 else "has"
         if step.kind == "say":
-            screen.tell(f"{names} {has} been told. C says what comes next.", "good")
+            self.open()
+            screen.tell(f"{names} {has} been told.", "good")
         elif step.kind == "draft" and screen.size.height >= OWN_ROW:  # else its line shows the next step
             screen.tell("It is your draft now; u takes it back, s or C seals it.", "good")
         elif step.kind in ("seal", "ready"):
