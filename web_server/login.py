@@ -149,7 +149,7 @@ class Login:
         begins = next((paragraph.words for paragraph in book(match.game) if paragraph.kind == "text"), "")
         return {
             "Game": match.game_title if match.title == match.game_title else f"{match.title}: {match.game_title}",
-            "Host": named_rows(self._people)(match.host, invitation.by),
+            "Host": named_rows(self._people)(match.host, invitation.inviter),
             "Length": ", ".join(filter(None, (rounds, closes))),
             "Seats": f"{len(match.seats)}, of which {taken} are taken",
         }, begins  # fmt: skip

@@ -319,7 +319,7 @@ class LogDeed(HouseDeed, frozen=True, kw_only=True, tag="log"):
     def carry_out(self, host: HouseAccess) -> Answer:
         now, zone, deeds = host.house.clock(), HouseZone(), host.steward(self).log(self.match)
         lines = [
-            f"{wording.moment(deed.at, now, zone)}  {host.steward(self).host_name(deed.who):<12} {deed.what}"
+            f"{wording.moment(deed.at, now, zone)}  {host.steward(self).host_name(deed.host):<12} {deed.sentence}"
             for deed in deeds
         ]
         return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(deed) for deed in deeds]}

@@ -237,7 +237,7 @@ class Companion:
 
     def _newly_due(self, sight: AnySight, terms: Sequence[list[Move] | None]) -> tuple[Clause, ...]:
         says = [move for moves in terms for move in moves or () if isinstance(move, Say)]
-        yes = {move.act.of for move in says if isinstance(move.act, Accept)}
+        yes = {move.act.offer for move in says if isinstance(move.act, Accept)}
         if not yes:
             return ()
         offers = [
@@ -294,9 +294,8 @@ class Companion:
     def _answer_to_yes(self, sight: AnySight, other: str, to: str | list[str]) -> list[Move] | None:
         """Return the answer to a yes to its own terms; None if the yes settles none."""
         game_terms, now = self._game.terms, sight.round
-        mine = [
-            entry for entry in entries(game_terms, sight.heard, now) if entry.by == sight.seat and other in entry.yes
-        ]
+        accepted = [entry for entry in entries(game_terms, sight.heard, now) if other in entry.yes]
+        mine = [entry for entry in accepted if entry.proposer == sight.seat]
         fresh = [
             entry for entry in mine if entry.agreed == max(1, now) and isinstance(_act_of(sight, entry.name), Offer)
         ]
@@ -356,17 +355,17 @@ class Companion:
             return []
         replies: list[Move] = []
         for entry in waiting_for(game_terms, sight.seat, sight.heard, now):
-            if len(entry.readers) == 2 or entry.by not in sight.people or entry.round != now:
+            if len(entry.readers) == 2 or entry.proposer not in sight.people or entry.round != now:
                 continue
             to: str | list[str] = "lounge" if len(entry.readers) == len(sight.seats) else list(entry.readers)
             why = self._game.weigh(sight, entry.offer)
             if why or pacts.is_pact(entry.offer):
                 why = why or "what two agree on they agree on alone"
                 no = Decline(entry.name, "private")
-                replies.append(self._say(sight, to, "refuses", act=no, other=entry.by, why=why))
+                replies.append(self._say(sight, to, "refuses", act=no, other=entry.proposer, why=why))
                 continue
             terms = in_words(game_terms, entry.offer, None, max(1, now), self._game.spec.round_word)
-            replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.by, terms=terms))
+            replies.append(self._say(sight, to, "agrees", act=Accept(entry.name), other=entry.proposer, terms=terms))
         return replies
 
     def _answer_to_all(self, sight: AnySight, offer: Offer, other: str, to: str | list[str]) -> list[Move]:

@@ -221,7 +221,7 @@ def taken_back(game_terms: Sequence[Term], lesson: Lesson[Any, Any, Any], waits:
     open_ = [
         entry
         for entry in entries(game_terms, sight.heard, sight.round)
-        if entry.by == sight.seat and entry.state == "offered" and {*entry.readers} & {*waits}
+        if entry.proposer == sight.seat and entry.state == "offered" and {*entry.readers} & {*waits}
     ]
     say = tuple(
         Say((next(reader for reader in entry.readers if reader != sight.seat),), TAKEN_BACK, act=Withdraw(entry.name))

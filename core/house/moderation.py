@@ -155,9 +155,9 @@ QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
 
 class HostDeed(msgspec.Struct, frozen=True):
     at: float
-    who: str
+    host: str = msgspec.field(name="who")
     """`host` at the machine, else `host:<id>`."""
-    what: str
+    sentence: str = msgspec.field(name="what")
 
 
 class Removal(msgspec.Struct, frozen=True):

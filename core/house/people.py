@@ -45,7 +45,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """SHA-256 of the code."""
     made: float
     """Seconds since the epoch."""
-    by: str
+    inviter: str = msgspec.field(name="by")
     match: str | None = None
     """Match with a seat for it; None for an open invitation to the house."""
     seat: str | None = None

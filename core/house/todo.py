@@ -42,7 +42,7 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     match: str = ""
     season: str = ""
-    who: tuple[str, ...] = ()
+    seats: tuple[str, ...] = msgspec.field(default=(), name="who")
     at: float | None = None
     """When it settles itself, or (rooms and backups) since when it is so; seconds since the epoch."""
     text: str
@@ -51,7 +51,8 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SilentRoom(msgspec.Struct, frozen=True):
-    of: str
+    event: str = msgspec.field(name="of")
+    """Id of its match or season."""
     room: str
     """`players` or `spectators`."""
     since: float
@@ -93,7 +94,7 @@ def todo(
     for room in () if outside is None else outside.silent:
         if house.clock() - room.since < QUIET_ROOM:
             continue
-        if whole or room.of in hosted or (guest is not None and _hosts(house, guest, room.of)):
+        if whole or room.event in hosted or (guest is not None and _hosts(house, guest, room.event)):
             tasks.append(_silent_room_item(house, room))
     if match is not None:
         tasks = [task for task in tasks if task.match == match]
@@ -119,11 +120,11 @@ def _of_house(house: House, outside: Outside) -> Iterator[Todo]:
 
 
 def _silent_room_item(house: House, room: SilentRoom) -> Todo:
-    season = room.of in house.seasons.live
+    season = room.event in house.seasons.live
     return Todo(
-        kind="room", at=room.since, match="" if season else room.of, season=room.of if season else "",
-        text=f"The {room.room}' room of {room.of} does not answer; what it was not told waits.",
-        do=f"{'season ' * season}feed {room.of}",
+        kind="room", at=room.since, match="" if season else room.event, season=room.event if season else "",
+        text=f"The {room.room}' room of {room.event} does not answer; what it was not told waits.",
+        do=f"{'season ' * season}feed {room.event}",
     )  # fmt: skip
 
 
@@ -140,16 +141,16 @@ def _of_match(table: Table) -> Iterator[Todo]:
                    do=f"confirm {name}")  # fmt: skip
     for number in unanswered(match):
         seat = messages_to_hosts(match)[number - 1].seat
-        yield Todo(kind="question", match=name, who=(seat,), text=f"{title}: {seat} waits for an answer.",
+        yield Todo(kind="question", match=name, seats=(seat,), text=f"{title}: {seat} waits for an answer.",
                    do=f"answer {name} {number} TEXT")  # fmt: skip
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
         what = choice.kind.replace("_", " ")
-        yield Todo(kind="choose", match=name, who=silent, at=match.deadline,
+        yield Todo(kind="choose", match=name, seats=silent, at=match.deadline,
                    text=f"{title}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {what}.",
                    do=f"nudge {name}")  # fmt: skip
     if absent := missed_twice(match):
         word = match.game.spec.round_word
-        yield Todo(kind="missed", match=name, who=absent, at=match.deadline,
+        yield Todo(kind="missed", match=name, seats=absent, at=match.deadline,
                    text=f"{title}: {listed(absent)} sealed nothing in the last two {word}s, nor in this one.",
                    do=f"hand-over {name} {_as_typed(absent[0])} TO")  # fmt: skip
     if match.phase == "briefing":
@@ -169,7 +170,7 @@ def _to_begin(match: Match, title: str) -> Iterator[Todo]:
         yield Todo(kind="start", match=name, text=text, do=f"start {name}")
     elif free:
         text = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
-        yield Todo(kind="seats", match=name, who=free, at=match.deadline, text=text, do=f"invite --match {name}")
+        yield Todo(kind="seats", match=name, seats=free, at=match.deadline, text=text, do=f"invite --match {name}")
     elif match.deadline is None and match.game.spec.turn_seconds is None:
         yield Todo(kind="start", match=name, text=f"{title}: everybody is seated; it begins when you say so.",
                    do=f"start {name}")  # fmt: skip
@@ -219,7 +220,7 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         yield Todo(kind="episode", season=name, at=at, text=f"{title}: {next_}.", do=f"season open {name} GAME")
     for question in questions(season):
         if not question.answered:
-            yield Todo(kind="question", season=name, who=(question.name,), at=question.at,
+            yield Todo(kind="question", season=name, seats=(question.name,), at=question.at,
                        text=f"{title}: {question.name} waits for an answer to question {question.number}.",
                        do=f"season answer {name} {question.number} ...")  # fmt: skip
     if episode is None:
@@ -241,11 +242,11 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     if (role := missing_role(season)) is not None:
         who = () if episode.candidate is None else (episode.candidate,)
         chooses = f" (whom {episode.candidate} chooses)" if role == "opponent" else ""
-        yield Todo(kind="death_match", season=name, who=who, do=f"season {role} {name} NAME",
+        yield Todo(kind="death_match", season=name, seats=who, do=f"season {role} {name} NAME",
                    text=f"{title}: name the {role} of the Death Match{chooses}.")  # fmt: skip
     elif episode.duel is None or episode.duel in season.read or house.is_finished(episode.duel):
         two_ = (episode.candidate or "", episode.opponent or "")
-        yield Todo(kind="death_match", season=name, who=two_, do=f"season duel {name} GAME",
+        yield Todo(kind="death_match", season=name, seats=two_, do=f"season duel {name} GAME",
                    text=f"{title}: make the duel of {' and '.join(two_)}, or say who won.")  # fmt: skip
 
 

@@ -197,7 +197,7 @@ def read_act(match: Match, message: Message) -> Message:
         return message if deal is None else msgspec.structs.replace(message, deal=deal, act=None)
     if isinstance(act, Accept | Decline | Withdraw | End):
         entry = check_answer(game.terms, message.sender, message.key, match.messages, match.round, act)
-        deal = plain_swap(game.terms, entry.by, entry.round, entry.offer)
+        deal = plain_swap(game.terms, entry.proposer, entry.round, entry.offer)
         if isinstance(act, Accept) and deal is not None and message.of_two:
             return msgspec.structs.replace(message, deal=Deal(deal.want, deal.give), act=None)
     return message

@@ -66,7 +66,7 @@ def _agreements_beyond_swaps(match: Match, seat: str, messages: Sequence[Message
         for entry in entries(game_terms, messages, match.round, match.handed_over)
         if entry.agreed and seat in entry.offer.parties
     ]
-    return [entry for entry in agreed if plain_swap(game_terms, entry.by, entry.round, entry.offer) is None]
+    return [entry for entry in agreed if plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None]
 
 
 def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
@@ -131,12 +131,12 @@ def agreed_now(match: Match) -> tuple[str, ...]:
     for entry in entries(match.game.terms, match.messages, match.round, match.handed_over):
         if entry.round != match.round:
             continue
-        swap = plain_swap(match.game.terms, entry.by, entry.round, entry.offer)
+        swap = plain_swap(match.game.terms, entry.proposer, entry.round, entry.offer)
         if not entry.agreed:
-            asked.setdefault(entry.by, []).append(entry.state)
+            asked.setdefault(entry.proposer, []).append(entry.state)
         elif _is_on(match, entry):
             what = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
-            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.by))}: {what}")
+            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer))}: {what}")
     for seat, states in asked.items():
         noes = states.count("declined")
         answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
@@ -146,7 +146,7 @@ def agreed_now(match: Match) -> tuple[str, ...]:
 
 def _is_on(match: Match, entry: BookEntry) -> bool:
     """False if one side of an agreed swap has called it off in words."""
-    if plain_swap(match.game.terms, entry.by, entry.round, entry.offer) is None:
+    if plain_swap(match.game.terms, entry.proposer, entry.round, entry.offer) is None:
         return True
     a, b = entry.offer.parties
     sides = [bargains(x, views.readable_messages(match, x), entry.round).get(y) for x, y in ((a, b), (b, a))]
@@ -201,7 +201,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
         seats = tuple(dict.fromkeys((*breakers, *entry.offer.parties)))
         word, who = (
             spec.round_word.capitalize(),
-            " and ".join(sorted(entry.offer.parties, key=lambda seat: seat != entry.by)),
+            " and ".join(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer)),
         )
         text = f"{word} {entry.agreed}: {who} agreed: {'; '.join(parts)}."
         if parts:

@@ -100,27 +100,27 @@ class Offer(Act, frozen=True, omit_defaults=True):
 class Accept(Act, frozen=True):
     """Yes to an open offer, by its name (`Bo-2`: Bo's second offer in this conversation)."""
 
-    of: str
+    offer: str = msgspec.field(name="of")
 
 
 Why = Literal["", "worth", "have", "full", "trust", "private"]
 
 
 class Decline(Act, frozen=True):
-    of: str
-    why: Why = ""
+    offer: str = msgspec.field(name="of")
+    reason: Why = msgspec.field(default="", name="why")
 
 
 class Withdraw(Act, frozen=True):
     """Take back an own offer before any yes."""
 
-    of: str
+    offer: str = msgspec.field(name="of")
 
 
 class End(Act, frozen=True):
     """Notice: the agreement ends for all with the round before."""
 
-    of: str
+    offer: str = msgspec.field(name="of")
 
 
 AskKind = Literal[
@@ -134,7 +134,7 @@ class Ask(Act, frozen=True):
 
 
 class Warn(Act, frozen=True):
-    of: str
+    about: str = msgspec.field(name="of")
 
 
 class Accuse(Act, frozen=True):

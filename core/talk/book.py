@@ -14,7 +14,6 @@ import msgspec
 from core.refusal import Refused, quoted
 from core.talk.acts import (
     Accept,
-    Act,
     Clause,
     Deal,
     Decline,
@@ -38,7 +37,7 @@ MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", 
 class BookEntry(msgspec.Struct, frozen=True):
     name: str
     """`Bo-2`: Bo's second offer in this conversation."""
-    by: str
+    proposer: str = msgspec.field(name="by")
     readers: tuple[str, ...]
     offer: Offer
     round: int
@@ -93,8 +92,8 @@ def entries(
             if mirrored is not None:
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
-            name = f"{message.sender}-{1 + sum(entry.by == message.sender for entry in thread.values())}"
-            open_ = [e for e in thread.values() if e.by != message.sender and e.waits_for(message.sender)]
+            name = f"{message.sender}-{1 + sum(entry.proposer == message.sender for entry in thread.values())}"
+            open_ = [e for e in thread.values() if e.proposer != message.sender and e.waits_for(message.sender)]
             last = open_[-1].name if open_ and open_[-1].round == message.round and message.deal is not None else ""
             thread[name] = BookEntry(
                 name, message.sender, message.readers, offer, message.round, yes=(message.sender,), at=at,
@@ -103,8 +102,8 @@ def entries(
             order.append((message.key, name))
         elif message.act is None and (plain := _in_words(thread, message)) is not None:
             thread[plain.name] = plain
-        elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
-            thread[message.act.of] = _with_answer(thread[message.act.of], message)
+        elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.offer in thread:
+            thread[message.act.offer] = _with_answer(thread[message.act.offer], message)
     settled = _said_once(game_terms, [_by_bargain(game_terms, threads[key][name], pairs) for key, name in order])
     settled = [_after_handover(item, parted or {}) for item in settled]
     return tuple(
@@ -118,7 +117,7 @@ def _said_once(game_terms: Sequence[Term], ordered: Sequence[BookEntry]) -> list
     agreed: set[tuple[frozenset[str], int, frozenset[tuple[str, str]]]] = set()
     once = []
     for entry in ordered:
-        swap = plain_swap(game_terms, entry.by, entry.round, entry.offer) if entry.state == "agreed" else None
+        swap = plain_swap(game_terms, entry.proposer, entry.round, entry.offer) if entry.state == "agreed" else None
         if swap is not None:
             sides = frozenset((clause.who, clause.what) for clause in entry.offer.clauses)
             key = (frozenset(entry.readers), entry.round, sides)
@@ -145,7 +144,7 @@ def _in_words(thread: dict[str, BookEntry], message: Message) -> BookEntry | Non
     if last is None or last.state != "offered" or last.round != message.round:
         return None
     answer = answer_in(message)
-    if message.sender == last.by and answer.endswith("no") and len(message.readers) == 2:
+    if message.sender == last.proposer and answer.endswith("no") and len(message.readers) == 2:
         return msgspec.structs.replace(last, state="withdrawn")
     if message.sender not in last.offer.parties or message.sender in last.yes:
         return None
@@ -169,12 +168,12 @@ def _by_bargain(
 ) -> BookEntry:
     """Settle a proposal of one round as its two left it in words, as the desk shows it. `pairs` are the messages of two
     seats, by readers."""
-    if len(entry.readers) != 2 or plain_swap(game_terms, entry.by, entry.round, entry.offer) is None:
+    if len(entry.readers) != 2 or plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None:
         return entry
-    other = next(reader for reader in entry.readers if reader != entry.by)
-    bargain = bargains(entry.by, pairs.get(entry.readers, ()), entry.round).get(other)
+    other = next(reader for reader in entry.readers if reader != entry.proposer)
+    bargain = bargains(entry.proposer, pairs.get(entry.readers, ()), entry.round).get(other)
     settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
-    own_deal = plain_swap(game_terms, entry.by, entry.round, entry.offer)
+    own_deal = plain_swap(game_terms, entry.proposer, entry.round, entry.offer)
     if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)):
         return msgspec.structs.replace(entry, state="agreed", agreed=max(1, entry.round), yes=entry.readers)
     return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
@@ -184,7 +183,7 @@ def _mirrors(game_terms: Sequence[Term], message: Message, entry: BookEntry) -> 
     """True if a proposal equals one of the other side in this round: it is a yes to it."""
     if message.deal is None or entry.round != message.round or message.sender in entry.yes or len(entry.readers) != 2:
         return False
-    deal = plain_swap(game_terms, entry.by, entry.round, entry.offer)
+    deal = plain_swap(game_terms, entry.proposer, entry.round, entry.offer)
     return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
 
 
@@ -199,9 +198,9 @@ def _with_answer(entry: BookEntry, message: Message) -> BookEntry:
     act, by = message.act, message.sender
     if isinstance(act, Accept) and entry.state == "offered" and entry.round == message.round and by not in entry.yes:
         return _yes(entry, message) if by in entry.offer.parties else entry
-    if isinstance(act, Decline) and entry.state == "offered" and by in entry.offer.parties and by != entry.by:
+    if isinstance(act, Decline) and entry.state == "offered" and by in entry.offer.parties and by != entry.proposer:
         return msgspec.structs.replace(entry, state="declined")
-    if isinstance(act, Withdraw) and entry.state == "offered" and by == entry.by:
+    if isinstance(act, Withdraw) and entry.state == "offered" and by == entry.proposer:
         return msgspec.structs.replace(entry, state="withdrawn")
     if isinstance(act, End) and entry.state == "agreed" and by in entry.offer.parties and entry.ended is None:
         # Notice counts from its round on: earlier duties stay.
@@ -231,7 +230,7 @@ def due(
     return tuple(
         clause
         for entry in standing(game_terms, seat, messages, now, parted)
-        if plain_swap(game_terms, entry.by, entry.round, entry.offer) is None
+        if plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None
         for clause in entry.due(now)
     )
 
@@ -251,10 +250,15 @@ def waiting_for(game_terms: Sequence[Term], seat: str, messages: Sequence[Messag
 
 
 def check_answer(
-    game_terms: Sequence[Term], by: str, key: object, messages: Sequence[Message], now: int, act: Act
+    game_terms: Sequence[Term],
+    by: str,
+    key: object,
+    messages: Sequence[Message],
+    now: int,
+    act: Accept | Decline | Withdraw | End,
 ) -> BookEntry:
     """Return the offer that an answer is to. Refused: `no_such_offer`, also for one that does not wait for it."""
-    name = getattr(act, "of", "")
+    name = act.offer
     entry = named_offer(game_terms, key, messages, now, name)
     wanted = "agreed" if isinstance(act, End) else "offered"
     if entry.state != wanted:
@@ -262,7 +266,7 @@ def check_answer(
         raise Refused("no_such_offer", f"Offer {name} is {said_so}: it does not wait for this.", "HH-59")
     if by not in entry.offer.parties or (isinstance(act, Accept | Decline) and by in entry.yes):
         raise Refused("no_such_offer", f"Offer {name} does not wait for you.", "HH-59")
-    if isinstance(act, Withdraw) and by != entry.by:
+    if isinstance(act, Withdraw) and by != entry.proposer:
         raise Refused("no_such_offer", f"Offer {name} is not yours to withdraw.", "HH-59")
     return entry
 

@@ -116,7 +116,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Occasion of a bot's line (core.talk.voices); empty for words of people. No view or export shows it."""
 
     by = property(lambda message: message.sender)
-    """The sender, for games and bots from outside that call it so."""
+    """The sender, for games and bots from outside."""
 
     @property
     def is_chat(self) -> bool:

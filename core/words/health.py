@@ -45,7 +45,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
     at: float
     level: str
-    said: str
+    message: str = msgspec.field(name="said")
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     slowest_key: float
     """Slowest answer to a key in the last minute, in seconds; 0 without keys."""
     slowest_today: float
-    held: float
+    longest_turn: float = msgspec.field(name="held")
     """Longest turn of the event loop in the last minute, in seconds; 0 up to 100 ms."""
     disk_free: int
     disk_size: int
@@ -147,7 +147,7 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
             "  ",
             (moment(item.at, now.at, zone), "$faint"),
             "  ",
-            (item.said, "$bad" if item.level == "error" else "$warn"),
+            (item.message, "$bad" if item.level == "error" else "$warn"),
         )
         for item in now.troubles
     ]
@@ -160,8 +160,8 @@ def _row(word: str, text: str, tone: str = "") -> Row:
 
 def _machine(now: Figures) -> list[Row]:
     key = f"slowest of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}"
-    held = f"; nobody was answered for {_ms(now.held)}" if now.held else ""
-    slow = "$warn" if max(now.slowest_key, now.held) > SLOW else ""
+    held = f"; nobody was answered for {_ms(now.longest_turn)}" if now.longest_turn else ""
+    slow = "$warn" if max(now.slowest_key, now.longest_turn) > SLOW else ""
     load = " ".join(f"{value:.2f}" for value in now.load)
     busy = "$warn" if now.load[1] > now.processors else ""
     share = now.disk_free / now.disk_size if now.disk_size else 0.0

@@ -76,7 +76,7 @@ class Vitals:
             connections=people, strangers=strangers, running=len(self._house.running()),
             finished=len(self._house.finished()),
             load=os.getloadavg(), processors=os.cpu_count() or 1, memory=memory(), keys=keys, slowest_key=slowest,
-            slowest_today=self._server.keys.today, held=self._held.minute()[1], disk_free=disk.free,
+            slowest_today=self._server.keys.today, longest_turn=self._held.minute()[1], disk_free=disk.free,
             disk_size=disk.total, backups=self._backups(), warnings=troubles.counts["warning"],
             errors=troubles.counts["error"], troubles=tuple(troubles.last),
         )  # fmt: skip
@@ -159,7 +159,9 @@ def _lines(now: Figures) -> Iterator[str]:
     yield one("matches", "gauge", "Matches.", *states)
     yield one("keys_last_minute", "gauge", "Keys timed within the last minute.", ("", now.keys))
     yield one("slowest_key_seconds", "gauge", "Slowest key of the last minute.", ("", now.slowest_key))
-    yield one("held_seconds", "gauge", "Longest time in the last minute that nobody was answered.", ("", now.held))
+    yield one(
+        "held_seconds", "gauge", "Longest time in the last minute that nobody was answered.", ("", now.longest_turn)
+    )
     loads = ((f'{{minutes="{minutes}"}}', load) for minutes, load in zip((1, 5, 15), now.load, strict=True))
     yield one("load", "gauge", "Load of the machine.", *loads)
     yield one("processors", "gauge", "Processors of the machine.", ("", now.processors))

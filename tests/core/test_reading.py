@@ -69,7 +69,7 @@ def in_words(own: Sequence[Term], found: Reading, *, stands: bool = False) -> st
             return f"deal {swap.give} {swap.want}"
         return f"offer {'; '.join(sorted(map(clause_in_words, found.act.clauses)))}"
     if isinstance(found.act, Warn):
-        return f"warn {found.act.of}"
+        return f"warn {found.act.about}"
     if isinstance(found.act, Claim):
         return f"claim {found.act.what}"
     names = {"apologise": "sorry", "threaten": "threat", "ask": f"ask {getattr(found.act, 'about', '')}"}

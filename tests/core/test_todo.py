@@ -22,7 +22,7 @@ PEOPLE = {seat: f"person:{seat.lower()}" for seat in SEATS}
 
 
 def kinds(house, outside=None, guest=None):
-    return [(one.kind, one.match or one.season, one.who) for one in todo(house, outside, guest)]
+    return [(one.kind, one.match or one.season, one.seats) for one in todo(house, outside, guest)]
 
 
 def deciding(**more):
@@ -39,9 +39,9 @@ def test_who_must_choose_and_has_not_is_listed_until_they_have():
     house, table = deciding(round_seconds=600.0)
     choice = table.match.game.pending(table.match.state)
     (one,) = todo(house)
-    assert (one.kind, one.match, one.who, one.at) == ("choose", "parley-open-1", choice.by, table.match.deadline)
+    assert (one.kind, one.match, one.seats, one.at) == ("choose", "parley-open-1", choice.by, table.match.deadline)
     table.submit(j.Closed(cause="host"))
-    assert [one.who for one in todo(house) if one.kind == "choose"] != [choice.by]
+    assert [one.seats for one in todo(house) if one.kind == "choose"] != [choice.by]
 
 
 def test_a_bot_that_has_to_choose_is_not_waited_for():
@@ -118,7 +118,7 @@ def test_a_season_asks_for_its_next_step_and_for_nothing_while_a_match_is_played
     assert todo(at.house)[0].do == "season candidate spring-1 NAME"
     at.desk.name("candidate", "Ada")
     (one,) = todo(at.house)
-    assert (one.kind, one.who, one.do) == ("death_match", ("Ada",), "season opponent spring-1 NAME")
+    assert (one.kind, one.seats, one.do) == ("death_match", ("Ada",), "season opponent spring-1 NAME")
     at.desk.name("opponent", "Bo")
     assert todo(at.house)[0].do == "season duel spring-1 GAME"
     made = at.desk.duel("ninety_nine")

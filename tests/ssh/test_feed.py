@@ -100,7 +100,7 @@ async def test_hosts_are_told_of_a_room_that_does_not_answer_until_it_does_again
 
             async def send(*given, **more):
                 found = await kept(*given, **more)
-                seen.append([(one.of, one.room) for one in feeder.silent()])
+                seen.append([(one.event, one.room) for one in feeder.silent()])
                 return found
 
             feeder.sender.send = send

@@ -36,7 +36,7 @@ HOUR = 3_600.0
 FIGURES = Figures(
     at=1_000_000.0, since=900_000.0, version="1", seated=(Seated("Zoe", "192.0.2.7", 999_000.0),), connections=3,
     strangers=1, running=2, finished=5, load=(0.5, 0.25, 0.1), processors=2, memory=80_000_000, keys=40,
-    slowest_key=0.031, slowest_today=0.4, held=0.0, disk_free=5_000_000_000, disk_size=9_000_000_000,
+    slowest_key=0.031, slowest_today=0.4, longest_turn=0.0, disk_free=5_000_000_000, disk_size=9_000_000_000,
     backups=Backups("/backups", 6 * HOUR, 4, 990_000.0, 1, "No backup was made: the disk is full."), warnings=1,
     errors=2,
     troubles=(Trouble(999_500.0, "error", "The screen of Zoe crashed."),),
@@ -371,7 +371,7 @@ def test_the_last_troubles_quote_no_strangers() -> None:
     last.handle(logging.makeLogRecord({"name": "asyncio", "levelno": logging.ERROR, "msg": "zqsecret"}))
     assert last.counts == {"warning": 12, "error": 1}
     assert "zqsecret" not in str(last.last)
-    assert [one.said for one in last.last][1:3] == ["w11", "w10"]
+    assert [one.message for one in last.last][1:3] == ["w11", "w10"]
     assert len(last.last) == 10
 
 

@@ -363,7 +363,7 @@ class Talk(Vertical):
             clauses = entry.offer.clauses
             term, you = clauses[0].term, self.seat.name
             whats = {("you" if c.who == you else "to"): c.what for c in clauses if c.term == term}
-            self._terms(thread, entry.by, TermsStart(term, tuple(whats.items())), entry.name)
+            self._terms(thread, entry.proposer, TermsStart(term, tuple(whats.items())), entry.name)
 
     def addressee(self) -> Addressee | None:
         """Return the conversation shown; None if there is none or it takes no message."""

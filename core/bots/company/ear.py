@@ -79,7 +79,7 @@ def act_of(
         if isinstance(act, Offer):
             now = max(1, sight.round)
             check_offer(game_terms, sight.seats, message.sender, (message.sender, sight.seat), now, rounds, act)
-        elif isinstance(act, Warn) and act.of not in sight.seats:
+        elif isinstance(act, Warn) and act.about not in sight.seats:
             return None
     except (ValueError, msgspec.ValidationError, Refused, TypeError):
         return None

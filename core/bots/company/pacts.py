@@ -34,7 +34,7 @@ def pacts_in(game_terms: Sequence[Term], seat: str, heard: Sequence[Message], no
         if len(entry.readers) != 2 or seat not in entry.readers or not entry.agreed or not is_pact(entry.offer):
             continue
         other = next(reader for reader in entry.readers if reader != seat)
-        notice = [m for m in heard if isinstance(m.act, Notice) and m.act.of == entry.name and other in m.readers]
+        notice = [m for m in heard if isinstance(m.act, Notice) and m.act.offer == entry.name and other in m.readers]
         broken = any(m.occasion == "broke" and m.of_two for m in notice)
         end: End | None = None if entry.ended is None else "broken" if broken else "ended"
         pacts.append(Pact(other, entry.agreed, entry.ended, end))

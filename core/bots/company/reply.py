@@ -54,7 +54,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if isinstance(act, Claim):
         return _answer_claim(context, act)
     if isinstance(act, Warn):
-        return "warned", {"about": act.of}
+        return "warned", {"about": act.about}
     if isinstance(act, Apologise) and context.reading.parsed.lacks:
         return "accepts_no", {}
     if isinstance(act, Apologise):
@@ -177,7 +177,7 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
         not context.in_common
         or named_in([sight.seat], context.message.text) is not None
         or any(
-            entry.by == sight.seat and entry.waits_for(context.other)
+            entry.proposer == sight.seat and entry.waits_for(context.other)
             for entry in entries(context.terms, sight.heard, sight.round)
         )
     )

@@ -120,7 +120,7 @@ def test_SE_33_a_question_waits_for_its_answer_which_may_be_published():
     house, live, desk = at.house, at.live, at.desk
     for words in ("May I be late?", "How many duels?"):
         desk.say("Ada", "host", words)
-    assert [(task.kind, task.who) for task in todo(house) if task.kind == "question"] == [("question", ("Ada",))] * 2
+    assert [(task.kind, task.seats) for task in todo(house) if task.kind == "question"] == [("question", ("Ada",))] * 2
     with pytest.raises(Refused) as refused:
         desk.answer_question(3, "No.")
     assert refused.value.message == "No question has the number 3. There are 1 to 2."

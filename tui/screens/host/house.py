@@ -327,8 +327,8 @@ def log_rows(steward: Steward, log: Sequence[HostDeed], session: SessionServices
     rows: list[text.Part] = [
         text.line(
             (f"{text.moment(deed.at, now, zone)}  ", "$faint"),
-            (f"{steward.host_name(deed.who)}  ", "$strong"),
-            deed.what,
+            (f"{steward.host_name(deed.host)}  ", "$strong"),
+            deed.sentence,
         )
         for deed in reversed(log)
     ]

@@ -155,7 +155,7 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
         elif invitation.revoked:
             state, closed = ("revoked", "$faint"), "It is revoked already."
         label = text.line(
-            text.fit(f"#{invitation.id}", 5), text.fit(what, 30), (f"{made_at}, {invitation.by}", "$faint")
+            text.fit(f"#{invitation.id}", 5), text.fit(what, 30), (f"{made_at}, {invitation.inviter}", "$faint")
         )
         return Row(invitation.id, label, closed, note=state)
 
