@@ -52,7 +52,7 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
 
 class SilentRoom(msgspec.Struct, frozen=True):
     event: str = msgspec.field(name="of")
-    """Id of its match or season."""
+    """Match or season."""
     room: str
     """`players` or `spectators`."""
     since: float
