@@ -13,10 +13,10 @@ from msgspec import structs
 
 from core.bots.contract import Do, Done, Move, Say, Seal, holds_back
 from core.dice import Dice, Draw
+from core.games.day_of_mercury import words
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit, json
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
-from core.games.day_of_mercury.words import place as place_of
 from core.json import Json
 from core.ledger import Pending
 from core.talk.channels import Deal, Message
@@ -195,7 +195,7 @@ class TradingBot(ABC):
             mirrored = [m for m in moves if isinstance(m, Say) and m.deal == Deal(trade.give, trade.want)]
             if mirrored and not is_there:  # it would be a yes to the place that the person named
                 self.orders = structs.replace(self.orders, trade=None)
-                return [*self._seal(), Say([other], COME.format(place_of(place_in(mirrored[0].text) or "")))]
+                return [*self._seal(), Say([other], COME.format(words.place(place_in(mirrored[0].text) or "")))]
             return moves or [Say([other], NO)]
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
