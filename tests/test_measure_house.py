@@ -61,7 +61,7 @@ LIMITS = {
     "words of docstrings": 103_390,
     "locals that name nothing": 29,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_820,
+    "functions of three lines or less": 2_805,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 108_190,
 }
