@@ -45,7 +45,7 @@ class Liar(SharpTrader):
 
     def _pays(self, deals: Bargaining, by: str, want: str) -> tuple[float, str]:
         """What it brings to get something for whatever is best to give, and what that is."""
-        kinds = [kind for kind in self.goods.kinds if deals.free(kind, but=by) > 0]
+        kinds = [kind for kind in self.goods.kinds if deals.free(kind, without=by) > 0]
         return max(((deals.gain(by, kind, want), kind) for kind in kinds), default=(0.0, want))
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:

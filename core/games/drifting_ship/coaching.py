@@ -18,7 +18,7 @@ from core.json import Json
 from core.story.parts import listed
 
 FEW_LEFT = 3
-"""Free rooms of a Sequence that the seats may well take in one round."""
+"""Most free rooms of a Sequence that may all go in one round."""
 HIGH = 10
 """The lowest number of a valuable component."""
 
@@ -48,9 +48,8 @@ def _placing_hint(lesson: Pupil) -> Hint:
                 placed == 2,
                 f"Place {'your other crewmate' if placed else 'your two crewmates'}: Enter on a room with \u25cb.",
                 (
-                    "From there they walk in straight lines, along a row or a column, one energy a tile. Two "
-                    "that stand far "
-                    "apart reach more of the ship, and do not bid for the same room.",
+                    "From there they walk in straight lines, along a row or a column, one energy a tile. Two that "
+                    "stand far apart reach more of the ship, and do not bid for the same room.",
                     "When a Sequence is complete, most pieces of it win, and the sum of their numbers breaks ties. If "
                     "none is complete after the last round, the highest sum of all wins.",
                 ),
@@ -81,9 +80,8 @@ def _walking_hint(lesson: Pupil) -> Hint:
                 bids > 0,
                 "Bid with + for the room it ends in: the highest bid gets it.",
                 (
-                    "Equal bids strike each other out, and the next highest wins. So an odd little bid can beat "
-                    "two big "
-                    "ones that are alike. What is bid is gone, won or lost.",
+                    "Equal bids strike each other out, and the next highest wins. So an odd little bid can beat two "
+                    "big ones that are alike. What is bid is gone, won or lost.",
                 ),
                 "Bid with + for where it ends.",
             ),
@@ -102,17 +100,17 @@ def _hint_after_close(lesson: Pupil) -> Hint:
     won = [attempt.room for attempt in report.activations if attempt.ok]
     lost = [attempt.room for attempt in report.activations if not attempt.ok]
     results = [f"{room} is yours" for room in won] + [f"you did not get {room}" for room in lost]
-    more = []
+    details = []
     if lost:
-        more.append(
+        details.append(
             "A failed bid has no reason given: a tie, a higher bid and a disabled room look the same. The energy "
             "is gone."
         )
-    more += [f"You met {met.name} of {met.player} in {met.room}." for met in report.met]
+    details += [f"You met {met.name} of {met.player} in {met.room}." for met in report.met]
     others = [room for room in report.activated if room not in won]
-    more.append(f"Activated by others: {', '.join(others) or 'nothing'}. Only rooms are told, not who.")
-    more.append(f"Your crewmates start the round with {report.energy[0]} and {report.energy[1]} energy.")
-    return looking_back(f"What came of it: {', '.join(results) or 'you bid for nothing'}.", more)
+    details.append(f"Activated by others: {', '.join(others) or 'nothing'}. Only rooms are told, not who.")
+    details.append(f"Your crewmates start the round with {report.energy[0]} and {report.energy[1]} energy.")
+    return looking_back(f"What came of it: {', '.join(results) or 'you bid for nothing'}.", details)
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
@@ -124,26 +122,14 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         return [_reach_words(view, [mate["start"] for mate in sealed["crew"]])]
     bids = [(forecast(view, n, orders.of(n)).room, orders.of(n).activate) for n in (0, 1)]
     chances = odds(view, {room: bid for room, bid in bids if bid is not UNSET and bid})
-    lines, hoped = [], 0.0
+    lines, expected = [], 0.0
     for index, crewmate in enumerate(view.own.crew):
         order, spending = orders.of(index), forecast(view, index, orders.of(index))
         if order.activate is not UNSET and order.activate:
             rivals, chance = chances[spending.room]
-            sure = crewmate.can_use("U") and is_component(spending.room)
-            hoped += 1.0 if sure else chance
-            risk = (
-                "nobody can outbid it"
-                if sure
-                else f"{percent(chance)} that nobody bids as much, as equal bids strike out"
-            )
-            met = (
-                sorted({met.player for met in lesson.report.met if met.room == spending.room})
-                if view.own.pages and lesson.sight.reports
-                else []
-            )
-            near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
-            crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
-            bid = f"{spending.room} for {order.activate} energy: {risk}; {crowd}, {near}."
+            is_sure = crewmate.can_use("U") and is_component(spending.room)
+            expected += 1.0 if is_sure else chance
+            bid = _bid_words(lesson, spending.room, order.activate, rivals, None if is_sure else chance)
             lines.append(f"{bid}{_sequence_words(view, spending.room)}")
         elif order.move is not UNSET or order.step is not UNSET:
             lines.append(
@@ -156,16 +142,30 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{over}.")
     lines += _ending_lines(view, [room for room, bid in bids if bid is not UNSET and bid])
     if chances:
-        lines.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
+        lines.append(f"Expect {expected:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
     return lines
+
+
+def _bid_words(lesson: Pupil, room: str, energy: int, rivals: float, chance: float | None) -> str:
+    """Say what speaks for and against a bid. `chance` is None if no other seat can win."""
+    has_report = lesson.view.own is not None and lesson.view.own.pages and lesson.sight.reports
+    met = sorted({crewmate.player for crewmate in lesson.report.met if crewmate.room == room}) if has_report else []
+    near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
+    crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
+    risk = (
+        "nobody can outbid it"
+        if chance is None
+        else f"{percent(chance)} that nobody bids as much, as equal bids strike out"
+    )
+    return f"{room} for {energy} energy: {risk}; {crowd}, {near}."
 
 
 def _reach_words(view: View, rooms: Sequence[str]) -> str:
     chart = view.chart
     near = {target for room in rooms for target, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
-    parts = [room for room in near if is_component(room)]
-    high = sum(number(room) >= HIGH for room in parts)
-    return f"From there {len(parts)} components are in reach in round 1, {high} of them numbered {HIGH} or more."
+    components = [room for room in near if is_component(room)]
+    high = sum(number(room) >= HIGH for room in components)
+    return f"From there {len(components)} components are in reach in round 1, {high} of them numbered {HIGH} or more."
 
 
 def _sequence_words(view: View, room: str) -> str:
@@ -186,9 +186,9 @@ def _ending_lines(view: View, bids: Sequence[str]) -> list[str]:
         own = [room for room in bids if is_component(room) and letter(room) == bar.letter]
         rooms = listed([f"{free}{bar.letter}" for free in bar.free])
         if bar.free and len(own) == len(bar.free):
-            stands = f"you have {len(bar.mine) + len(own)} of its 13 pieces then; most pieces win, the sum breaks ties"
-            stands += "; a Parasite planted for it at this close would win before that" if carried else ""
-            lines.append(f"{listed(own)} completes the {bar.title} Sequence and ends the match: {stands}.")
+            outcome = f"you have {len(bar.mine) + len(own)} of its 13 pieces then; most pieces win, the sum breaks ties"
+            outcome += "; a Parasite planted for it at this close would win before that" if carried else ""
+            lines.append(f"{listed(own)} completes the {bar.title} Sequence and ends the match: {outcome}.")
         elif 0 < len(bar.free) <= FEW_LEFT:
             verb = "is" if len(bar.free) == 1 else "are"
             lines.append(f"Only {rooms} {verb} free in the {bar.title} Sequence: this close may end the match.")

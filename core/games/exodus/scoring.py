@@ -13,7 +13,7 @@ from core.games.trading.structs import TradingView
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """Effects of giving one cube away in one round. Every `for` looks at the cube received in the same trade."""
+    """Effects of giving one cube away in one round."""
 
     you: int = 0
     """Points to the giver; below 0 a loss."""

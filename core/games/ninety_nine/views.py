@@ -54,24 +54,24 @@ def host(state: State) -> Json:
     }
 
 
-STEPS = 300
+REDEAL_STEPS = 300
 Bids = dict[str, list[int]]
 """Bids of a seat in order of the bouts, then the one on the table if it led."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    draw, bids, first = dice.draw("redeal: bids"), _bids_made(state), _first(state)
-    for _ in range(STEPS):
+    draw, bids, start = dice.draw("redeal: bids"), _bids_by_seat(state), _start_points(state)
+    for _ in range(REDEAL_STEPS):
         other = draw.pick([name for name in state.seats if name != seat])
         if bids[other]:
-            _step(state, bids, first, other, draw)
+            _move_points(state, bids, start, other, draw)
     bouts = tuple(replace(bout, bids={name: bids[name][n] for name in bout.bids}) for n, bout in enumerate(state.bouts))
     table = None if state.table is None else bids[state.leader][-1]
-    left = {name: first[name] - sum(bids[name]) for name in state.seats}
+    left = {name: start[name] - sum(bids[name]) for name in state.seats}
     return replace(state, bouts=bouts, table=table, left=left)
 
 
-def _bids_made(state: State) -> Bids:
+def _bids_by_seat(state: State) -> Bids:
     return {
         name: [
             *(bout.bids[name] for bout in state.bouts),
@@ -81,32 +81,34 @@ def _bids_made(state: State) -> Bids:
     }
 
 
-def _first(state: State) -> dict[str, int]:
+def _start_points(state: State) -> dict[str, int]:
     """Return each seat's points before its first bid: 99 unless a set-up says otherwise (NN-01)."""
-    return {name: state.left[name] + sum(bids) for name, bids in _bids_made(state).items()}
+    return {name: state.left[name] + sum(bids) for name, bids in _bids_by_seat(state).items()}
 
 
-def _step(state: State, bids: Bids, first: dict[str, int], seat: str, draw: Draw) -> None:
-    before = list(bids[seat])
-    a, b = draw.below(len(before)), draw.below(len(before))
+def _move_points(state: State, bids: Bids, start: dict[str, int], seat: str, draw: Draw) -> None:
+    original = list(bids[seat])
+    a, b = draw.below(len(original)), draw.below(len(original))
     change = draw.below(21) - 10
     bids[seat][a] += change
     if a != b and draw.chance(0.5):
         bids[seat][b] -= change
-    same = all(0 <= now <= PURSE and colour(now) == colour(was) for was, now in zip(before, bids[seat], strict=True))
-    if not (same and _told_the_same(state, bids, first, seat)):
-        bids[seat][:] = before
+    keeps_colours = all(
+        0 <= now <= PURSE and colour(now) == colour(was) for was, now in zip(original, bids[seat], strict=True)
+    )
+    if not (keeps_colours and _shows_the_same(state, bids, start, seat)):
+        bids[seat][:] = original
 
 
-def _told_the_same(state: State, bids: Bids, first: dict[str, int], seat: str) -> bool:
-    rest = first[seat]
+def _shows_the_same(state: State, bids: Bids, start: dict[str, int], seat: str) -> bool:
+    left = start[seat]
     for n, bout in enumerate(state.bouts):
-        rest -= bids[seat][n]
-        if rest < 0 or lights(rest) != bout.lights[seat]:
+        left -= bids[seat][n]
+        if left < 0 or lights(left) != bout.lights[seat]:
             return False
         if higher_bidder({name: bids[name][n] for name in bout.bids}) != bout.taken:
             return False
-    return first[seat] >= sum(bids[seat])
+    return start[seat] >= sum(bids[seat])
 
 
 # --- from a Sight -----------------------------------------------------------------------------------------------------
@@ -123,13 +125,12 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     draw = dice.draw("a state for a sight")
     led = view.table if view.led is None else None  # the colour of the other's bid
     least = 0 if led is None else next(bid for bid in range(PURSE + 1) if colour(bid) == led)
-    bids = _bids(view.past, view.seat, other, (), draw, least)
+    bids = _possible_bids(view.past, view.seat, other, (), draw, least)
     if bids is None:
         return None
     rest, table = PURSE - sum(bids), view.led
     if led is not None:
-        could = [bid for bid in range(rest + 1) if colour(bid) == led]
-        table = draw.pick(could)
+        table = draw.pick([bid for bid in range(rest + 1) if colour(bid) == led])
         rest -= table
     bouts = tuple(
         Bout(past.leader, {s: bids[n] if s == other else past.own or 0 for s in past.colours}, past.taken, past.lights)
@@ -142,7 +143,7 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     )  # fmt: skip
 
 
-def _bids(
+def _possible_bids(
     past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw, least: int
 ) -> tuple[int, ...] | None:
     """Return a possible bid of the other for each bout, by colour, outcome and lights (NN-02 to NN-04), with at
@@ -150,17 +151,17 @@ def _bids(
     if len(so_far) == len(past):
         return so_far if PURSE - sum(so_far) >= least else None
     bout, rest = past[len(so_far)], PURSE - sum(so_far)
-    could = [
+    possible = [
         bid
         for bid in range(rest + 1)
         if colour(bid) == bout.colours[other]
         and lights(rest - bid) == bout.lights[other]
         and higher_bidder({seat: bout.own or 0, other: bid}) == bout.taken
     ]
-    draw.shuffle(could)
-    for bid in could:
-        if (rest_of := _bids(past, seat, other, (*so_far, bid), draw, least)) is not None:
-            return rest_of
+    draw.shuffle(possible)
+    for bid in possible:
+        if (completed := _possible_bids(past, seat, other, (*so_far, bid), draw, least)) is not None:
+            return completed
     return None
 
 
@@ -176,8 +177,8 @@ def tell(report: Report) -> tuple[str, ...]:
     lines = _public_lines(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
     if report.bid is None:
         return lines
-    did = "led with" if report.part == 1 else "answered with"
-    return (f"You {did} a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *lines[1:])
+    verb = "led" if report.part == 1 else "answered"
+    return (f"You {verb} with a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *lines[1:])
 
 
 def tell_public(public: object) -> tuple[str, ...]:
@@ -192,10 +193,10 @@ def _public_lines(
     bid = f"{by} {'led' if part == 1 else 'answered'} with a {shown} bid: {DIGITS[shown]}."
     if part == 1:
         return (bid,)
-    return (bid, taken_words(taken, reader, "bout"), f"Points: {points(score)}.", lit(lights))
+    return (bid, taken_words(taken, reader, "bout"), f"Points: {points(score)}.", lights_words(lights))
 
 
-def lit(lights: Mapping[str, int]) -> str:
+def lights_words(lights: Mapping[str, int]) -> str:
     """`Lights: Ada 4 (60-79 left), Bo 3 (40-59 left).`"""
     each = [f"{seat} {number} ({span(number)[0]}-{span(number)[1]} left)" for seat, number in lights.items()]
     return f"Lights: {', '.join(each)}."

@@ -53,7 +53,7 @@ def view(state: State, seat: str | None, finished: bool) -> View:
     if seat is None:
         return public
     own = state.letters[seat]
-    return msgspec.structs.replace(
+    return replace(
         public,
         realm=state.realms[seat],
         pairs={letter: state.pairs[letter] for letter in own},
@@ -79,15 +79,15 @@ def revealed_result(state: State) -> Result:
 def host(state: State) -> Json:
     players = {}
     for seat in state.seats:
-        now = standing(state, seat)
+        points = standing(state, seat)
         players[seat] = {
             "realm": state.realms[seat],
             "letters": list(state.letters[seat]),
-            "score": now.score,
-            "correct_locks": now.correct_locks,
-            "locked_by_allies": now.locked_by_allies,
+            "score": points.score,
+            "correct_locks": points.correct_locks,
+            "locked_by_allies": points.locked_by_allies,
         }
-    page: Json = {
+    return {
         "players": players,
         "pairs": {letter: list(pair) for letter, pair in state.pairs.items()},
         "locks": [[lock.letter, lock.locked, lock.round] for lock in state.locks],
@@ -96,13 +96,11 @@ def host(state: State) -> Json:
         "marked": list(state.marked),
         "lots": list(state.lots),
     }
-    return page
 
 
-STEPS = 600
-"""Swaps tried for one redeal, many for each of 18 to 21 letters."""
-OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter] for letter in LETTERS}
-"""Possible locks of each letter: any other letter."""
+SWAPS = 600
+"""Swaps tried for one redeal."""
+LOCKS_OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter] for letter in LETTERS}
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
@@ -117,7 +115,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
 def _redraw_pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
     own = () if seat is None else state.letters[seat]
     free = [NUMBER[letter] for letter in LETTERS if letter not in own]
-    deal = [PAIR_NUMBER[state.pairs[letter]] for letter in LETTERS]
+    pairs = [PAIR_NUMBER[state.pairs[letter]] for letter in LETTERS]  # by number of the letter
     hands = {
         NUMBER[letter]: tuple(NUMBER[other] for other in hand if other != letter)
         for hand in state.letters.values()
@@ -129,61 +127,61 @@ def _redraw_pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attri
         for query in state.queries
         if query.to == seat
     ]
-    for _ in range(STEPS):
+    for _ in range(SWAPS):
         a, b = draw.pick(free), draw.pick(free)
-        if a == b or not (fits(deal, hands, a, b, deal[b]) and fits(deal, hands, b, a, deal[a])):
+        if a == b or not (fits(pairs, hands, a, b, pairs[b]) and fits(pairs, hands, b, a, pairs[a])):
             continue
-        deal[a], deal[b] = deal[b], deal[a]
-        if not all(_is_explained(deal, answers) for answers in received):
-            deal[a], deal[b] = deal[b], deal[a]
-    return {letter: PAIRS[deal[n]] for n, letter in enumerate(LETTERS)}
+        pairs[a], pairs[b] = pairs[b], pairs[a]
+        if not all(_some_attribute_explains(pairs, answers) for answers in received):
+            pairs[a], pairs[b] = pairs[b], pairs[a]
+    return {letter: PAIRS[pairs[n]] for n, letter in enumerate(LETTERS)}
 
 
-def _is_explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
-    """True if some attribute explains these answers (SS-04)."""
-    left = ALL
-    for letter, turned in answers:
-        left &= HAS[deal[letter]] ^ turned
-    return bool(left)
+def _some_attribute_explains(pairs: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
+    # SS-04. An answer is a letter, and the mask that inverts its attributes where it has not the one asked for.
+    possible = ALL
+    for letter, inversion in answers:
+        possible &= HAS[pairs[letter]] ^ inversion
+    return bool(possible)
 
 
 # --- queries ----------------------------------------------------------------------------------------------------------
 def _redraw_queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw: Draw) -> tuple[Query, ...]:
     queries: list[Query] = []
-    known = [query for query in state.queries if seat in (query.by, query.to)]
+    of_seat = [query for query in state.queries if seat in (query.by, query.to)]
     rounds = sorted({query.round for query in state.queries})
     for round_ in range(rounds[0], min(state.round, LAST_QUERY_ROUND + 1)) if rounds else ():
         for by in state.seats:
-            theirs = next((query for query in known if (query.by, query.round) == (by, round_)), None)
-            if theirs is not None:
-                queries.append(theirs if by == seat else _redraw_attribute(state, theirs, pairs, draw))
+            known = next((query for query in of_seat if (query.by, query.round) == (by, round_)), None)
+            if known is not None:
+                queries.append(known if by == seat else _redraw_attribute(state, known, pairs, draw))
             elif by != seat and draw.chance(0.5):
-                asked = replace(state, queries=(*queries, *(query for query in known if query.round >= round_)))
-                queries += _draw_query(asked, seat, by, round_, draw)
+                before = replace(state, queries=(*queries, *(query for query in of_seat if query.round >= round_)))
+                queries += _draw_query(before, seat, by, round_, draw)
     return tuple(queries)
 
 
 def _redraw_attribute(state: State, query: Query, pairs: dict[str, Attributes], draw: Draw) -> Query:
     """Redraw a query answered to the seat: any attribute that explains the answers (SS-04)."""
     answers = answers_to(state, query)
-    could = [name for name in ATTRIBUTES if all((name in pairs[letter]) == has for letter, has in answers.items())]
-    return replace(query, attribute=draw.pick(could))
+    possible = [name for name in ATTRIBUTES if all((name in pairs[letter]) == has for letter, has in answers.items())]
+    return replace(query, attribute=draw.pick(possible))
 
 
 def _draw_query(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> list[Query]:
-    """Return a query that another seat may have been answered, or none (SS-02, SS-03)."""
-    to = [
+    """Draw a query of `by` that the seat knows nothing of; empty if none is possible (SS-02, SS-03)."""
+    recipients = [
         other
         for other in state.seats
         if other != seat and state.realms[other] != state.realms[by] and addressed_left(state, by, other) > 0
     ]
-    if not to:
+    if not recipients:
         return []
     owner, picked = owners(state.letters), list[str]()
     while len(picked) < LETTERS_ASKED:
         open_now = [letter for letter in LETTERS if letter_closed(owner, state.realms, picked, letter) is None]
         picked.append(draw.pick(open_now))
-    return [Query(round_, by, tuple(sorted(picked)), draw.pick(ATTRIBUTES), draw.pick(to))]
+    return [Query(round_, by, tuple(sorted(picked)), draw.pick(ATTRIBUTES), draw.pick(recipients))]
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
@@ -192,20 +190,20 @@ def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...
     own = () if seat is None else state.letters[seat]
     locks = [lock for lock in state.locks if lock.letter in own]
     taken = {(lock.letter, lock.locked) for lock in locks}
-    for was in state.locks:
-        if was.letter not in own:
-            busy = {lock.letter for lock in locks if lock.round == was.round}
-            used = Counter(letter for letter, _ in taken)
-            could = [
+    for original in state.locks:
+        if original.letter not in own:
+            in_round = {lock.letter for lock in locks if lock.round == original.round}
+            count = Counter(letter for letter, _ in taken)
+            possible = [
                 lock
                 for letter in LETTERS
-                if letter not in own and letter not in busy and used[letter] < MOST_LOCKS
-                for lock in OF_LETTER[letter]
-                if not used[letter] or lock not in taken
+                if letter not in own and letter not in in_round and count[letter] < MOST_LOCKS
+                for lock in LOCKS_OF_LETTER[letter]
+                if not count[letter] or lock not in taken
             ]
-            if not could:
+            if not possible:
                 continue
-            letter, locked = draw.pick(could)
+            letter, locked = draw.pick(possible)
             taken.add((letter, locked))
-            locks.append(Lock(letter, locked, was.round))
+            locks.append(Lock(letter, locked, original.round))
     return tuple(sorted(locks, key=lambda lock: (lock.round, lock.letter)))

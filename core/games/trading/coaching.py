@@ -27,8 +27,8 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
         return None
     offers = [offer for offer in lesson.drafted("offers") or () if offer.get("to") and offer.get("give")]
     sight = lesson.sight
-    heard = [m for m in sight.heard if m.round == sight.round and m.of_two]
-    spoken_with = {*due_swaps(sight.seat, sight.due), *(name for m in heard for name in (m.sender, *m.readers))}
+    private = [m for m in sight.heard if m.round == sight.round and m.of_two]
+    spoken_with = {*due_swaps(sight.seat, sight.due), *(name for m in private for name in (m.sender, *m.readers))}
     untold = [offer["to"] for offer in offers if offer["to"] not in spoken_with]
     goods = desk.goods
     return steps(
@@ -38,12 +38,10 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
                 bool(spoken_with - {sight.seat}) or bool(offers),
                 f"Find a swap that pays both: {_best_swap_words(desk, lesson.view)}",
                 (
-                    f"The table of the {desk.round_word} shows for each swap what it pays you and what it pays "
-                    f"the other: "
-                    f"the row is what you give, the column what you get.",
-                    f"Nobody knows what the others hold: ask them. p proposes a swap, t is talk; what a "
-                    f"{goods.one} paid "
-                    f"this {desk.round_word} it may not pay the next.",
+                    f"The table of the {desk.round_word} shows for each swap what it pays you and what it pays the "
+                    "other: the row is what you give, the column what you get.",
+                    f"Nobody knows what the others hold: ask them. p proposes a swap, t is talk; what a {goods.one} "
+                    f"paid this {desk.round_word} it may not pay the next.",
                 ),
                 "Find a swap that pays both: p.",
             ),
@@ -51,9 +49,8 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
                 bool(offers),
                 "Take a proposal up with g, or choose whom to offer what.",
                 (
-                    f"At most {goods.limit} offers, each to somebody else. What you want for it is no part of "
-                    f"the offer: "
-                    "that is why you agree on it first.",
+                    f"At most {goods.limit} offers, each to somebody else. What you want for it is no part of the "
+                    "offer: that is why you agree on it first.",
                 ),
                 "Take one up (g), or offer: Enter",
             ),
@@ -83,21 +80,21 @@ def _best_swap_words(desk: Desk, view: TradingView) -> str:
 
 def _hint_after_close(desk: Desk, lesson: Pupil) -> Hint:
     report, view = lesson.report, lesson.view
-    brought = view.accounts[-1].result.total if view.accounts else 0
+    points = view.accounts[-1].result.total if view.accounts else 0
     swaps = [f"{swap.partner} gave you {swap.got} for your {swap.gave}" for swap in report.trades]
     failed = [f"{offer.to} sealed no offer to you, so you keep the {offer.give}" for offer in report.failed]
     outcome = f"{len(swaps)} of {len(swaps) + len(failed)} offers met" if swaps or failed else "you offered nothing"
     why = [f"{sentence}." for sentence in (*swaps, *failed)]
     if failed:
         why.append("An offer that nobody returns costs nothing; ask again, or ask somebody else.")
-    return looking_back(f"What came of it: {outcome}, and the {desk.round_word} brought {brought:+}.", why)
+    return looking_back(f"What came of it: {outcome}, and the {desk.round_word} brought {points:+}.", why)
 
 
-def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
+def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
     view, goods = lesson.view, desk.goods
-    orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
+    orders: Json = next((move.orders for move in reversed(moves) if isinstance(move, Seal)), {"offers": []})
     plans = planned_swaps(lesson, orders)
-    words = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
+    records = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
     agreed_with = {
         name
         for name, bargain in bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).items()
@@ -106,7 +103,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     lines = []
     for plan in plans:
         if plan.expect is not None:
-            record = words.get(plan.to, PromiseRecord())
+            record = records.get(plan.to, PromiseRecord())
             broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
             lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
             lines.append(f"{lead} {plan.to}: {_worth_of_swap(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
@@ -117,7 +114,7 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         )
     agreed = {plan.to for plan in plans}
     proposed: dict[tuple[str, str], list[str]] = {}
-    for move in made:
+    for move in moves:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
     lines += [f"Ask {listed(to)}: {_worth_of_swap(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
@@ -131,9 +128,9 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
     left = goods.limit - len(plans)
     if left and not proposed:
-        bargain = f"{left} of {goods.limit} offers stay unused"
-        lines.append(f"{bargain}: nothing more that you hold pays enough with anybody who would have it.")
-    refused = [move.to[0] for move in made if isinstance(move, Say) and move.deal is None and move.act is None]
+        unused = f"{left} of {goods.limit} offers stay unused"
+        lines.append(f"{unused}: nothing more that you hold pays enough with anybody who would have it.")
+    refused = [move.to[0] for move in moves if isinstance(move, Say) and move.deal is None and move.act is None]
     if refused:
         lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
     return lines
@@ -141,19 +138,19 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
 
 def _risk_lines(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
     """Say what taking the risky kind can cost, if one of these swaps (given, got) takes it."""
-    more = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
-    if more <= 0:
+    gained = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
+    if gained <= 0:
         return []
-    held = goods.counted(view.held.get(goods.risk, 0) + more, goods.risk)
+    held = goods.counted(view.held.get(goods.risk, 0) + gained, goods.risk)
     return [f"You may hold {held} then: of those who do not win, the most makes the Elimination Candidate."]
 
 
 def planned_swaps(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
     seat = lesson.sight.seat
-    spoken = {name: got for name, (_, got) in due_swaps(seat, lesson.sight.due).items()} | {
+    agreed = {name: got for name, (_, got) in due_swaps(seat, lesson.sight.due).items()} | {
         name: bargain.get(seat) for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
     }
-    return tuple(Plan(offer["to"], offer["give"], spoken.get(offer["to"])) for offer in orders["offers"])
+    return tuple(Plan(offer["to"], offer["give"], agreed.get(offer["to"])) for offer in orders["offers"])
 
 
 def _worth_of_swap(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:

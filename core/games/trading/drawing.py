@@ -22,33 +22,33 @@ class Drawer:
         return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
 
     def _hands(self, moment: Moment) -> Table:
-        was, (score, held) = moment.before.get("score", {}), _positions(moment)
+        score_before, (score, held) = moment.before.get("score", {}), _scores_and_hands(moment)
         rows: list[tuple[Words, ...]] = [
             (say(), say((self._goods.score.capitalize(), "faint")), say(), say(("holds", "faint")))
         ]
         for seat in sorted(score, key=lambda seat: -score[seat]):
-            own: list[str | Word | tuple[str, str]] = []
+            hand: list[str | Word | tuple[str, str]] = []
             for kind in self._goods.kinds:
-                if n := held.get(seat, {}).get(kind, 0):
-                    own += [(f"{n}{kind[:3]}", HUES.get(kind, kind)), " "]
+                if count := held.get(seat, {}).get(kind, 0):
+                    hand += [(f"{count}{kind[:3]}", HUES.get(kind, kind)), " "]
             points = say((number(score[seat]), "strong"))
-            rows.append((say(name(seat)), points, say(change(score[seat], was.get(seat))), say(*own)))
+            rows.append((say(name(seat)), points, say(change(score[seat], score_before.get(seat))), say(*hand)))
         return Table(rows=tuple(rows), right=(1, 2))
 
 
 def _matrix(moment: Moment) -> Matrix:
     seats = moment.seats
-    at = {seat: n for n, seat in enumerate(seats)}
+    index = {seat: n for n, seat in enumerate(seats)}
     cells = {(n, n): Cell(ground="own") for n in range(len(seats))}
     for n, step in moment.steps("swap"):
         data = step.data
-        cells[at[data["a"]], at[data["b"]]] = _gift_cell(data["a_gave"], n)
-        cells[at[data["b"]], at[data["a"]]] = _gift_cell(data["b_gave"], n)
+        cells[index[data["a"]], index[data["b"]]] = _gift_cell(data["a_gave"], n)
+        cells[index[data["b"]], index[data["a"]]] = _gift_cell(data["b_gave"], n)
     for n, step in moment.steps("failed"):
-        cells[at[step.data["by"]], at[step.data["to"]]] = _gift_cell(step.data["give"], n, lost=True)
+        cells[index[step.data["by"]], index[step.data["to"]]] = _gift_cell(step.data["give"], n, lost=True)
     for turn in moment.broken:
         if turn.round == moment.scene.round:
-            place = at[turn.seats[0]], at[turn.seats[1]]
+            place = index[turn.seats[0]], index[turn.seats[1]]
             cell = cells.get(place, Cell())
             cells[place] = Cell(text=cell.text, piece=cell.piece, lost=cell.lost, step=cell.step, ground="promise",
                                 note=turn.text)  # fmt: skip
@@ -64,8 +64,9 @@ def _gift_cell(kind: str, step: int, lost: bool = False) -> Cell:
     return Cell(text=kind, piece=HUES.get(kind, kind), lost=lost, step=step)
 
 
-def _positions(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    before, now = moment.before, moment.picture
+def _scores_and_hands(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """Return scores and hands by seat, after the steps drawn so far."""
+    before, after = moment.before, moment.picture
     score, held = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
     for _, step in moment.steps("swap", "scored"):
         data = step.data
@@ -78,5 +79,5 @@ def _positions(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]
             if receiver in held:
                 held[receiver][gave] = held[receiver].get(gave, 0) + 1
     if moment.over:
-        score, held = dict(now.get("score", score)), dict(now.get("held", held))
+        score, held = dict(after.get("score", score)), dict(after.get("held", held))
     return score, held

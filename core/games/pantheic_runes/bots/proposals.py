@@ -16,7 +16,7 @@ from core.talk.parsing import lays
 from core.talk.parsing.asks import claimed
 
 GRACE = 0.1
-"""How much less a person's proposal may bring."""
+"""Points by which a person's proposal may fall short."""
 
 
 def propose(other: str, gives: str, wants: str | None) -> list[Move]:
@@ -47,7 +47,8 @@ def best_answer(
 
 
 def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
-    """Return a proposer's offer and wish (None: anything), by its last message of this round."""
+    """Return the tableau that a proposer lays and the one that it wants (None: any), by its last message of this
+    round."""
     for message in reversed(sight.heard):
         if message.sender == by and message.round == sight.round and (offer := offer_in(message)) is not None:
             return offer
@@ -64,10 +65,10 @@ def offer_in(message: Message) -> tuple[str, str | None] | None:
 
 def likely_tableaux(sight: Sight, other: str) -> tuple[str, ...]:
     """Return another seat's likely tableaux: its first ones in the first rounds, and those it offers now."""
-    begun = spec.START_TABLEAUX if sight.round <= 2 else ()
+    first = spec.START_TABLEAUX if sight.round <= 2 else ()
     messages = [m for m in sight.heard if m.sender == other and m.round == sight.round]
-    spoken = [laid[0] for m in messages if (laid := lays(runes.tableaux_in_text(m.text), m.text)) is not None]
-    return tuple(dict.fromkeys((*begun, *spoken)))
+    offered = [laid[0] for m in messages if (laid := lays(runes.tableaux_in_text(m.text), m.text)) is not None]
+    return tuple(dict.fromkeys((*first, *offered)))
 
 
 def refusal_words(have: Means, wants: str | None) -> str:
@@ -107,9 +108,8 @@ CLAIM_LINES = (
 
 def claims(sight: Sight) -> dict[int, str]:
     """Return claimed places of this round with the seat they are left to: people who do not insist, then bots,
-    earliest first. In the first round people have no precedence: an early full tableau leads to half as many points
-    again as the others'."""
-    last: dict[str, tuple[bool, int, int]] = {}
+    earliest first. In the first round people have no precedence: an early full tableau is worth too much."""
+    last_claims: dict[str, tuple[bool, int, int]] = {}  # (yields precedence, message, place) by seat
     for at, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
             continue
@@ -117,43 +117,45 @@ def claims(sight: Sight) -> dict[int, str]:
             continue
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
-            last[message.sender] = (message.sender not in sight.people or sight.round < 2, at, place)
+            last_claims[message.sender] = (message.sender not in sight.people or sight.round < 2, at, place)
     claimed_by: dict[int, str] = {}
-    for by in sorted(last, key=lambda by: last[by]):
-        claimed_by.setdefault(last[by][2], by)
+    for by in sorted(last_claims, key=lambda by: last_claims[by]):
+        claimed_by.setdefault(last_claims[by][2], by)
     return claimed_by
 
 
 def places_to_leave(sight: Sight) -> frozenset[int]:
-    left = {
+    """Return places that others claim, or that this seat has promised to leave."""
+    promised = {
         int(clause.what)
         for clause in sight.due
         if clause.who == sight.seat and clause.term == "leave" and not clause.negated
     }
-    return frozenset(place for place, by in claims(sight).items() if by != sight.seat) | left
+    return frozenset(place for place, by in claims(sight).items() if by != sight.seat) | promised
 
 
 def insisted_places(sight: Sight) -> frozenset[int]:
-    by_seat = {
+    place_by_seat = {
         message.sender: place
         for message in sight.heard
         if message.round == sight.round and message.deal is None and message.sender in sight.people
         if (place := claimed(message.text)) is not None and place < len(sight.view.temple)
     }
-    return frozenset(place for by, place in by_seat.items() if insists(sight, by))
+    return frozenset(place for by, place in place_by_seat.items() if insists(sight, by))
 
 
 def insists(sight: Sight, by: str) -> bool:
-    before = (m for m in sight.heard if m.sender == by and m.round == sight.round - 1 and m.deal is None)
-    return any(claimed(m.text) is not None for m in before)
+    """True if a seat claimed a place in the last round too."""
+    earlier = (m for m in sight.heard if m.sender == by and m.round == sight.round - 1 and m.deal is None)
+    return any(claimed(m.text) is not None for m in earlier)
 
 
 def claim_words(sight: Sight, place: int, draw: Draw) -> str:
     texts = [m.text for m in sight.heard if m.sender == sight.seat or m.round == sight.round]
-    fresh = [form for form in CLAIM_LINES if not any(_is_same_form(form, text) for text in texts)]
-    return draw.pick(fresh or list(CLAIM_LINES)).format(place)
+    unused = [line for line in CLAIM_LINES if not any(_is_line(line, text) for text in texts)]
+    return draw.pick(unused or list(CLAIM_LINES)).format(place)
 
 
-def _is_same_form(form: str, text: str) -> bool:
-    start, end = form.split("{}")
+def _is_line(line: str, text: str) -> bool:
+    start, end = line.split("{}")
     return text.startswith(start) and text.endswith(end)

@@ -63,7 +63,7 @@ class SharpTrader(SteadyTrader):
         super()._agree(deals, by, give, want, draw)
         if deals.view.round < self.taste.rounds:
             return
-        kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, but=by) > 0]
+        kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, without=by) > 0]
         better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
         if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
             deals.given[by] = better
@@ -77,7 +77,7 @@ class RogueTrader(SteadyTrader):
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         deals.agree(by, give, want)
         if draw.chance(self.BREAKS):
-            others = [kind for kind in self.goods.kinds if kind != give and deals.free(kind, but=by) > 0]
+            others = [kind for kind in self.goods.kinds if kind != give and deals.free(kind, without=by) > 0]
             if others:
                 deals.given[by] = max(others, key=lambda kind: deals.gain(by, kind, want))
 

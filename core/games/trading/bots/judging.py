@@ -297,7 +297,7 @@ class Judging(Trader):
                 if worth / self.trust.START < self.LEAST:
                     continue
                 has = 0.9 if want in seen else 0.6
-                pledged = self.PLEDGED if deals.pledged(give) else 1.0
+                pledged = self.PLEDGED if deals.is_pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
                 if (give, want) in asked:
                     has, likes = 1.0, 0.95

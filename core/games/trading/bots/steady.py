@@ -325,7 +325,7 @@ class SteadyTrader(Judging):
         return [self.propose(by, give, want)]
 
     def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
-        if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
+        if deals.free(give, without=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
             was = deals.agreed[by]
             deals.agree(by, give, want)
             if by not in self.people:
@@ -344,9 +344,9 @@ class SteadyTrader(Judging):
             return None
         dropped: list[tuple[float, str]] = []
         for other, pair in deals.agreed.items():
-            if other in self.people or not deals.has_room(by, give, but=other):
+            if other in self.people or not deals.has_room(by, give, without=other):
                 continue
-            gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
+            gain, lost = deals.gain(by, give, want, without=other), deals.gain(other, *pair)
             fair = self.expected(gain, by, give, want) >= self.GIVES_WAY * self.expected(lost, other, *pair)
             if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
                 dropped.append((gain - lost, other))

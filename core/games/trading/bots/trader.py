@@ -1,5 +1,4 @@
-"""Base of trading bots: the course of a turn, news, words of a deal, the valuation of trades, and this round's
-bargaining."""
+"""Base of trading bots: turns, sentences, the valuation of trades, and a round's bargaining."""
 
 from __future__ import annotations
 
@@ -26,11 +25,9 @@ class Trader:
         self.round = -1
         """The round of the last turn; -1 before the first."""
         self.read_count = 0
-        """Messages that it has read."""
         self.holding_back = False
         """True while it settles nothing with other bots."""
         self.held_back = False
-        """True if it held back in its last turn."""
         self.opening = False
         """True until it has had a turn in which it could settle with other bots."""
         self.turns = 0
@@ -40,8 +37,9 @@ class Trader:
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
-            named = self.draw(f"{sight.pending.kind}").pick(self.prefer(sight.pending.kind, sight.pending.among))
-            return [Do({"kind": sight.pending.kind, "player": named})]
+            kind = sight.pending.kind
+            chosen = self.draw(kind).pick(self.prefer(kind, sight.pending.among))
+            return [Do({"kind": kind, "player": chosen})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
         if sight.round != self.round or len(sight.heard) < self.read_count:
@@ -51,13 +49,12 @@ class Trader:
         self.opening = self.held_back or self.holding_back
         if self.held_back and not self.holding_back:
             self.turns = 0
-            self.read_count = sum(
-                m.round < sight.round for m in sight.heard
-            )  # what other bots said meanwhile is news now
+            # Messages of other bots meanwhile are news now.
+            self.read_count = sum(m.round < sight.round for m in sight.heard)
         self.held_back = self.holding_back
         self.turns += 1
         self.messages_to_it = sum(m.of_two and m.sender != sight.seat and m.round == sight.round for m in sight.heard)
-        news = self.fresh(sight)
+        news = self.take_news(sight)
         if self.holding_back:
             news = [m for m in news if m.sender in sight.people]
         moves = self.bargain(sight, news, self.draw(f"round {sight.round}, turn {self.turns}"))
@@ -68,7 +65,7 @@ class Trader:
     def draw(self, name: str) -> Draw:
         return self.dice.draw(name)
 
-    def fresh(self, sight: Sight) -> list[Message]:
+    def take_news(self, sight: Sight) -> list[Message]:
         """Return others' messages since the last turn, in this round."""
         new = sight.heard[self.read_count :]
         self.read_count = len(sight.heard)
@@ -87,12 +84,12 @@ class Trader:
         raise NotImplementedError
 
     def propose(self, to: str, give: str, want: str) -> Say:
-        a, b = self.goods.named(give), self.goods.named(want)
-        return Say((to,), f"My {a} for your {b}?", Deal(give, want))
+        own, other = self.goods.named(give), self.goods.named(want)
+        return Say((to,), f"My {own} for your {other}?", Deal(give, want))
 
     def accept(self, to: str, give: str, want: str) -> Say:
-        a, b = self.goods.named(give), self.goods.named(want)
-        return Say((to,), f"Agreed: my {a} for your {b}.", Deal(give, want))
+        own, other = self.goods.named(give), self.goods.named(want)
+        return Say((to,), f"Agreed: my {own} for your {other}.", Deal(give, want))
 
 
 NO = "No, thank you."
@@ -105,17 +102,16 @@ ENOUGH = "Let us leave it at that until the close."
 
 PROVE = "Then show me: first a deal that pays me more than you, and kept."
 DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
-"""Sentences that close a proposal, besides those with an occasion that does (`CLOSING`)."""
-_NONE = "I have {} to give."
+"""Sentences that close a proposal, besides occasions in `CLOSING`."""
 
 
 def none_words(goods: Goods, kind: str) -> str:
-    return _NONE.format(goods.none_of(kind))
+    return f"I have {goods.none_of(kind)} to give."
 
 
 def how_words(goods: Goods) -> str:
-    a, b = (goods.named(kind) for kind in goods.kinds[:2])
-    return f"I did not get all of that. Put it as \u201cmy {a} for your {b}\u201d, and I shall answer."
+    own, other = (goods.named(kind) for kind in goods.kinds[:2])
+    return f"I did not get all of that. Put it as \u201cmy {own} for your {other}\u201d, and I shall answer."
 
 
 def reproach(goods: Goods, kind: str) -> str:
@@ -173,7 +169,9 @@ class Bargaining:
         self.asked: dict[str, set[Pair]] = {}
         """Deals that each partner has proposed in this round: it would like them."""
         self.answered: dict[str, int] = {}
+        """Answers to proposals, by partner."""
         self.full: dict[str, bool] = {}
+        """Partners that take no more deals in this round."""
         self.agreed: dict[str, Pair] = {}
         self.given: dict[str, str] = {}
         """Goods that will really be given, by partner; a broken promise differs."""
@@ -187,27 +185,27 @@ class Bargaining:
             self._worth[pairs] = self.taste.worth(self.view, pairs)
         return self._worth[pairs]
 
-    def gain(self, partner: str, gave: str, got: str, but: str | None = None) -> float:
-        so_far = tuple(pair for other, pair in self.agreed.items() if other not in (partner, but))
+    def gain(self, partner: str, gave: str, got: str, without: str | None = None) -> float:
+        so_far = tuple(pair for other, pair in self.agreed.items() if other not in (partner, without))
         return self.worth((*so_far, (gave, got))) - self.worth(so_far) + self.taste.bond(self.view, partner)
 
-    def free(self, kind: str, but: str | None = None) -> int:
-        """Return the pieces of a kind that are neither locked nor promised (to others than `but`)."""
-        promised = sum(give == kind for partner, give in self.given.items() if partner != but)
+    def free(self, kind: str, without: str | None = None) -> int:
+        """Return the pieces of a kind that are neither locked nor promised to others than `without`."""
+        promised = sum(give == kind for partner, give in self.given.items() if partner != without)
         return int(self.view.free.get(kind, 0)) - promised
 
-    def pledged(self, kind: str) -> bool:
-        """Return True if every free piece of a kind is part of an open proposal."""
+    def is_pledged(self, kind: str) -> bool:
+        """True if every free piece of a kind is part of an open proposal."""
         return sum(give == kind for give, _ in self.proposed.values()) >= self.free(kind)
 
-    def has_room(self, partner: str, gave: str, but: str | None = None) -> bool:
-        """Return True if this trade can still be agreed: a slot left, the good unpromised, the partner open. With
-        `but`: as if without that partner's deal."""
+    def has_room(self, partner: str, gave: str, without: str | None = None) -> bool:
+        """True if this trade can still be agreed: a slot left, the good unpromised, the partner open. The deal with
+        `without` does not count."""
         return (
             partner not in self.agreed
             and partner not in self.barred
-            and len(self.agreed) - (but in self.agreed) < self.goods.limit
-            and self.free(gave, but=but) > 0
+            and len(self.agreed) - (without in self.agreed) < self.goods.limit
+            and self.free(gave, without=without) > 0
             and partner not in self.view.closed_partners
         )
 
@@ -242,15 +240,15 @@ class Bargaining:
 
 def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
     """Restore `deals` from the private conversations of `seat` in one round."""
-    standing: dict[str, Pair] = {}
+    open_proposals: dict[str, Pair] = {}
     for message in messages:
         if not message.of_two:
             continue
         other = next(reader for reader in message.readers if reader != seat)
         deal = message.deal
         if message.sender == seat:
-            deals.answered[other] = deals.answered.get(other, 0) + (other in standing)
-            if deal is not None and standing.get(other) == (deal.give, deal.want):
+            deals.answered[other] = deals.answered.get(other, 0) + (other in open_proposals)
+            if deal is not None and open_proposals.get(other) == (deal.give, deal.want):
                 deals.agree(other, deal.give, deal.want)
             elif deal is not None:
                 deals.propose(other, deal.give, deal.want)
@@ -258,10 +256,10 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
                 deals.drop(other)
                 deals.full[other] = message.text == OFF
         elif deal is not None:
-            standing[other] = (deal.want, deal.give)
-            deals.asked.setdefault(other, set()).add(standing[other])
-            if deals.proposed.get(other) == standing[other]:
-                deals.agree(other, *standing[other])
+            open_proposals[other] = (deal.want, deal.give)
+            deals.asked.setdefault(other, set()).add(open_proposals[other])
+            if deals.proposed.get(other) == open_proposals[other]:
+                deals.agree(other, *open_proposals[other])
         elif declined(message):
             deals.drop(other)
             deals.full[other] = message.text == FULL
