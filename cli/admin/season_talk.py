@@ -15,8 +15,7 @@ from core.narration.feed import ROOMS
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season_controls import SeasonControls
-from core.seasons.talk import lines as talk_lines
-from core.seasons.talk import questions, readable_messages
+from core.seasons.talk import message_lines, questions, readable_messages
 from core.words.moments import moment_in_zone, read_moment
 from tui.app.house_zone import HouseZone
 
@@ -128,7 +127,7 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
         if self.out is not None:
             return self.answer_to(host, lambda desk: desk.let_out_write(self.out is True))
         messages = readable_messages(desk.season, (), hosts=True)
-        return {"told": talk_lines(messages) or ["Nothing was said yet."], "talk": msgspec.to_builtins(messages)}
+        return {"told": message_lines(messages) or ["Nothing was said yet."], "talk": msgspec.to_builtins(messages)}
 
 
 class SeasonConfessionalsDeed(SeasonDeed, frozen=True, kw_only=True, tag="confessionals"):
@@ -138,4 +137,4 @@ class SeasonConfessionalsDeed(SeasonDeed, frozen=True, kw_only=True, tag="confes
         """Read confessionals between episodes, on record (HH-29)."""
         messages = self.desk(host).confessionals()
         lines = [f"It is on record that you looked at {self.season}'s confessionals."]
-        return {"told": [*lines, *talk_lines(messages)], "confessionals": msgspec.to_builtins(messages)}
+        return {"told": [*lines, *message_lines(messages)], "confessionals": msgspec.to_builtins(messages)}

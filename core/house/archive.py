@@ -20,10 +20,10 @@ from core.table.table import Table
 
 log = logging.getLogger(__name__)
 
-OUT = 3600.0
+UNUSED_SECONDS = 3600.0
 """Seconds without use after which the table of a finished match is put away."""
-MANY = 50
-"""Number of journals to fold at the opening from which it is logged."""
+LOGGED_FROM = 50
+"""Journals to fold from which the log says so."""
 
 
 class Archive:
@@ -34,22 +34,22 @@ class Archive:
         self._used_at: dict[str, float] = {}
         """Last use of the open tables of finished matches, in seconds since the epoch."""
         self._stale: dict[str, Match] = {}
-        """Matches with a newer journal than their kept summary, by talk after the end."""
-        self._elsewhere: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        """Matches with entries after their kept summary, such as talk after the end."""
+        self._put_away: WeakValueDictionary[str, Table] = WeakValueDictionary()
         """Tables that were put away and may still be held: a match has one table, ever."""
 
     def load(self, matches: Iterable[str]) -> list[str]:
         """Load the kept summaries. Returns the matches that must be folded."""
-        rest = []
+        to_fold = []
         for match in matches:
             kept = from_kept(match, self._store.summary(match))
             if kept is None:
-                rest.append(match)
+                to_fold.append(match)
             else:
                 self.summaries[match] = kept
-        if len(rest) > MANY:
-            log.info("%d matches have no summary yet that fits: their journals are read through once.", len(rest))
-        return rest
+        if len(to_fold) > LOGGED_FROM:
+            log.info("%d matches have no summary yet that fits: their journals are read through once.", len(to_fold))
+        return to_fold
 
     def add(self, match: Match, *, keep: bool = True) -> None:
         """Add a finished match. `keep` is false for a faulty journal."""
@@ -67,15 +67,15 @@ class Archive:
 
     def reopened(self, match: str) -> None:
         """Forget a match that is played again; its kept summary is out of date."""
-        for known in (self.summaries, self._used_at, self._stale, self._elsewhere):
-            known.pop(match, None)
+        for by_match in (self.summaries, self._used_at, self._stale, self._put_away):
+            by_match.pop(match, None)
         self.changes += 1
 
     # --- tables ------------------------------------------------------------------------------------------------------
-    def used(self, match: str, now: float) -> None:
+    def note_use(self, match: str, now: float) -> None:
         self._used_at[match] = now
 
-    def grown(self, match: Match, now: float) -> None:
+    def note_entry(self, match: Match, now: float) -> None:
         name = match.header.match
         self._used_at[name] = now
         if name in self.summaries:
@@ -87,19 +87,19 @@ class Archive:
         else:
             self.add(match)
 
-    def quiet(self, now: float) -> list[str]:
-        return [match for match, at in self._used_at.items() if now - at >= OUT]
+    def unused(self, now: float) -> list[str]:
+        return [match for match, at in self._used_at.items() if now - at >= UNUSED_SECONDS]
 
     def put_away(self, match: str, table: Table) -> None:
-        self.settle()
+        self.keep_summaries()
         self._used_at.pop(match, None)
-        self._elsewhere[match] = table
+        self._put_away[match] = table
         self._store.release(match)
 
     def find(self, match: str) -> Table | None:
-        return self._elsewhere.get(match)
+        return self._put_away.get(match)
 
-    def settle(self) -> None:
+    def keep_summaries(self) -> None:
         while self._stale:
             self._keep(self._stale.popitem()[1])
 
@@ -135,12 +135,12 @@ def who_sat(store: Store, match: str) -> frozenset[str]:
 
 def unfold(match: str, stored: Stored) -> Match:
     """Fold a journal that was read. Refused as by `read`. Touches no store: a thread may call it."""
-    place = ""
+    entry_place = ""
 
     def entries() -> Iterator[j.AnyEntry]:
-        nonlocal place
+        nonlocal entry_place
         for number, entry in enumerate(stored.entries, 1):
-            place = f"entry {number}: "
+            entry_place = f"entry {number}: "
             yield j.entry_from_json(entry)
 
     try:
@@ -148,16 +148,16 @@ def unfold(match: str, stored: Stored) -> Match:
     except NotAMatch as trouble:
         if trouble.code in ("unknown_game", "game_refused"):
             raise Refused("not_installed", _damage_of(match, stored, trouble)) from None
-        reason = f"{place}{trouble}"
+        reason = f"{entry_place}{trouble}"
     except ChangedRules as changed:
         raise ChangedRules(f"The match {match} cannot be opened: {changed.message}", changed.since) from None
     except Refused as trouble:
-        reason = f"{place}{trouble}"
+        reason = f"{entry_place}{trouble}"
     except msgspec.ValidationError as mistake:
-        reason = f"{place or 'header: '}{sentence(str(mistake))}"
+        reason = f"{entry_place or 'header: '}{sentence(str(mistake))}"
     except Exception as broken:  # the rules of a game fail: all other matches go on
         log.exception("the match %s cannot be folded", match)
-        reason = f"{place}its rules failed with {type(broken).__name__}. It is left as it is."
+        reason = f"{entry_place}its rules failed with {type(broken).__name__}. It is left as it is."
     raise Refused("damaged", f"The match {match} cannot be opened: {reason}")
 
 

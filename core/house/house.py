@@ -148,7 +148,7 @@ class House:
                 self._goes_on(match, table)
         else:
             try:
-                self.archive.grown(table.match, self.clock())
+                self.archive.note_entry(table.match, self.clock())
             except Exception:  # the input is stored; a summary is a convenience
                 log.exception("no summary of %s could be made", table.match.header.match)
 
@@ -179,12 +179,12 @@ class House:
             self._tending.cancel()
         for table in self.tables.values():
             table.stop()
-        self.archive.settle()
+        self.archive.keep_summaries()
 
     def tend(self) -> bool:
         """Do a slice of tidying: the store's files, and unused tables of finished matches. True if more waits."""
-        self.archive.settle()
-        for match in self.archive.quiet(self.clock()):
+        self.archive.keep_summaries()
+        for match in self.archive.unused(self.clock()):
             self.archive.put_away(match, self.tables.pop(match))
             self.tell(match)
         return self.store.tend()
@@ -369,7 +369,7 @@ class House:
                 table = self._seat(match, folded or self._read_finished(match))
             self.tables[match] = table
             self.tell(match)
-        self.archive.used(match, self.clock())
+        self.archive.note_use(match, self.clock())
         return table
 
     def _read_finished(self, match: str) -> Match:

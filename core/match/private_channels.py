@@ -24,7 +24,7 @@ def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
 
 
 def own(match: Match, seat: str) -> tuple[Message, ...]:
-    """Return what `seat` reads of its private rooms, oldest first: messages since its present player holds it."""
+    """Return the private messages of the present player of `seat`, oldest first."""
     holder = match.holders.get(seat, OPEN)
     return tuple(aside.message for aside in match.asides if aside.seat == seat and aside.holder == holder)
 
@@ -54,17 +54,17 @@ def answers_to(match: Match, number: int) -> tuple[Aside, ...]:
 
 def unanswered(match: Match) -> tuple[int, ...]:
     """Return the numbers of the questions that wait for an answer: those since a host last wrote to the seat."""
-    waits: dict[int, str] = {}
+    waiting: dict[int, str] = {}
     number = 0
     for aside in match.asides:
         if aside.room != LINE:
             continue
         if aside.from_host:
-            waits = {n: seat for n, seat in waits.items() if seat != aside.seat or (aside.answers or n) < n}
+            waiting = {n: seat for n, seat in waiting.items() if seat != aside.seat or (aside.answers or n) < n}
         else:
             number += 1
-            waits[number] = aside.seat
-    return tuple(waits)
+            waiting[number] = aside.seat
+    return tuple(waiting)
 
 
 def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
@@ -86,14 +86,16 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
 def answer(match: Match, entry: j.Answered) -> Applied:
     """Record a host's answer or message to a seat. Refused: `no_such_question`, `nobody_there`."""
     check_text(entry.text)
-    seat, holder, question = entry.seat, None, ""
+    seat, holder, asked = entry.seat, None, ""
     if entry.question is not None:
-        before = messages_to_hosts(match)
-        if not 1 <= entry.question <= len(before):
-            many = f"The questions are numbered 1 to {len(before)}." if before else "Nobody has asked anything yet."
-            raise Refused("no_such_question", f"No question has the number {entry.question}. {many}", "HH-30")
-        asked_ = before[entry.question - 1]
-        seat, holder, question = asked_.seat, asked_.holder, asked_.text
+        questions = messages_to_hosts(match)
+        if not 1 <= entry.question <= len(questions):
+            numbers = (
+                f"The questions are numbered 1 to {len(questions)}." if questions else "Nobody has asked anything yet."
+            )
+            raise Refused("no_such_question", f"No question has the number {entry.question}. {numbers}", "HH-30")
+        question = questions[entry.question - 1]
+        seat, holder, asked = question.seat, question.holder, question.text
     elif entry.published:
         raise Refused("no_such_question", "Say which question this answers: only answers are published.", "HH-30")
     check_player(match, seat)
@@ -103,16 +105,16 @@ def answer(match: Match, entry: j.Answered) -> Applied:
             raise Refused("nobody_there", f"Nobody plays {seat} yet: there is nobody to tell.", "HH-30")
     aside = Aside(seat, LINE, entry.text, holder, match.round, entry.at, True, entry.question)
     after = change(match, asides=(*match.asides, aside))
-    concerned = Change("apart", (seat,) if match.holders.get(seat) == holder else ())
+    to_seat = Change("apart", (seat,) if match.holders.get(seat) == holder else ())
     if not entry.published:
-        return after, (concerned,)
+        return after, (to_seat,)
     number = len(match.published_answers) + 1
-    words = entry.words.strip() or question
+    words = entry.words.strip() or asked
     check_text(words)
-    ruled = PublishedAnswer(number, words, entry.text, match.round, entry.at)
-    after = change(after, published_answers=(*match.published_answers, ruled))
+    published = PublishedAnswer(number, words, entry.text, match.round, entry.at)
+    after = change(after, published_answers=(*match.published_answers, published))
     text = f"Question {number} is answered for everybody: {words} {entry.text}"
-    return announce(after, "answered", text, entry.at), (concerned, Change("news"))
+    return announce(after, "answered", text, entry.at), (to_seat, Change("news"))
 
 
 def out_may_read(match: Match, entry: j.OutMayRead) -> Applied:
@@ -125,8 +127,8 @@ def out_may_read(match: Match, entry: j.OutMayRead) -> Applied:
     if entry.yes and confessions(match):
         message = "Somebody has confided already, to hosts alone: confessionals stay as they are at this match."
         raise Refused("confided", message, "HH-29")
-    who = "those who are out of the season read it too" if entry.yes else "hosts alone read it"
-    text = f"The confessional: {who} while the match is played."
+    readers = "those who are out of the season read it too" if entry.yes else "hosts alone read it"
+    text = f"The confessional: {readers} while the match is played."
     return announce(change(match, out_may_read=entry.yes), "out_may_read", text, entry.at), (Change("news"),)
 
 

@@ -10,11 +10,11 @@ from core.parts import GameState
 from core.story.parts import Chapter, Memory, Page, Record
 
 
-def record_of(match: Match, closed: int | None = None) -> Record:
-    """Return everything about an ended match, or about its first `closed` rounds. The caller has checked that the
+def record_of(match: Match, count: int | None = None) -> Record:
+    """Return everything about an ended match, or about its first `count` rounds. The caller has checked that the
     reader may know it (CM-09, HH-71)."""
-    after = _states_after(match)[:closed]
-    so_far = closed is not None
+    after = _states_after(match)[:count]
+    is_whole = count is None
     chapters = tuple(
         Chapter(
             round=closed.round,
@@ -24,21 +24,24 @@ def record_of(match: Match, closed: int | None = None) -> Record:
                 deed for deed in match.actions if deed.round == closed.round and deed.action.get("kind") not in WORDS
             ),
             notices=tuple(
-                (seat, t.notice) for seat in match.seats for t in match.notices.get(seat, ()) if t.round == closed.round
+                (seat, dated.notice)
+                for seat in match.seats
+                for dated in match.notices.get(seat, ())
+                if dated.round == closed.round
             ),
             reports=dict(closed.reports),
             public=closed.public,
             after=state,
         )
-        for closed, state in zip(match.rounds[:closed], after, strict=True)
+        for closed, state in zip(match.rounds[:count], after, strict=True)
     )
     return Record(
         seats=match.seats,
         start=match.starts[min(match.starts)].state,
         chapters=chapters,
-        final=after[-1] if so_far else match.state,
-        ending=None if so_far else match.state.ending,
-        ledger=after[-1].ledger if so_far else match.state.ledger,
+        final=match.state if is_whole else after[-1],
+        ending=match.state.ending if is_whole else None,
+        ledger=match.state.ledger if is_whole else after[-1].ledger,
     )
 
 
@@ -86,6 +89,7 @@ def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState,
 
 
 def _states_after(match: Match) -> tuple[GameState, ...]:
+    # After each closed round: the start of the next, or the present state.
     starts = match.starts
     return tuple(
         starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
@@ -95,7 +99,7 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
 def without_private_data(match: Match, reader: str | None) -> Match:
     """Drop talk, notes and drafts, which are not in the record (CM-09), except those of the seat `reader`."""
     messages = () if reader is None else tuple(message for message in match.messages if reader in message.readers)
-    before = sum(reader in message.readers for message in match.messages[: match.messages_by_end]) if reader else 0
+    by_end = sum(reader in message.readers for message in match.messages[: match.messages_by_end]) if reader else 0
     notes = {seat: text for seat, text in match.notes.items() if seat == reader}
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat == reader}
     return change(
@@ -104,7 +108,7 @@ def without_private_data(match: Match, reader: str | None) -> Match:
         deadline=None,
         queued=(),
         messages=messages,
-        messages_by_end=before,
+        messages_by_end=by_end,
         notes=notes,
         drafts=drafts,
     )

@@ -9,9 +9,9 @@ from core.seasons import journal as j
 from core.seasons.season import PlannedSeasonNews, Season, SeasonMessage, announce, change, check_member
 from core.talk.channels import check_text
 
-MOST = 5_000
+MOST_MESSAGES = 5_000
 MOST_PLANNED = 50
-HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
+ROOM_PREFIXES = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
 
 
 def say(season: Season, entry: j.SeasonSaid) -> Season:
@@ -54,17 +54,19 @@ class HostQuestion(NamedTuple):
 
 
 def questions(season: Season) -> tuple[HostQuestion, ...]:
-    """Return every message to the hosts, oldest first. One is answered by its number, or by any later word of a host to
+    """Return every message to the hosts, oldest first. An answer names its number, or is any later message of a host to
     the same player."""
-    asked = [(place, message) for place, message in enumerate(season.messages)
-             if message.to == "host" and not message.from_host]  # fmt: skip
     answers = [(place, message) for place, message in enumerate(season.messages) if message.from_host]
-    return tuple(
-        HostQuestion(number, message.name, message.text, message.at, any(
-            answer.question == number or (answer.question is None and answer.name == message.name and at > place)
-            for at, answer in answers))
-        for number, (place, message) in enumerate(asked, 1)
-    )  # fmt: skip
+    asked: list[HostQuestion] = []
+    for place, message in enumerate(season.messages):
+        if message.to == "host" and not message.from_host:
+            number = len(asked) + 1
+            answered = any(
+                answer.question == number or (answer.question is None and answer.name == message.name and at > place)
+                for at, answer in answers
+            )
+            asked.append(HostQuestion(number, message.name, message.text, message.at, answered))
+    return tuple(asked)
 
 
 def question_of(season: Season, number: int) -> HostQuestion:
@@ -76,10 +78,10 @@ def question_of(season: Season, number: int) -> HostQuestion:
     return asked[number - 1]
 
 
-def _with_message(season: Season, word: SeasonMessage) -> Season:
-    if len(season.messages) >= MOST:
-        raise Refused("too_many", f"The rooms of one season hold {MOST:,} words.", "SE-28")
-    return change(season, messages=(*season.messages, word))
+def _with_message(season: Season, message: SeasonMessage) -> Season:
+    if len(season.messages) >= MOST_MESSAGES:
+        raise Refused("too_many", f"The rooms of one season hold {MOST_MESSAGES:,} words.", "SE-28")
+    return change(season, messages=(*season.messages, message))
 
 
 def out_may_write(season: Season, entry: j.OutMayWrite) -> Season:
@@ -92,7 +94,7 @@ def out_may_write(season: Season, entry: j.OutMayWrite) -> Season:
 
 
 def looked(season: Season, entry: j.Looked) -> Season:
-    return season
+    return season  # the entry itself is the record
 
 
 def proclaim(season: Season, entry: j.SeasonAnnounced) -> Season:
@@ -126,25 +128,24 @@ def readable_messages(season: Season, names: tuple[str, ...], *, hosts: bool = F
     """Return the messages for the players of these names, oldest first: the cast's talk and their own lines. `hosts`
     read all but confessionals, which are read on record (`confessionals`)."""
 
-    def reads(word: SeasonMessage) -> bool:
-        if word.to == "cast":
+    def may_read(message: SeasonMessage) -> bool:
+        if message.to == "cast":
             return hosts or bool(names)
-        return word.name in names or (hosts and word.to == "host")
+        return message.name in names or (hosts and message.to == "host")
 
-    return tuple(word for word in season.messages if reads(word))
+    return tuple(message for message in season.messages if may_read(message))
 
 
 def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
-    return tuple(word for word in season.messages if word.to == "confessional")
+    return tuple(message for message in season.messages if message.to == "confessional")
 
 
-def lines(words: tuple[SeasonMessage, ...]) -> list[str]:
-    return [
-        f"The host to {word.name}{_to_question(word)}: {word.text}" if word.from_host
-        else f"{word.name}: {HEADS[word.to]}{word.text}"
-        for word in words
-    ]  # fmt: skip
-
-
-def _to_question(word: SeasonMessage) -> str:
-    return "" if word.question is None else f", to question {word.question}"
+def message_lines(messages: tuple[SeasonMessage, ...]) -> list[str]:
+    lines = []
+    for message in messages:
+        if message.from_host:
+            answered = "" if message.question is None else f", to question {message.question}"
+            lines.append(f"The host to {message.name}{answered}: {message.text}")
+        else:
+            lines.append(f"{message.name}: {ROOM_PREFIXES[message.to]}{message.text}")
+    return lines

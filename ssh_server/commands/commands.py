@@ -29,7 +29,7 @@ from core.narration.text import story_text
 from core.person import Person
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines, read_promise
-from core.seasons.talk import lines, readable_messages
+from core.seasons.talk import message_lines, readable_messages
 from core.seasons.words import brief_json, season_json, season_lines, summary
 from core.story.reckoning import in_words
 from core.table.galleries import GalleryPlace
@@ -203,7 +203,7 @@ class Command:
             {"name": message.name, "to": message.to, "text": message.text, "at": message.at, "host": message.from_host}
             for message in messages
         ]
-        return self._tell({"talk": talk}, "\n".join(lines(messages) or ["Nothing was said yet."]))
+        return self._tell({"talk": talk}, "\n".join(message_lines(messages) or ["Nothing was said yet."]))
 
     # --- looking
     def _mention(self) -> None:

@@ -31,7 +31,7 @@ NOT_KEPT: Final = (
     "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell its "
     "host, and come again."
 )
-"""Refusal for newcomers; it does not name the file, which concerns the host alone."""
+"""Refusal for newcomers; names no file."""
 _HASHERS: Final = 2
 _LATER: Final = 10
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 CREDIT: Final = 0.02
-"""Seconds by which an idle session precedes busy ones; two keys' worth."""
+"""Seconds by which an idle session precedes busy ones."""
 REST: Final = 0.1
 """Seconds without work after which earlier use no longer counts."""
 SLICE: Final = 0.004
@@ -32,7 +32,7 @@ SAVES: Final = 0.05
 HOUSE: Final = 8.0
 """The house's share, in shares of a person."""
 AHEAD: Final = 0.05
-"""Seconds by which a starting session precedes unrequested work, but not keys: enough for most of a first screen."""
+"""Seconds by which a starting session precedes unrequested work, but not keys."""
 
 
 class SessionShare:

@@ -141,7 +141,7 @@ def test_the_table_of_a_finished_match_is_put_away_after_an_hour_and_there_is_ne
     told = []
     house.listen(told.append)
     seat = Seat(table, "Ada")
-    house.clock.advance(archive.OUT - 1)
+    house.clock.advance(archive.UNUSED_SECONDS - 1)
     house.tend()
     assert name in house.tables
     house.clock.advance(1)
@@ -150,7 +150,7 @@ def test_the_table_of_a_finished_match_is_put_away_after_an_hour_and_there_is_ne
     assert house.table(name) is table, "somebody still holds it"
     seat.say("lounge", "hello again")
     del seat, table
-    house.clock.advance(archive.OUT)
+    house.clock.advance(archive.UNUSED_SECONDS)
     house.tend()
     assert folds == []
     assert [message.text for message in house.table(name).match.messages] == ["hello again"]

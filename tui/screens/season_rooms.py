@@ -18,7 +18,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.season import SeasonMessage, spendable
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import is_on_list
-from core.seasons.talk import check_room, lines, readable_messages
+from core.seasons.talk import check_room, message_lines, readable_messages
 from core.words.wording import day as day_of
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import AskLine, Pick, ReadDialog
@@ -279,5 +279,5 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
         confided: list[tuple[SeasonMessage, ...]] = []
         host = self._host
         if host is not None and self.attempt(lambda: confided.append(host.confessionals())):
-            rows: list[text.Part] = [*lines(confided[0])] or ["Nobody has confided anything."]
+            rows: list[text.Part] = [*message_lines(confided[0])] or ["Nobody has confided anything."]
             self.app.push_screen(ReadDialog("Confessionals: it is on record that you read them", rows))

@@ -24,7 +24,7 @@ from typing import Literal
 import msgspec
 
 from core.talk.channels import Deal
-from core.talk.parsing.answers import SORRY, answer_in, lacking
+from core.talk.parsing.answers import SORRY, answer_in, lacked_marks
 from core.talk.parsing.clauses import limited, swap_in
 from core.talk.parsing.offers import laid_in
 from core.talk.parsing.words import READ, marked
@@ -74,7 +74,7 @@ def hear(words: Mapping[str, str], text: str, names: Sequence[str] = (), beside:
 def _hear(words: tuple[tuple[str, str], ...], text: str, names: tuple[str, ...], beside: str) -> Heard:
     """Cached: each bot reads a text again."""
     text_ = marked(dict(words), text)
-    lacks = tuple(text_.at(mark) for mark in lacking(text_.text))
+    lacks = tuple(text_.at(mark) for mark in lacked_marks(text_.text))
     answer = answer_in(text_.text, names)
     if answer.yes or answer.no:
         return Heard("yes" if answer.yes else "no", None, lacks, False, answer.sorry)

@@ -1,5 +1,5 @@
 """Yes and no in plain words. Every word must belong to the answer: "deal" agrees, "deal me out" and "fine weather" do
-not. A text that only begins like a yes is asked back."""
+not. A bot asks back about a text that only begins like a yes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NO_ABROAD: Final = (
     "nie", "nie dzięki", "raczej nie", "nie ma mowy", "nie mogę", "przepraszam nie",
 )  # fmt: skip
 """No in the same languages; Spanish `no` is the English one."""
-ABROAD: Final = "bitte|danke|merci|s'il te plaît|por favor|gracias|proszę|dzięki|dziękuję"
+COURTESY_ABROAD: Final = "bitte|danke|merci|s'il te plaît|por favor|gracias|proszę|dzięki|dziękuję"
 _COURTESY: Final = (
     rf"oh|ah|aw|aww|well|hm+|hey|hi|hello|so|then|and|thanks(?: a lot)?|(?:many )?thanks|thank you(?: very much|"
     rf" so much)?|please|sorry|honestly|actually|unfortunately|really|i'm sorry|i am sorry|i'm afraid|i am afraid|"
     rf"i think|i guess|sorry (?:i was late|for the (?:wait|delay))|no (?:problem|worries)|lol|haha+|great|good|nice|"
     rf"cool|friend|my friend|my dear|dear|mate|sir|partner|this (?:round|year|time)|right now|cheers|ok|okay|alright|"
-    rf"all right|but|anyway|just|{ABROAD}"
+    rf"all right|but|anyway|just|{COURTESY_ABROAD}"
 )
 _YES: Final = (
     rf"yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done|done deal|deal|sure|sure thing|gladly|happily|fine|"
@@ -46,7 +46,7 @@ _YES: Final = (
     rf"i am) {_GOOD}(?: (?:by|with|for) (?:me|{_IT}))?|it is sealed|(?:i )?(?:would|could|can) not say no|"
     rf"i am happy with {_IT}|(?:i'm|i am) happy with {_IT}|shake on it|{'|'.join(YES_ABROAD)}"
 )
-_AFTER: Final = (
+_YES_TAIL: Final = (
     r"see you(?: there| then| later| soon| (?:at|after) the close| next (?:round|year|time))?|i promise|promise|then|"
     r"(?:i'll|i will) be there|to me|for me|with me|for sure|my word on it|you have my word|i keep my word|indeed|"
     r"sealed|sealing(?: it)? now|(?:(?!(?:not?|what|if|next|later|tomorrow)\b)[a-z']+ ){0,3}it is|"
@@ -74,7 +74,7 @@ _NO: Final = (
     rf"don't have (?:the |any |enough )?) ?(?:mana|energy|slot|room|offer)s?(?: left| for (?:it|that))?|i (?:am|"
     rf"'m) good|i'm good|{'|'.join(NO_ABROAD)}|sorry"
 )
-_ENDS: Final = (
+_WITHDRAWS: Final = (
     rf"(?:so )?(?:{_IT}|our [\w <>]{{1,40}}|pact) (?:is|are) (?:all )?off|(?:{_IT}|that)'s off|(?:i |please |let's |"
     rf"let us |i have to |i must )*(?:cancel|call off|back out(?: of)?|withdraw|call {_IT} off|take (?:it|that|my word|"
     rf"my offer) back|take back (?:it|my (?:word|offer)))(?: (?:{_IT}|please|our (?:\w+ )?(?:deal|trade|swap)))*|"
@@ -94,16 +94,16 @@ _LACKS: Final = re.compile(
 )
 
 
-def _acknowledgements(*kinds: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:{'|'.join(kinds)})(?: |$))+")
+def _only_phrases(*patterns: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:{'|'.join(patterns)})(?: |$))+")
 
 
-_AGREES: Final = _acknowledgements(_COURTESY, _YES, _AFTER)
+_AGREES: Final = _only_phrases(_COURTESY, _YES, _YES_TAIL)
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_YES})(?![\w'])")
 _APPROVES: Final = re.compile(rf"(?<!not )\b(?:{_GOOD}|works) (?:by|for|with|to) me\W*$")  # half a yes
-_REFUSES: Final = _acknowledgements(_COURTESY, _NO, _ENDS)
-_SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_ENDS})(?![\w'])")
-_POLITE: Final = _acknowledgements(
+_REFUSES: Final = _only_phrases(_COURTESY, _NO, _WITHDRAWS)
+_SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_WITHDRAWS})(?![\w'])")
+_POLITE: Final = _only_phrases(
     "great|hi|hello|hey|thanks|thank you|please|friend|mate|lol|haha+|good (?:morning|evening|day|luck)|ok|cheers"
 )
 
@@ -113,7 +113,7 @@ class Answer(NamedTuple):
     no: bool
     half_yes: bool
     half_no: bool
-    """Begins like an answer and goes on: it agrees to nothing, and takes nothing back."""
+    """Half answers begin like an answer and go on: they agree to nothing, and take nothing back."""
     sorry: bool
 
 
@@ -121,25 +121,28 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     """Return the answer of a marked text (core.talk.parsing.words). `names`: the listeners."""
     unaddressed = unnamed(names, text)
     pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", unaddressed) if bare(piece)]
-    yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
-    if "?" in unaddressed and not no and not {"why not", "are we not"} & set(pieces):
-        yes = 0
+    yes_pieces = _leading_answers(pieces, _AGREES, _SAYS_YES)
+    no_pieces = _leading_answers(pieces, _REFUSES, _SAYS_NO)
+    is_question = "?" in unaddressed
+    if is_question and not no_pieces and not {"why not", "are we not"} & set(pieces):
+        yes_pieces = 0
+    approves = not no_pieces and not is_question and any(map(_APPROVES.search, pieces))
     return Answer(
-        bool(yes) and not no and yes == len(pieces),
-        bool(no) and no == len(pieces),
-        0 < yes < len(pieces) or (not no and "?" not in unaddressed and any(map(_APPROVES.search, pieces))),
-        0 < no < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no:])),
-        SORRY.search(text) is not None,
+        yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),
+        no=bool(no_pieces) and no_pieces == len(pieces),
+        half_yes=0 < yes_pieces < len(pieces) or approves,
+        half_no=0 < no_pieces < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no_pieces:])),
+        sorry=SORRY.search(text) is not None,
     )
 
 
-def _made_of(pieces: Sequence[str], whole: re.Pattern[str], says: re.Pattern[str]) -> int:
-    """Return how many first pieces are an answer alone; 0 if none gives one."""
-    count = next((at for at, piece in enumerate(pieces) if whole.fullmatch(piece) is None), len(pieces))
+def _leading_answers(pieces: Sequence[str], only: re.Pattern[str], says: re.Pattern[str]) -> int:
+    """Return how many first pieces match `only`; 0 if none of them `says` the answer."""
+    count = next((at for at, piece in enumerate(pieces) if only.fullmatch(piece) is None), len(pieces))
     return count if any(says.search(piece) for piece in pieces[:count]) else 0
 
 
-def passing(text: str, first: bool) -> bool:
+def is_aside(text: str, first: bool) -> bool:
     """True if a piece is a courtesy, or (the first) a no or a lack before a counter-proposal."""
     plain = bare(text)
     if not first:
@@ -149,7 +152,8 @@ def passing(text: str, first: bool) -> bool:
     )
 
 
-def lacking(text: str) -> tuple[str, ...]:
+def lacked_marks(text: str) -> tuple[str, ...]:
+    """Return the marks of things that the speaker does not have."""
     marks = []
     for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
         for match in _LACKS.finditer(piece.strip()):

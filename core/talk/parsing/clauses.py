@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
-from core.talk.parsing.answers import passing
+from core.talk.parsing.answers import is_aside
 from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
 from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
@@ -237,9 +237,9 @@ class _Reader:
             low = owned.sub(lambda match: f"{match[1]} {'me' if match[2] else 'you'}", low)
         parts = [part for part in _STOPS.split(low) if part.strip()]
         kept = [at for at, part in enumerate(parts) if not _STOPS.fullmatch(part)]
-        while kept and passing(parts[kept[0]], first=True):
+        while kept and is_aside(parts[kept[0]], first=True):
             kept.pop(0)
-        while len(kept) > 1 and passing(parts[kept[-1]], first=False):
+        while len(kept) > 1 and is_aside(parts[kept[-1]], first=False):
             kept.pop()
         low = _LEADS.sub("", " ".join(parts[kept[0] : kept[-1] + 1]).strip()) if kept else ""
         # A subject begins a piece, also without a comma: "if you give me red i give you blue".

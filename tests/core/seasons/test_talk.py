@@ -128,8 +128,8 @@ def test_SE_33_a_question_waits_for_its_answer_which_may_be_published():
     desk.answer_question(1, "Yes.")
     assert len(live.season.news) == news, "its player alone reads it"
     assert [question.answered for question in talk.questions(live.season)] == [True, False]
-    assert "The host to Ada, to question 1: Yes." in talk.lines(talk.readable_messages(live.season, ("Ada",)))
-    assert not any("Yes." in line for line in talk.lines(talk.readable_messages(live.season, ("Bo",))))
+    assert "The host to Ada, to question 1: Yes." in talk.message_lines(talk.readable_messages(live.season, ("Ada",)))
+    assert not any("Yes." in line for line in talk.message_lines(talk.readable_messages(live.season, ("Bo",))))
     desk.answer_question(2, "Three.", publish=True)
     told = live.season.news[-1].text
     assert told == "Asked: How many duels? The host: Three."
