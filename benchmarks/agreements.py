@@ -4,7 +4,8 @@
     python -m benchmarks.agreements exodus
 
 Ada and Bo sit among steady bots. Ada's words are read, sent with the act that was read, and answered by "yes". Printed:
-what was heard, the seal box of the round in which Ada breaks her word, her book after the match, and her story's turns.
+the terms that were read, the seal box of the round in which Ada breaks her word, her book after the match, and her
+story's turns.
 """
 
 from __future__ import annotations
@@ -39,34 +40,44 @@ WORDS: Final = {
     "pantheic_runes": ("in round 3 I leave place 0 to you and you leave place 1 to me",
                        "in round 3 you leave place 3 to me and I leave place 2 to you"),
 }  # fmt: skip
-"""What Ada says: the agreement that is kept, and the one that she breaks."""
+"""Ada's words by game: the agreement that is kept, and the one that she breaks."""
 
 
-class Told(NamedTuple):
-    heard: tuple[str, str]
-    """Both agreements, as they were read."""
+class AgreementRun(NamedTuple):
+    terms_read: tuple[str, str]
+    """Terms of both agreements, in words."""
     seal_box: tuple[tuple[str, bool], ...]
     """Ada's promises of the round in which she breaks one, each with true if her seal breaks it."""
     book: tuple[str, ...]
+    """Lines of Ada's book of promises after the match."""
     turns: tuple[str, ...]
     """Turns of her story that tell of promises."""
 
 
-def play(game: str) -> Told:
-    rooms = _rooms() if game == "drifting_ship" else {}
+class Rehearsal(NamedTuple):
+    """A match of the Ship that a bot plays in Ada's seat."""
+
+    orders: dict[tuple[str, int], Any]
+    """Ada's orders by phase and round."""
+    room: str
+    """A room that she takes in the round of the broken promise."""
+
+
+def play(game: str) -> AgreementRun:
+    rehearsal = _rehearse() if game == "drifting_ship" else None
     table = _table(game)
-    heard: list[str] = []
+    terms_read: list[str] = []
     seal_box: tuple[tuple[str, bool], ...] = ()
     while table.match.phase != "finished":
         match = table.match
         if match.phase == "round" and match.round == BREAKS_IN - 1:
-            heard = [_agree(table, words.format(**_slots(match, rooms))) for words in WORDS[game]]
-        _seal(table, _orders(match, rooms))
+            terms_read = [_agree(table, words.format(**_slot_values(match, rehearsal))) for words in WORDS[game]]
+        _seal(table, _orders(match, rehearsal))
         if match.phase == "round" and match.round == BREAKS_IN:
             seal_box = promises.due_now(table.match, "Ada", views.own_orders(table.match, "Ada"))
         _close(table)
     turns = tuple(turn.text for turn in story(table.match, "Ada").turns if turn.kind in ("promise", "broken word"))
-    return Told((heard[0], heard[1]), seal_box, tuple(promises.book(table.match, "Ada")), turns)
+    return AgreementRun((terms_read[0], terms_read[1]), seal_box, tuple(promises.book(table.match, "Ada")), turns)
 
 
 def _table(game: str) -> Table:
@@ -93,29 +104,33 @@ def _close(table: Table) -> None:
 def _agree(table: Table, words: str) -> str:
     """Send Ada's words with the act that is read in them, and Bo's yes; return the terms."""
     match = table.match
-    own, spec = match.game.terms_now(views.game_view(match, "Ada")), match.game.spec
-    act = read(own, match.seats, "Ada", "Bo", match.round, spec.rounds, words).act
+    terms, spec = match.game.terms_now(views.game_view(match, "Ada")), match.game.spec
+    act = read(terms, match.seats, "Ada", "Bo", match.round, spec.rounds, words).act
     assert isinstance(act, Offer), words
-    alone = "Bo" in views.sight(match, "Ada").partners
-    table.submit(j.Said(author="Ada", to=("Bo",) if alone else "lounge", text=words, act=act))
-    table.submit(j.Said(author="Bo", to=("Ada",) if alone else "lounge", text="Yes please!!"))
-    return in_words(own, act, None, match.round, spec.round_word)
+    in_private = "Bo" in views.sight(match, "Ada").partners
+    table.submit(j.Said(author="Ada", to=("Bo",) if in_private else "lounge", text=words, act=act))
+    table.submit(j.Said(author="Bo", to=("Ada",) if in_private else "lounge", text="Yes please!!"))
+    return in_words(terms, act, None, match.round, spec.round_word)
 
 
-def _slots(match: Match, rooms: dict[str, Any]) -> dict[str, str]:
+def _slot_values(match: Match, rehearsal: Rehearsal | None) -> dict[str, str]:
+    """Return the values of the slots in `WORDS`."""
     if match.header.game in ("exodus", "famine"):
-        held = [max(hand, key=lambda kind: hand[kind]) for hand in (match.state.held["Ada"], match.state.held["Bo"])]
-        return {"mine": held[0], "theirs": held[1]}
+        most_held = [
+            max(hand, key=lambda kind: hand[kind]) for hand in (match.state.held["Ada"], match.state.held["Bo"])
+        ]
+        return {"mine": most_held[0], "theirs": most_held[1]}
     if match.header.game == "sinners_secret":
         return {"realm": "Cy", "other": "Di"}
-    free = [room for room in ("12A", "12B", "12C", "11A", "11B") if room != rooms.get("room")]
-    return {"spare": free[0], "wish": free[1], "wish2": free[2], "room": rooms.get("room", "")}
+    room = "" if rehearsal is None else rehearsal.room
+    free = [other for other in ("12A", "12B", "12C", "11A", "11B") if other != room]
+    return {"spare": free[0], "wish": free[1], "wish2": free[2], "room": room}
 
 
-def _orders(match: Match, rooms: dict[str, Any]) -> dict[str, Any] | None:
+def _orders(match: Match, rehearsal: Rehearsal | None) -> dict[str, Any] | None:
     """Return Ada's orders: mostly none, and in one round those that break her word."""
-    if match.header.game == "drifting_ship":
-        return rooms["orders"].get((match.phase, match.round)) if rooms else None
+    if rehearsal is not None:
+        return rehearsal.orders.get((match.phase, match.round))
     if match.phase != "round" or match.round != BREAKS_IN:
         return None
     if match.header.game == "pantheic_runes":
@@ -134,10 +149,10 @@ def _seal(table: Table, orders: dict[str, Any] | None) -> None:
         table.submit(j.Sealed(author="Ada", orders=orders))
 
 
-def _rooms() -> dict[str, Any]:
-    """Return Ada's orders of a rehearsal on the Ship, by phase and round, and the room that she took in one round."""
+def _rehearse() -> Rehearsal:
     table = _table("drifting_ship")
-    bot, orders = make_bot(table.match, "Ada", "steady"), {}
+    bot = make_bot(table.match, "Ada", "steady")
+    orders: dict[tuple[str, int], Any] = {}
     while table.match.phase != "finished" and table.match.round <= BREAKS_IN:
         match = table.match
         for move in bot.turn(views.sight(match, "Ada")):
@@ -146,9 +161,11 @@ def _rooms() -> dict[str, Any]:
                 table.submit(entry_for(move, "Ada"))
         _close(table)
     owners = views.game_view(table.match, "Ada").owners
-    before = {room for record in table.match.rounds[: BREAKS_IN - 1] for room in record.reports["Ada"].activated}
-    mine = [room for room, owner in owners.items() if owner == "Ada" and room not in before and room[:-1].isdigit()]
-    return {"orders": orders, "room": mine[0]}
+    taken_before = {room for record in table.match.rounds[: BREAKS_IN - 1] for room in record.reports["Ada"].activated}
+    mine = [
+        room for room, owner in owners.items() if owner == "Ada" and room not in taken_before and room[:-1].isdigit()
+    ]
+    return Rehearsal(orders, mine[0])
 
 
 def main() -> None:
@@ -157,13 +174,13 @@ def main() -> None:
     args = parser.parse_args()
     for game in [args.game] if args.game else WORDS:
         try:
-            told = play(game)
+            run = play(game)
         except Refused as refusal:
             raise SystemExit(f"{game}: {refusal}") from None
         print(game)
-        for title, texts in (("heard", told.heard), ("book", told.book), ("story", told.turns)):
+        for title, texts in (("heard", run.terms_read), ("book", run.book), ("story", run.turns)):
             print(f"  {title}:", *(f"\n    {text}" for text in texts))
-        print("  seal box:", *(f"\n    {'BREAKS ' if broken else 'keeps  '}{text}" for text, broken in told.seal_box))
+        print("  seal box:", *(f"\n    {'BREAKS ' if broken else 'keeps  '}{text}" for text, broken in run.seal_box))
 
 
 if __name__ == "__main__":

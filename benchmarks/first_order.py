@@ -25,11 +25,11 @@ from storage import open_house
 from tests.ssh.openssh import Person, Sitting
 from tests.ssh.served import serving
 
-ASKED = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine")
+SEALING_GAMES = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine")
 """Games whose first moment needs an order of every seat."""
-CALLS = 24
+COACH_CALLS = 24
 """Most calls of the coach until it has drafted orders: it may ask every partner."""
-ANSWER = 1.0
+ANSWER_SECONDS = 1.0
 """Seconds for bots to answer."""
 
 
@@ -63,10 +63,10 @@ class Newcomer:
             self.pressed += 1
 
     async def reads(self, words: str) -> None:
-        number = len([word for word in words.split() if any(char.isalnum() for char in word)])
-        self.read += number
-        self.reading += 60 * number / self.pace.words
-        await asyncio.sleep(60 * number / self.pace.words)
+        count = len([word for word in words.split() if any(char.isalnum() for char in word)])
+        self.read += count
+        self.reading += 60 * count / self.pace.words
+        await asyncio.sleep(60 * count / self.pace.words)
 
     def box(self) -> str:
         """Words inside the dialog over the table."""
@@ -78,7 +78,7 @@ class Newcomer:
 
 
 async def play(person: Newcomer, code: str) -> None:
-    """Everything from the first question to the seal."""
+    """Type and read from the first question to the seal."""
     await person.terminal.asks("Your code:")
     await person.reads("Welcome to Garnet House. Your code:")
     await person.type(f"{code}\r")
@@ -89,12 +89,12 @@ async def play(person: Newcomer, code: str) -> None:
     await asyncio.sleep(person.pace.glance)
     person.reading += person.pace.glance
     await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
-    for _ in range(CALLS):  # the coach first says what to ask for, and drafts once an answer came
+    for _ in range(COACH_CALLS):  # the coach first says what to ask for, and drafts once an answer came
         await person.type("C")  # the page stays open after a message: C keeps it
         await person.sees("Coach: ")
         await person.reads(person.box())
         await person.type("\r")
-        await asyncio.sleep(ANSWER)
+        await asyncio.sleep(ANSWER_SECONDS)
         if "DRAFT" in person.screen:  # the header says so; the line below says to press s
             break
     await person.sees("DRAFT")
@@ -107,11 +107,11 @@ async def play(person: Newcomer, code: str) -> None:
 
 
 async def run_newcomer(game: str, pace: Pace, limit: float) -> str:
-    """Run a newcomer. Returns a line of results."""
+    """Run a newcomer, and return a line of results."""
     spec = find_game(game).spec
     seats = (unnamed(0), *NAMES[1 : spec.seats])
-    with tempfile.TemporaryDirectory() as where:
-        folder = Path(where) / "house"
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / "house"
         with open_house(folder) as store:
             people = People(store, time.time, secrets.token_bytes)
             house = House(store, time.time, secrets.token_hex)
@@ -119,27 +119,28 @@ async def run_newcomer(game: str, pace: Pace, limit: float) -> str:
             holders = {seat: OPEN if seat == seats[0] else bots for seat in seats}
             match = house.make(game, seats, holders=holders, host="local", seed=7).match.header.match
             _, code = people.invite("host", match=match, seat=seats[0])
-        async with serving(folder, Path(where) / "log") as served:
+        async with serving(folder, Path(temporary) / "log") as served:
             await served.start()
-            home = Person(served, Path(where) / "home")
-            home.key("id")
+            client = Person(served, Path(temporary) / "home")
+            client.key("id")
             began = time.monotonic()
-            async with home.sit(home.command("join")) as terminal:
-                person = Newcomer(terminal, pace)
+            async with client.sit(client.command("join")) as terminal:
+                newcomer = Newcomer(terminal, pace)
                 try:
                     async with asyncio.timeout(limit):
-                        await play(person, code)
+                        await play(newcomer, code)
                 except TimeoutError:
                     raise SystemExit(
-                        f"{game}: no sealed order after {limit:.0f} s and {person.pressed} keys:\n{person.screen}"
+                        f"{game}: no sealed order after {limit:.0f} s and {newcomer.pressed} keys:\n{newcomer.screen}"
                     ) from None
             took = time.monotonic() - began
         sealed = served.found().table(match).match.sealed
         assert any(holder.startswith("person:") for holder in served.found().table(match).match.holders.values())
-        rest = took - person.typing - person.reading
+        waiting = took - newcomer.typing - newcomer.reading
         return (
-            f"{game}: {took:.1f} s and {person.pressed} keys to the first sealed order ({len(sealed)} sealed in all); "
-            f"{person.reading:.1f} s reading {person.read} words, {person.typing:.1f} s typing, {rest:.1f} s waiting"
+            f"{game}: {took:.1f} s and {newcomer.pressed} keys to the first sealed order ({len(sealed)} sealed in "
+            f"all); {newcomer.reading:.1f} s reading {newcomer.read} words, {newcomer.typing:.1f} s typing, "
+            f"{waiting:.1f} s waiting"
         )
 
 
@@ -148,13 +149,15 @@ def main() -> None:
         prog="python -m benchmarks.first_order", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    parser.add_argument("games", nargs="*", choices=[*MODULES, []], metavar="GAME", help=f"of {', '.join(ASKED)}")
+    parser.add_argument(
+        "games", nargs="*", choices=[*MODULES, []], metavar="GAME", help=f"of {', '.join(SEALING_GAMES)}"
+    )
     parser.add_argument("--keys", type=float, default=120, help="keys a minute (default: 120, somebody who looks)")
     parser.add_argument("--words", type=float, default=200, help="words a minute (default: 200)")
     parser.add_argument("--glance", type=float, default=15, help="seconds for the rest of the table (default: 15)")
     parser.add_argument("--limit", type=float, default=240, help="seconds after which a run is given up")
     given = parser.parse_args()
-    for game in given.games or ASKED:
+    for game in given.games or SEALING_GAMES:
         print(asyncio.run(run_newcomer(game, Pace(given.keys, given.words, given.glance), given.limit)), flush=True)
 
 

@@ -46,7 +46,7 @@ from core.talk.deals import bargains
 from storage.memory import MemoryStore
 
 
-class Round:
+class PupilCounts:
     """Counts of one person's rounds, taken before each of its steps and after each close."""
 
     def __init__(self, seat: Seat) -> None:
@@ -54,7 +54,9 @@ class Round:
         self.tally: Counter[str] = Counter()
         self.notes: list[str] = []
         self._closed = 0
+        """Rounds counted so far."""
         self._sight: Any = None
+        """The person's sight of the open round, before its last step."""
         self._lesson: Any = None
 
     def note_closed_rounds(self) -> None:
@@ -71,11 +73,11 @@ class Round:
         you, game, sight = self.seat.you, match.game, self._sight
         if sight is None or sight.round != closed.round or sight.phase != "round":
             return
-        heard = tuple(m for m in match.messages if you in m.readers and m.round == closed.round)
+        messages = tuple(m for m in match.messages if you in m.readers and m.round == closed.round)
         orders = closed.orders.get(you)
         self.tally["rounds"] += 1
-        self.tally["said"] += sum(m.sender == you for m in heard)
-        for name, bargain in bargains(you, heard, closed.round).items():
+        self.tally["said"] += sum(m.sender == you for m in messages)
+        for name, bargain in bargains(you, messages, closed.round).items():
             settled = bargain.settled_as(you)
             offer = None if settled is None else as_offer(game.terms, you, name, bargain.settled.deal, closed.round)
             if settled is None or offer is None:
@@ -83,30 +85,33 @@ class Round:
             clause = replace(offer.clauses[0], who=you, what=settled[0], to=name)
             if orders is None or game.breaks(you, clause, orders, sight.view):
                 self._note("broken", f"round {closed.round}: {name} was promised {settled}, sealed {plain(orders)}")
-        empty = orders is None or not any(plain(orders).values())
-        if empty and sight.asks.orders:
+        is_empty = orders is None or not any(plain(orders).values())
+        if is_empty and sight.asks.orders:
             self.tally["empty"] += 1
-            paying = self._paying_proposals(game, heard, closed.round)
+            paying = self._paying_proposals(game, messages, closed.round)
             if paying:
                 self._note("empty while it paid", f"round {closed.round}: {paying}")
-        self.tally["left open"] += len(game.awaits(replace(self._lesson, sight=replace(sight, heard=heard))))
+        lesson = replace(self._lesson, sight=replace(sight, heard=messages))
+        self.tally["left open"] += len(game.awaits(lesson))
 
-    def _paying_proposals(self, game: Any, heard: Sequence[Any], round_: int) -> list[str]:
-        """Return the seats whose open proposal would have paid by the coach's own reckoning."""
-        you, sight, seats = self.seat.you, self._sight, []
-        for name, bargain in bargains(you, heard, round_).items():
+    def _paying_proposals(self, game: Any, messages: Sequence[Any], round_: int) -> list[str]:
+        """Return the open proposals that would have paid by the coach's own reckoning, in words."""
+        you, sight, proposals = self.seat.you, self._sight, []
+        for name, bargain in bargains(you, messages, round_).items():
             if not bargain.waits_for(you) or not hasattr(game, "goods"):
                 continue
             give, want = bargain.give(you), bargain.get(you)
             if not sight.view.free.get(give) or name in sight.view.closed_partners:
                 continue
-            hopes = [
-                game.hope(replace(sight, heard=heard), decode(game.Orders, {"offers": offers}, "orders"), ())
+            with_trade, without = (
+                game.hope(replace(sight, heard=messages), decode(game.Orders, {"offers": offers}, "orders"), ())
                 for offers in ([{"to": name, "give": give}], [])
-            ]
-            if want in game.goods.pool and None not in hopes and hopes[0].value > hopes[1].value + 0.5:
-                seats.append(f"{name}: {give} for {want}")
-        return seats
+            )
+            if with_trade is None or without is None:
+                continue
+            if want in game.goods.pool and with_trade.value > without.value + 0.5:
+                proposals.append(f"{name}: {give} for {want}")
+        return proposals
 
     def _note(self, kind: str, words: str) -> None:
         self.tally[kind] += 1
@@ -121,10 +126,10 @@ def seating(game: str, number: int, level: str) -> dict[str, str]:
     return one_among(game, COACH, level, number)
 
 
-def play(game: str, seed: int, number: int, level: str, seconds: float) -> tuple[Table, Round]:
+def play(game: str, seed: int, number: int, level: str, seconds: float) -> tuple[Table, PupilCounts]:
     """Play a match without a screen: the steps of the page, each followed by all that the bots do."""
     table, seat, clock = at_table(game, seed, seating(game, number, level))
-    counts = Round(seat)
+    counts = PupilCounts(seat)
     endless = obey(
         table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.note_closed_rounds, refused=counts.refuse
     )  # fmt: skip
@@ -146,24 +151,24 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
     async with app.run_test(size=(80, 24)) as pilot:
         at = Sitting(app, pilot, None, table, clock)  # type: ignore[arg-type]
 
-        async def rest() -> None:
+        async def settle() -> None:
             await table.quiet()
             await at.settle()
             await table.quiet()
 
-        await rest()
-        when, steps = (table.match.phase, table.match.round), 0
+        await settle()
+        moment, steps = (table.match.phase, table.match.round), 0
         while table.match.phase != "finished":
             clock.advance(seconds)
-            if (table.match.phase, table.match.round) != when:
-                when, steps = (table.match.phase, table.match.round), 0
+            if (table.match.phase, table.match.round) != moment:
+                moment, steps = (table.match.phase, table.match.round), 0
             steps += 1
             while app.screen.id == "report" or not isinstance(app.screen, TableScreen):
                 await at.press("escape" if isinstance(app.screen, CoachPage) else "enter")
             if (sight := views.sight(table.match, seat.you)).pending is not None:
                 for move in seat.game.adviser(seat.you).turn(sight):  # the coach has no page for it
                     table.submit(entry_for(move, seat.you))
-                await rest()
+                await settle()
                 continue
             await at.press("C")
             page = app.screen if isinstance(app.screen, CoachPage) else None
@@ -176,13 +181,13 @@ async def play_by_keys(game: str, seed: int, number: int, level: str, seconds: f
             else:
                 await at.press("enter")
             table.catch_up()
-            await rest()
+            await settle()
         table.stop()
     return table
 
 
 def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, notes: int) -> str:
-    """Play matches, and return the row of the table."""
+    """Play matches, and return a row of the table and at most `notes` lines about mistakes."""
     seats = find_game(game).spec.seats
     tally: Counter[str] = Counter()
     won, places, lines = 0.0, 0.0, list[str]()
@@ -194,11 +199,11 @@ def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, n
         you, ranking = counts.seat.you, [list(group) for group in end["ranking"]]
         winners = list(end["winners"]) or ranking[0]
         won += you in winners and 1 / len(winners)
-        before = 0
+        ahead = 0
         for group in ranking:
             if you in group:
-                places += before + (len(group) + 1) / 2
-            before += len(group)
+                places += ahead + (len(group) + 1) / 2
+            ahead += len(group)
         tally.update(counts.tally)
         lines += [f"    seed {seed + number}, {you}: {words}" for words in counts.notes]
     share = won / matches
@@ -232,10 +237,13 @@ def main() -> None:
     if given.keys:
         for game in games:
             for number in range(given.matches):
-                how = (game, given.seed + number, number, given.among, given.seconds)
-                by_keys, without = asyncio.run(play_by_keys(*how)), play(*how)[0]
-                same = views.digest(by_keys.match) == views.digest(without.match)
-                print(f"{game}, seed {how[1]}: {'the same match' if same else 'ANOTHER MATCH'} by keys", flush=True)
+                match_of = (game, given.seed + number, number, given.among, given.seconds)
+                by_keys, without_screen = asyncio.run(play_by_keys(*match_of)), play(*match_of)[0]
+                is_same = views.digest(by_keys.match) == views.digest(without_screen.match)
+                print(
+                    f"{game}, seed {given.seed + number}: {'the same match' if is_same else 'ANOTHER MATCH'} by keys",
+                    flush=True,
+                )
         return
     print(f"{given.matches} matches a game, seeds from {given.seed}, among {given.among} bots\n{HEADING}", flush=True)
     for game in games:

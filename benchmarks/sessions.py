@@ -25,14 +25,15 @@ import asyncssh
 
 from benchmarks.session_house import find_factory
 
-EVERY = 2.0
+KEY_INTERVAL = 2.0
 """Seconds between two keys of a player."""
-PATIENCE = 180
+LOGIN_TIMEOUT = 180
 """Seconds for a login, and for a screen."""
 TRIES = 100
-UNREAD = 5.0
+"""Refused logins after which a client gives up."""
+REPORT_AFTER = 5.0
 """Seconds after which a player who came back presses Enter, to leave a report that lies over the table."""
-LEAVING = 3
+REPORT_ENTERS = 3
 """Enters after which a player has left the motion of a close and its report."""
 DEFAULT_FACTORY = "benchmarks.session_app:factory"
 VARIANTS = ("loop", "untamed", "process")
@@ -42,21 +43,23 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Client(asyncssh.SSHClientSession[bytes]):
-    """A player: types, and notes when paint arrives."""
+    """A player, who types and times the paint."""
 
     def __init__(self, name: str, painted: bytes) -> None:
         """`painted`: text of a painted screen."""
         self.name = name
         self.key = asyncssh.generate_private_key("ssh-ed25519")
-        self._mark = painted
+        self._painted_text = painted
         self.waits: list[float] = []
+        """Seconds from key to paint."""
         self.painted = asyncio.Event()
         self.first_paint = 0.0
         """Time of the first paint since this was set to 0."""
         self.painted_at = 0.0
         self._sent = 0.0
-        self._seen = b""
-        self._gone = asyncio.Event()
+        """Time of the key whose paint has not arrived; 0 if there is none."""
+        self._received = b""
+        self._closed = asyncio.Event()
         self._keys = itertools.cycle((b"\x1b[B", b"\x1b[A"))
         self.number = int("0" + "".join(filter(str.isdigit, name)))
         self._address = f"127.0.{1 + self.number // 200}.{1 + self.number % 200}"
@@ -66,13 +69,14 @@ class Client(asyncssh.SSHClientSession[bytes]):
     async def connect(self, port: int) -> None:
         """Log in, open a screen, and wait until it is painted."""
         self.painted.clear()
-        self._gone.clear()
-        self._seen = b""
+        self._closed.clear()
+        self._received = b""
         while True:
             try:
                 self._connection = await asyncssh.connect(
                     "127.0.0.1", port, username=self.name, client_keys=[self.key], known_hosts=None, config=None,
-                    agent_path=None, login_timeout=PATIENCE, connect_timeout=PATIENCE, local_addr=(self._address, 0),
+                    agent_path=None, login_timeout=LOGIN_TIMEOUT, connect_timeout=LOGIN_TIMEOUT,
+                    local_addr=(self._address, 0),
                 )  # fmt: skip
                 break
             except (asyncssh.ConnectionLost, ConnectionError):
@@ -83,10 +87,10 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._channel, _ = await self._connection.create_session(
             lambda: self, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None
         )
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LOGIN_TIMEOUT):
             while not self.painted.is_set():
                 try:
-                    await asyncio.wait_for(self.painted.wait(), UNREAD)
+                    await asyncio.wait_for(self.painted.wait(), REPORT_AFTER)
                 except TimeoutError:  # a report that was not read lies over the table
                     self._channel.write(b"\r")
 
@@ -97,26 +101,26 @@ class Client(asyncssh.SSHClientSession[bytes]):
             self.waits.append(now - self._sent)
             self._sent = 0.0
         if not self.painted.is_set():
-            self._seen += data
-            if self._mark in self._seen:
+            self._received += data
+            if self._painted_text in self._received:
                 self.painted_at = now
                 self.painted.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._gone.set()
+        self._closed.set()
 
-    async def type_for(self, seconds: float, phase: float) -> None:
+    async def type_for(self, seconds: float, delay: float) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        await asyncio.sleep(phase)
+        await asyncio.sleep(delay)
         while loop.time() < end:
             self._sent = time.perf_counter()
             self._channel.write(next(self._keys))
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(KEY_INTERVAL)
 
-    async def read_on(self) -> None:
-        """Leave the motion of a close and its report, so that a player who comes back finds the table."""
-        for _ in range(LEAVING):
+    async def leave_report(self) -> None:
+        """Leave the motion of a close and its report, so that the player is back at the table."""
+        for _ in range(REPORT_ENTERS):
             self._channel.write(b"\r")
             await _pause(0.5)
 
@@ -129,26 +133,28 @@ class Client(asyncssh.SSHClientSession[bytes]):
         else:
             self._connection.abort()
         async with asyncio.timeout(30):
-            await self._gone.wait()
+            await self._closed.wait()
         self._connection.abort()
         await self._connection.wait_closed()
 
     async def command(self, line: str) -> Any:
+        """Run a command of the session house and return its JSON."""
         return json.loads(str((await self._connection.run(line)).stdout))
 
 
 class House:
+    """Processes of `session_house`, each with its part of the sessions."""
+
     def __init__(self, variant: str, factory: str, houses: int = 1, sessions: int = 1) -> None:
-        """`houses`: as many processes beside each other, each with its part of the sessions."""
         self._arguments = ("-m", "benchmarks.session_house", variant, factory)
         self._houses = houses
-        self._each = math.ceil(sessions / houses)
+        self._sessions_each = math.ceil(sessions / houses)
 
     async def __aenter__(self) -> House:
-        pipe, self._started, self._ports = asyncio.subprocess.PIPE, [], []
+        pipe, self._children, self._ports = asyncio.subprocess.PIPE, [], []
         for _ in range(self._houses):
             process = await asyncio.create_subprocess_exec(sys.executable, *self._arguments, stdin=pipe, stdout=pipe)
-            self._started.append(process)
+            self._children.append(process)
             assert process.stdout is not None
             port, *web = map(int, (await process.stdout.readline()).split())
             self._ports.append(port)
@@ -158,38 +164,38 @@ class House:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for process in self._started:
+        for process in self._children:
             assert process.stdin is not None
             process.stdin.close()
             await process.wait()
 
     def port_of(self, client: Client) -> int:
-        return self._ports[client.number // self._each % self._houses]
+        return self._ports[client.number // self._sessions_each % self._houses]
 
     def _processes(self) -> list[int]:
         processes = []
-        for process in self._started:
+        for process in self._children:
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             processes += [process.pid, *map(int, children)]
         return processes
 
     def memory(self) -> float:
         """Megabytes private to the house, children included."""
-        return sum(_proportional(pid) for pid in self._processes())
+        return sum(_private_megabytes(pid) for pid in self._processes())
 
     def cpu(self) -> float:
         """CPU seconds so far, living children included."""
-        return sum(_cpu(pid) for pid in self._processes())
+        return sum(_cpu_seconds(pid) for pid in self._processes())
 
 
-def _proportional(pid: int) -> float:
+def _private_megabytes(pid: int) -> float:
     for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) / 1024
     return 0.0
 
 
-def _cpu(pid: int) -> float:
+def _cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
@@ -228,36 +234,34 @@ def _take_waits(clients: list[Client]) -> list[float]:
 
 async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
     _take_waits(clients)
-    await asyncio.gather(*(client.type_for(seconds, random.uniform(0, EVERY)) for client in clients))
+    await asyncio.gather(*(client.type_for(seconds, random.uniform(0, KEY_INTERVAL)) for client in clients))
     await _pause(1.0)
     return _percentiles(_take_waits(clients))
 
 
 async def _reconnect(house: House, clients: list[Client], others: list[Client], typing: int) -> dict[str, Any]:
     """Reconnect some clients at once, while the others, or `typing` of them, type on."""
-    others = others[:typing]
+    typists = others[:typing]
     await asyncio.gather(*(client.leave() for client in clients))
     await _pause(3.0)
-    typing = asyncio.gather(*(client.type_for(8.0 * _rest_share, random.uniform(0, EVERY)) for client in others))
-    _take_waits(others)
-    cpu, began = house.cpu(), time.perf_counter()
+    keys = asyncio.gather(*(client.type_for(8.0 * _rest_share, random.uniform(0, KEY_INTERVAL)) for client in typists))
+    _take_waits(typists)
+    cpu_before, began = house.cpu(), time.perf_counter()
     await asyncio.gather(*(client.connect(house.port_of(client)) for client in clients))
-    cpu = house.cpu() - cpu
-    taken = sorted(client.painted_at - began for client in clients)
-    waits = _take_waits(others)
-    await typing
-    _take_waits(others)
-    figures: dict[str, Any] = {"all_painted_s": round(taken[-1], 2), "median_s": round(statistics.median(taken), 2)}
+    cpu = house.cpu() - cpu_before
+    seconds = sorted(client.painted_at - began for client in clients)
+    waits = _take_waits(typists)
+    await keys
+    _take_waits(typists)
+    figures: dict[str, Any] = {"all_painted_s": round(seconds[-1], 2), "median_s": round(statistics.median(seconds), 2)}
     figures["cpu_s"] = round(cpu, 2)  # tells a slow house from a busy machine
     figures["turned_away"] = sum(client.turned_away for client in clients)
-    return figures | (
-        {f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {}
-    )
+    return figures | {f"others_{name}": value for name, value in _percentiles(waits).items()}
 
 
-async def _shake(clients: list[Client]) -> float:
+async def _time_close(clients: list[Client]) -> float:
     """Milliseconds until a close shows on all screens of a table."""
-    taken = []
+    seconds = []
     for _ in range(max(1, round(5 * _rest_share))):
         await clients[0].command("prepare")
         await _pause(1.0)
@@ -268,39 +272,35 @@ async def _shake(clients: list[Client]) -> float:
         await _pause(2.0)
         seated = [client for client in clients if client.name in names]
         if seated:
-            taken.append(max(client.first_paint for client in seated) - began)
-        await asyncio.gather(*(client.read_on() for client in seated))
+            seconds.append(max(client.first_paint for client in seated) - began)
+        await asyncio.gather(*(client.leave_report() for client in seated))
         await _pause(1.0)
-    return round(statistics.median(taken) * 1000, 1)
+    return round(statistics.median(seconds) * 1000, 1)
 
 
-async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> dict[str, Any]:
-    """Connect and leave in every way. Measures the memory that remains."""
+async def _come_and_go(house: House, times: int, watcher: Client, painted: bytes) -> dict[str, Any]:
+    """Connect and leave in every way, and measure the memory that remains."""
     away = deque(Client(f"churn{number}", painted) for number in range(COME_AND_GO))
 
-    async def come_and_go() -> None:
-        client = away.popleft()
-        await client.connect(house.port)
-        await asyncio.sleep(random.uniform(0, 0.5))
-        await client.leave(random.choice(("cut", "close", "quit")))
-        away.append(client)
+    async def visit(at_once: asyncio.Semaphore) -> None:
+        async with at_once:
+            client = away.popleft()
+            await client.connect(house.port)
+            await asyncio.sleep(random.uniform(0, 0.5))
+            await client.leave(random.choice(("cut", "close", "quit")))
+            away.append(client)
 
-    async def many(count: int) -> None:
+    async def visits(count: int) -> None:
         at_once = asyncio.Semaphore(8)
-
-        async def one() -> None:
-            async with at_once:
-                await come_and_go()
-
-        await asyncio.gather(*(one() for _ in range(count)))
+        await asyncio.gather(*(visit(at_once) for _ in range(count)))
 
     await watcher.connect(house.port)
-    await many(100)
+    await visits(100)
     await _pause(4.0)
     await watcher.command("state swept")
     figures: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
     for part in ("halfway_mb", "after_mb"):
-        await many(times // 2)
+        await visits(times // 2)
         await _pause(4.0)
         figures["apps_alive"] = (await watcher.command("state swept"))["apps"]
         figures[part] = round(house.memory(), 1)
@@ -318,28 +318,28 @@ async def measure(
     figures: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
     async with House(variant, factory, houses, sessions) as house:
         await clients[0].connect(house.port)
-        first, began = house.memory(), time.perf_counter()
+        first_memory, began = house.memory(), time.perf_counter()
         for client in clients[1:]:
             await client.connect(house.port_of(client))
         figures["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
         await _pause(3.0)
         figures["mb"] = round(house.memory(), 1)
-        figures["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
-        before = house.cpu()
+        figures["mb_a_session"] = round((house.memory() - first_memory) / max(1, sessions - 1), 2)
+        cpu_before = house.cpu()
         await _pause(8.0)
-        figures["idle_cpu_percent"] = round((house.cpu() - before) / (8.0 * _rest_share) * 100, 2)
-        before = house.cpu()
+        figures["idle_cpu_percent"] = round((house.cpu() - cpu_before) / (8.0 * _rest_share) * 100, 2)
+        cpu_before = house.cpu()
         figures |= await _all_type(typists, seconds)
-        figures["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
+        figures["typing_cpu_percent"] = round((house.cpu() - cpu_before) / (seconds + 1.0) * 100, 1)
         if variant != "process" and houses == 1:
-            figures["shake_13_ms"] = await _shake(clients)
+            figures["shake_13_ms"] = await _time_close(clients)
         half = sessions // 2
         parts = (clients[:half], clients[half:]) if houses == 1 else (clients[::2], clients[1::2])
         figures["reconnect"] = await _reconnect(house, *parts, typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
             await _pause(2.0)
-            figures["churn"] = await _churn(house, churn, clients[0], painted)
+            figures["churn"] = await _come_and_go(house, churn, clients[0], painted)
     return figures
 
 

@@ -21,15 +21,15 @@ class Mute(SteadyBot):
 
 
 class Overpromiser(SteadyBot):
-    """Promises the tableau that was asked for, and lays the one that it can best spare."""
+    """Promises the requested tableau, and lays the one that it can best spare."""
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
         mine = sight.view.mine
         spare = () if mine is None else hand_without(mine.tableaux, (offer.tableau for offer in mine.offered))
-        return [self._spare(move, spare) for move in moves]
+        return [self._with_worst(move, spare) for move in moves]
 
-    def _spare(self, move: Move, hand: tuple[str, ...]) -> Move:
+    def _with_worst(self, move: Move, hand: tuple[str, ...]) -> Move:
         if not isinstance(move, Do) or move.action["kind"] not in ("propose_combine", "accept_combine") or not hand:
             return move
         worst = min(hand, key=lambda tableau: (sum(rune != "." for rune in tableau), tableau))
@@ -37,13 +37,12 @@ class Overpromiser(SteadyBot):
 
 
 class Parrot(SteadyBot):
-    """Accepts every proposal with whatever was asked for, and repeats what was said to it."""
+    """Accepts every proposal, with its first free tableau."""
 
     def turn(self, sight: Sight) -> list[Move]:
-        moves = super().turn(sight)
-        return [self._yes(sight, move) for move in moves]
+        return [self._accepted(sight, move) for move in super().turn(sight)]
 
-    def _yes(self, sight: Sight, move: Move) -> Move:
+    def _accepted(self, sight: Sight, move: Move) -> Move:
         mine = sight.view.mine
         if isinstance(move, Do) and move.action["kind"] == "decline_combine" and mine is not None and mine.tableaux:
             free = hand_without(mine.tableaux, (offer.tableau for offer in mine.offered))
@@ -64,7 +63,7 @@ class Greedy(SteadyBot):
 
 
 class Saboteur(SteadyBot):
-    """Takes the temple places that all want, forbids what others lay down, and proposes to everybody for nothing."""
+    """Takes the temple places that all want, and forbids what others lay down."""
 
     def picks(self, view: View, plan: Plan) -> list[int]:
         mine = view.mine
@@ -76,13 +75,13 @@ class Saboteur(SteadyBot):
 
 
 class Claimer(SteadyBot):
-    """Claims in talk, before anybody else and whoever wants it too, the fullest place of the temple, and takes it."""
+    """Claims the fullest place of the temple in talk, before the other seats, and takes it."""
 
     def turn(self, sight: Sight) -> list[Move]:
         moves = super().turn(sight)
         mine = sight.view.mine
-        said = any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
-        if mine is None or sight.phase != "round" or sight.round >= sight.view.rounds or said:
+        has_spoken = any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
+        if mine is None or sight.phase != "round" or sight.round >= sight.view.rounds or has_spoken:
             return moves
         return [Say("lounge", f"I take place {self._best(sight.view)}."), *(m for m in moves if not isinstance(m, Say))]
 

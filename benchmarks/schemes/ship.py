@@ -21,13 +21,13 @@ class Mute(SteadyBot):
 
 
 class Overpromiser(RogueBot):
-    """Always after something else than it says."""
+    """Lies about each of its wishes."""
 
     LIES = 1.0
 
 
 class Parrot(SteadyBot):
-    """Answers everybody with their own words."""
+    """Answers each seat with the words that it sent last."""
 
     def replies(self, sight: Sight) -> list[Move]:
         return [
@@ -38,28 +38,31 @@ class Parrot(SteadyBot):
 
 
 class Greedy(SteadyBot):
-    """Two rounds of numbers ahead, as if nobody else were there: no tools, no Parasite."""
+    """Walks to the highest numbers within two rounds, as if it were alone; takes no tools and no Parasite."""
 
     def plan(self, view: View, draw: Draw) -> dict[str, Any]:
         own = view.own
         assert own is not None
-        worths = {room: float(number(room)) for room in COMPONENTS if room not in view.chart.activated}
-        options = [steps(view, own, crewmate, worths, dict.fromkeys(worths, (0.4,)))[:20] for crewmate in own.crew]
+        values = {room: float(number(room)) for room in COMPONENTS if room not in view.chart.activated}
+        options = [steps(view, own, crewmate, values, dict.fromkeys(values, (0.4,)))[:20] for crewmate in own.crew]
         pairs = [(a, b) for a in options[0] for b in options[1] if a.takes is None or a.takes != b.takes]
         first, second = max(pairs, key=lambda pair: pair[0].score + pair[1].score)
         return {"crew": [order_of(own.crew[0], first), order_of(own.crew[1], second)]}
 
 
 class Saboteur(SteadyBot):
-    """Goes where the highest number is and bids all it has, so that nobody else gets it, or nobody at all."""
+    """Bids all its energy for the highest number in reach, so that no other seat gets it."""
 
     def plan(self, view: View, draw: Draw) -> dict[str, Any]:
         own = view.own
         assert own is not None
         crew: list[dict[str, Any]] = []
         for crewmate in own.crew:
-            ways = [w for w in reach(view.chart, crewmate, own.cap) if w.left and w.room in COMPONENTS]
-            ways = [way for way in ways if way.room not in view.chart.activated]
+            ways = [
+                way
+                for way in reach(view.chart, crewmate, own.cap)
+                if way.left and way.room in COMPONENTS and way.room not in view.chart.activated
+            ]
             best = max(ways, key=lambda way: number(way.room), default=None)
             crew.append({} if best is None else order_of(crewmate, Step(best, best.left, 0.0)))
         return {"crew": crew}

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benchmarks.obey import Round
+from benchmarks.obey import PupilCounts
 from cli.commands.bots import at_table
 from core.botplay.plan import PlanStep
 from core.bots import coach
@@ -41,7 +41,7 @@ Lesson = coach.Lesson[Any, Any, Any]
 
 
 @pytest.fixture(scope="module", params=MODULES)
-def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str], Round]:
+def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str], PupilCounts]:
     """A match of each game in which one does what the coach says: what was advised, what refused, and what its rounds
     count. The others are usual bots in a deep run, else random ones but in a single game."""
     name: str = request.param
@@ -52,7 +52,7 @@ def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advi
     others = deep("steady", "steady" if name == "sinners_secret" else "random")
     seats = dict.fromkeys(NAMES[: module.spec.seats], others) | {NAMES[0]: COACH}
     table, seat, clock = at_table(name, 5, seats)
-    counts = Round(seat)
+    counts = PupilCounts(seat)
 
     def listen(lesson: Lesson) -> Advice | None:
         found = advise(lesson)
