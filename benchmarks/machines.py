@@ -88,7 +88,7 @@ def no_backpressure() -> None:
 
 def no_shares() -> None:
     fair_loop.FairLoop.call_soon = asyncio.SelectorEventLoop.call_soon  # type: ignore[method-assign]
-    fair_loop.FairLoop.note_key = fair_loop.FairLoop.note_start = do_nothing  # type: ignore[method-assign]
+    fair_loop.ReadyQueue.note_key = fair_loop.ReadyQueue.note_start = do_nothing  # type: ignore[method-assign]
 
 
 def no_gc_policy() -> None:

@@ -186,7 +186,7 @@ class Login:
 
     async def log_in(self, name: str, password: str, agent: str, address: str) -> web.Response:
         """Log in by name and password, with the limits of SSH. The answer is the same for every name."""
-        visitor = None if fold(name) == JOIN else await self._gate.secret(name[:64], password, address)
+        visitor = None if fold(name) == JOIN else await self._gate.check_secret(name[:64], password, address)
         if visitor is None or visitor.person is None:
             return self.front(None, WRONG)
         browser, secret = self._people.new_browser(browser_name(agent))

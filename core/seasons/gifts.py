@@ -25,8 +25,8 @@ MOST: Final = 20
 def give(season: Season, entry: j.GarnetsGiven) -> Season:
     """Give garnets. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`, `lent`."""
     _check_gift(season, entry)
-    lent = season.open is not None and season.phase == "main" and "purses" in season.open.options
-    if lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
+    are_lent = season.open is not None and season.phase == "main" and "purses" in season.open.options
+    if are_lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
         raise Refused("lent", "Purses are lent to the match that is played: give when it is booked.", "SE-27")
     held = spendable(season, entry.name)
     if not 1 <= entry.amount <= held:
@@ -71,9 +71,9 @@ def promise(season: Season, entry: j.Promised) -> Season:
             raise Refused("too_long", f"A condition is one line of at most {LONGEST} characters.", "SE-31")
     if sum(promise.name == entry.name and not promise.became for promise in season.promises) >= MOST:
         raise Refused("too_many", f"{MOST} promises of yours stand already: keep one first.", "SE-31")
-    given_promise = Promise(entry.name, entry.to, entry.amount, entry.until, entry.words.strip(), entry.secret)
-    season = change(season, promises=(*season.promises, given_promise))
-    return season if entry.secret else announce(season, entry, f"{given_promise.sentence('promises')}.")
+    new_promise = Promise(entry.name, entry.to, entry.amount, entry.until, entry.words.strip(), entry.secret)
+    season = change(season, promises=(*season.promises, new_promise))
+    return season if entry.secret else announce(season, entry, f"{new_promise.sentence('promises')}.")
 
 
 def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
@@ -83,11 +83,12 @@ def _count_toward_promises(season: Season, entry: j.GarnetsGiven) -> Season:
     promises: list[Promise] = []
     for promise_ in season.promises:
         if (promise_.name, promise_.to, promise_.became) == (entry.name, entry.to, ""):
-            part = min(left[promise_.secret], promise_.amount - promise_.paid)
-            left[promise_.secret] -= part
-            whole = promise_.paid + part == promise_.amount
-            promise_ = msgspec.structs.replace(promise_, paid=promise_.paid + part, became="kept" if whole else "")
-            if whole and not promise_.secret:
+            counted = min(left[promise_.secret], promise_.amount - promise_.paid)
+            left[promise_.secret] -= counted
+            paid = promise_.paid + counted
+            is_kept = paid == promise_.amount
+            promise_ = msgspec.structs.replace(promise_, paid=paid, became="kept" if is_kept else "")
+            if is_kept and not promise_.secret:
                 season = announce(season, entry, f"{promise_.sentence('promised')}: kept.")
         promises.append(promise_)
     return change(season, promises=tuple(promises))
@@ -101,10 +102,10 @@ def read_promise(typed: str) -> tuple[int, int | None, str]:
     `bad_amount`."""
     parsed = PROMISED.fullmatch(typed.strip())
     if parsed is None:
-        raise Refused("bad_amount", "Write how many, and what else holds: 2, 2 until 5, 2 until 5 if you spare me.",
-                      "SE-31")  # fmt: skip
-    many, until, words = parsed.groups()
-    return int(many), None if until is None else int(until), words or ""
+        examples = "Write how many, and what else holds: 2, 2 until 5, 2 until 5 if you spare me."
+        raise Refused("bad_amount", examples, "SE-31")
+    amount, until, condition = parsed.groups()
+    return int(amount), None if until is None else int(until), condition or ""
 
 
 def promises_json(season: Season) -> list[Json]:

@@ -27,13 +27,14 @@ def seat_rows(place: GalleryPlace) -> list[Row]:
     promised = place.promised()
     for seat, sealed in place.orders().items():
         holder = match.holders.get(seat, OPEN)
-        who = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
+        kind = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
         state = "ready" if seat in match.ready else "sealed" if sealed is not None else "nothing sealed"
-        rows.append(((seat, "$strong"), (f"  {who}, {state}", "$faint")))
+        rows.append(((seat, "$strong"), (f"  {kind}, {state}", "$faint")))
         rows += [
-            (("  \u25c6 breaks their word to ", "$bad"), (f"{word.to}: {word.words}", "$bad")) if word.broken
-            else (("  promised ", "$faint"), f"{word.to}: {word.words}", ("  \u2713" * (sealed is not None), "$good"))
-            for word in promised if word.by == seat
+            (("  \u25c6 breaks their word to ", "$bad"), (f"{promise.to}: {promise.words}", "$bad")) if promise.broken
+            else (("  promised ", "$faint"), f"{promise.to}: {promise.words}",
+                  ("  \u2713" * (sealed is not None), "$good"))
+            for promise in promised if promise.by == seat
         ]  # fmt: skip
         rows += [((f"  {'sealed ' if promised else ''}", "$faint"), line) for line in sealed or ()]
     return rows
@@ -61,11 +62,11 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
     agreed = promises.agreed_now(match) if match.phase == "round" else ()
     head: list[Row] = [((line, "$good" if " in vain: " not in line else "$faint"),) for line in agreed]
     timed: list[tuple[float, Row]] = []
-    for (by, _, words), alike in itertools.groupby(place.said(), _row_key):
-        messages = list(alike)
-        seats = dict.fromkeys(name for message in messages for name in message.readers if name != by)
-        to = ", ".join(seats) if messages[0].channel == "seats" else messages[0].channel
-        timed.append((messages[-1].at, ((by, "$strong"), (f" to {to}: ", "$faint"), words)))
+    for (sender, channel, words), group in itertools.groupby(place.said(), _row_key):
+        messages = list(group)
+        seats = dict.fromkeys(name for message in messages for name in message.readers if name != sender)
+        recipients = ", ".join(seats) if channel == "seats" else channel
+        timed.append((messages[-1].at, ((sender, "$strong"), (f" to {recipients}: ", "$faint"), words)))
     for aside in place.confided():
         timed.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
     rows = [row for _, row in sorted(timed, key=lambda item: -item[0])]
@@ -74,10 +75,10 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
 
 
 def _row_key(message: Message) -> tuple[str, str, str]:
-    """Return writer, channel and words: neighbours alike in these share a row."""
+    # Neighbours with equal sender, channel and words share a row.
     swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
-    deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
-    return message.sender, message.channel, f"{message.text}{deal}"
+    suffix = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
+    return message.sender, message.channel, f"{message.text}{suffix}"
 
 
 def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
@@ -102,10 +103,12 @@ def remark_rows(remarks: Sequence[Remark], reader: str, read: int | None = None)
 def breaking_rows(place: GalleryPlace) -> list[Row]:
     """Return the promises that the present seals break."""
     rows: list[Row] = []
-    for word in [word for word in place.promised() if word.broken]:
-        sealed = [line for line in place.orders()[word.by] or () if re.search(rf"\b{re.escape(word.to)}\b", line)]
+    for promise in [promise for promise in place.promised() if promise.broken]:
+        named = re.compile(rf"\b{re.escape(promise.to)}\b")
+        sealed = [line for line in place.orders()[promise.by] or () if named.search(line)]
         instead = f" Sealed: {' '.join(sealed)}" if sealed else ""
-        rows.append(((f"\u25c6 {word.by} breaks their word to {word.to}. Promised: {word.words}.{instead}", "$bad"),))
+        text = f"\u25c6 {promise.by} breaks their word to {promise.to}. Promised: {promise.words}.{instead}"
+        rows.append(((text, "$bad"),))
     return rows
 
 
@@ -152,12 +155,13 @@ def gallery_json(place: GalleryPlace) -> Json:
 
 
 def lets_lines(seat: Seat) -> list[str]:
+    """Say what a seat lets the gallery read."""
     frame, lets = seat.frame(), seat.lets()
     if frame.gallery is None:
         return ["This match has no gallery: nobody else reads what you say."]
-    many = f"{frame.gallery} {'person is' if frame.gallery == 1 else 'people are'} in the gallery."
+    visitors = f"{frame.gallery} {'person is' if frame.gallery == 1 else 'people are'} in the gallery."
     if lets is None:
-        return [many, "You have not said what it may read: nothing of yours is read there."]
+        return [visitors, "You have not said what it may read: nothing of yours is read there."]
     talk = "may be read there where all who hear it let it be" if lets.talk else "is not read there"
     confided = "is read there" if lets.confessional else "is not read there"
-    return [many, f"What you say from now on {talk}; what you confide {confided}."]
+    return [visitors, f"What you say from now on {talk}; what you confide {confided}."]

@@ -32,12 +32,12 @@ NOT_KEPT: Final = (
     "host, and come again."
 )
 """Refusal for newcomers; names no file."""
-_HASHERS: Final = 2
-_LATER: Final = 10
+_HASHING_THREADS: Final = 2
+_HASHING_NICENESS: Final = 10
 
 
 @contextlib.contextmanager
-def kept() -> Iterator[None]:
+def newcomer_refusal() -> Iterator[None]:
     """Turn the refusal of a failing disk into one that a newcomer understands: `not_kept`."""
     try:
         yield
@@ -65,20 +65,20 @@ class Gate:
         self.open_house = open_house
         # 19 MiB and two passes: enough for passwords, little enough for two at once beside a hundred sessions.
         self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-        self._nobody = self._hasher.hash("nobody has this password")
-        self._threads = ThreadPoolExecutor(_HASHERS, thread_name_prefix="password", initializer=_give_way)
-        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._dummy_hash = self._hasher.hash("nobody has this password")
+        self._threads = ThreadPoolExecutor(_HASHING_THREADS, thread_name_prefix="password", initializer=_lower_priority)
+        self._address_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def offered(self, name: str, fingerprint: str) -> bool:
+    def accepts_key(self, name: str, fingerprint: str) -> bool:
         """True if this key may log in under this name. Asked for every key offered, before any proof."""
         if fold(name) == JOIN:
             return self.people.admits(fingerprint)
-        return self.people.knows(name, fingerprint) or self._could_take(name, fingerprint)
+        return self.people.knows(name, fingerprint) or self._may_take_name(name, fingerprint)
 
-    def proved(self, name: str, key: Key) -> Visitor:
+    def admit_key(self, name: str, key: Key) -> Visitor:
         """Admit the owner of a proved key. In an open house a free name now belongs to the key. Raises Refused as
         `People.take` does if another client took the name first."""
         if not self.people.admits(key.fingerprint):
@@ -87,13 +87,13 @@ class Gate:
             return Visitor(None, key)
         person = self.people.find(name)
         if person is None:
-            with kept():
+            with newcomer_refusal():
                 person = self.people.take(name, key)
         elif not self.people.knows(name, key.fingerprint):
             raise Refused("name_taken", f"The name {name} has just been taken; choose another.")
         return Visitor(person, key)
 
-    def _could_take(self, name: str, fingerprint: str) -> bool:
+    def _may_take_name(self, name: str, fingerprint: str) -> bool:
         if (
             not self.open_house
             or not self.people.admits(fingerprint)
@@ -107,7 +107,7 @@ class Gate:
             return False
         return True
 
-    def open_words(self, name: str) -> str:
+    def refusal_words(self, name: str) -> str:
         """Explain why a name could not be taken in an open house. Empty in other houses, which never reveal whether a
         name exists."""
         if not self.open_house or fold(name) == JOIN:
@@ -124,15 +124,15 @@ class Gate:
             return f"{refusal.message} Connect with another name."
         return "A free name belongs to the first key that takes it and has no name here yet; ssh-keygen makes one."
 
-    async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
+    async def check_secret(self, name: str, secret: str, address: str) -> Visitor | None:
         """Check a password of a name, or a code for `join`. None, after a delay, if it is wrong."""
         if self.guard.distrusts(address):  # nothing from there is accepted, so nothing is checked, whatever the name
             await self.slow_down(name, address)
             return None
         if fold(name) == JOIN:
-            visitor = self._code(secret)
+            visitor = self._check_code(secret)
         else:
-            visitor = await self._password(name, secret, address)
+            visitor = await self._check_password(name, secret, address)
         if visitor is None:
             await self.slow_down(name, address)
             return None
@@ -142,22 +142,22 @@ class Gate:
     async def slow_down(self, name: str, address: str) -> None:
         await asyncio.sleep(self.guard.failed(address, name))
 
-    def _code(self, code: str) -> Visitor | None:
+    def _check_code(self, code: str) -> Visitor | None:
         try:
             self.people.examine(code)
         except Refused:
             return None
         return Visitor(None, None, code)
 
-    async def _password(self, name: str, password: str, address: str) -> Visitor | None:
+    async def _check_password(self, name: str, password: str, address: str) -> Visitor | None:
         """Check a password. Unknown names and names without a password cost the same hash, against timing."""
         person = self.people.find(name)
-        hashed = self._nobody if person is None or person.password is None else person.password
-        line = self._lines.setdefault(network(address), asyncio.Lock())
-        async with line:  # serial for each address: guesses must not delay logins from elsewhere
-            right = await self._in_thread(functools.partial(self._matches, hashed, _normalised(password)))
+        hashed = self._dummy_hash if person is None or person.password is None else person.password
+        lock = self._address_locks.setdefault(network(address), asyncio.Lock())
+        async with lock:  # serial for each address: guesses must not delay logins from elsewhere
+            matches = await self._in_thread(functools.partial(self._matches, hashed, _normalised(password)))
         refused = self.guard.refuses(address, name)
-        if person is None or person.password is None or person.blocked or refused or not right:
+        if person is None or person.password is None or person.blocked or refused or not matches:
             return None
         return Visitor(person)
 
@@ -168,7 +168,7 @@ class Gate:
             return False
 
     async def hash(self, password: str) -> str:
-        """The hash of a new password. Refused: `password_length`."""
+        """Hash a new password. Refused: `password_length`."""
         if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
             raise Refused(
                 "password_length",
@@ -180,10 +180,10 @@ class Gate:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
-def _give_way() -> None:
+def _lower_priority() -> None:
     """Lower this thread's priority on Linux: a hash takes longer than a key press should wait."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _HASHING_NICENESS)
 
 
 def _normalised(password: str) -> str:
@@ -210,32 +210,32 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     Raises OSError where the file cannot be read or written, and asyncssh.KeyImportError where it holds no key.
     """
     try:
-        return _read(path)
+        return _read_private_key(path)
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
     key = asyncssh.generate_private_key("ssh-ed25519", comment="garnet-house")
-    # Written aside and linked into place: the file never holds half a key, and an existing key is never overwritten.
-    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    # Linked into place when written: the file never holds half a key, and an existing key is never overwritten.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(key.export_private_key("openssh"))
             file.flush()
             os.fsync(file.fileno())
-        os.link(aside, path)
+        os.link(temporary, path)
     except FileExistsError:
         pass
     finally:
-        aside.unlink(missing_ok=True)
-    return _read(path)
+        temporary.unlink(missing_ok=True)
+    return _read_private_key(path)
 
 
-def _read(path: Path) -> asyncssh.SSHKey:
+def _read_private_key(path: Path) -> asyncssh.SSHKey:
     if path.stat().st_mode & 0o077:
         path.chmod(0o600)
     return asyncssh.read_private_key(path)
 
 
 def fingerprint(key: asyncssh.SSHKey) -> str:
-    """Fingerprint that players compare on their first visit: `SHA256:...`."""
+    """Return the fingerprint that players compare on their first visit: `SHA256:...`."""
     return key.get_fingerprint()

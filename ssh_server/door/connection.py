@@ -214,7 +214,7 @@ class Connection(asyncssh.SSHServer):
         self._conn: asyncssh.SSHServerConnection | None = None
         self._name = ""
         self._names = self._keys = self._secrets = 0
-        self._offered: asyncssh.SSHKey | None = None
+        self._offered_key: asyncssh.SSHKey | None = None
         self._visitor: Visitor | None = None
         self._sorry = ""
         """Refusal for a client with a proved key that could not be stored."""
@@ -268,7 +268,7 @@ class Connection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self._name = username[:64]
-        self._offered = self._visitor = None
+        self._offered_key = self._visitor = None
         self._names += 1
         if self._names > NAMES_A_CONNECTION:
             self._hang_up("Too many names were tried.")
@@ -284,14 +284,14 @@ class Connection(asyncssh.SSHServer):
         if self._keys > KEYS_A_CONNECTION:
             self._hang_up("Too many keys were offered.")
             return False
-        self._offered = key
-        return self._server.gate.offered(self._name, key.get_fingerprint())
+        self._offered_key = key
+        return self._server.gate.accepts_key(self._name, key.get_fingerprint())
 
     def password_auth_supported(self) -> bool:
         return True
 
     async def validate_password(self, username: str, password: str) -> bool:
-        return await self._secret(password)
+        return await self._check_secret(password)
 
     def kbdint_auth_supported(self) -> bool:
         return True
@@ -301,19 +301,19 @@ class Connection(asyncssh.SSHServer):
         joins = self._name.casefold() == JOIN
         prompts = (CODE_FIRST, CODE_AGAIN) if joins else (PASSWORD_FIRST, PASSWORD_AGAIN)
         question = "Your code: " if joins else f"Password of {self._name}: "
-        why = self._server.gate.open_words(self._name)
-        return "Garnet House", "\n".join(filter(None, (why, prompts[self._secrets > 0]))), "", [(question, joins)]
+        refusal = self._server.gate.refusal_words(self._name)
+        return "Garnet House", "\n".join(filter(None, (refusal, prompts[self._secrets > 0]))), "", [(question, joins)]
 
     async def validate_kbdint_response(self, username: str, responses: Any) -> bool:
-        return len(responses) == 1 and await self._secret(responses[0])
+        return len(responses) == 1 and await self._check_secret(responses[0])
 
-    async def _secret(self, secret: str) -> bool:
+    async def _check_secret(self, secret: str) -> bool:
         self._secrets += 1
         if self._secrets > SECRETS_A_CONNECTION:
             self._hang_up("Too many attempts.")
             return False
-        self._offered = None
-        self._visitor = await self._server.gate.secret(self._name, secret, self.address)
+        self._offered_key = None
+        self._visitor = await self._server.gate.check_secret(self._name, secret, self.address)
         return self._visitor is not None
 
     def auth_completed(self) -> None:
@@ -322,8 +322,8 @@ class Connection(asyncssh.SSHServer):
         if self._backpressure is not None:
             self._backpressure.settle()
         try:
-            if self._offered is not None:
-                self._visitor = self._server.gate.proved(self._name, key_of(self._offered, time.time()))
+            if self._offered_key is not None:
+                self._visitor = self._server.gate.admit_key(self._name, key_of(self._offered_key, time.time()))
             self.become(self._visitor)
         except Refused as refusal:
             self._visitor = None

@@ -17,7 +17,7 @@ from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
 from core.table.host_controls import hand_over
 from core.talk.channels import without_controls
-from ssh_server.door.auth import JOIN, Gate, Visitor, kept
+from ssh_server.door.auth import JOIN, Gate, Visitor, newcomer_refusal
 from ssh_server.session.input import TerminalInput
 from ssh_server.session.line import EARLY, Line
 
@@ -112,7 +112,7 @@ DIALOG_SECONDS: Final = 300.0
 TRIES: Final = 5
 """Wrong answers to a question before the dialog ends."""
 LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
-SEAT_NOT_KEPT: Final = "Your seat could not be kept for you, so ask the host to hand it over."
+SEAT_NOT_KEPT: Final = "Your seat could not be newcomer_refusal for you, so ask the host to hand it over."
 TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 
@@ -205,7 +205,7 @@ class _Joining:
         password = None
         if self._visitor.key is None and (person is None or person.password is None):
             password = await self._ask_password()
-        with kept():
+        with newcomer_refusal():
             person = self._people.bring(code, self._visitor.key, password)
         if self._visitor.key is None and password is None:
             self._dialog.say(f"Welcome back, {person.name}. K in the lobby sets another password.")
@@ -216,13 +216,13 @@ class _Joining:
     async def _accept_invitation(self, code: str, known: Person | None) -> Person:
         if known is not None:
             self._check_claim(code, known)
-            with kept():
+            with newcomer_refusal():
                 person, invitation = self._people.accept(code, known.name)
         else:
             name = await self._ask_name()
             password = None if self._visitor.key is not None else await self._ask_password()
             self._check_claim(code)
-            with kept():
+            with newcomer_refusal():
                 person, invitation = self._people.enrol(code, name, self._visitor.key, password)
             self._dialog.say(f"You are {person.name} here. From now on connect as {person.name}@ in place of {JOIN}@.")
         if self._claims is not None:

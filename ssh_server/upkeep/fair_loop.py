@@ -141,7 +141,7 @@ class FairLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__()
-        self._queue = ReadyQueue()
+        self.queue = ReadyQueue()
         self._house = SessionShare(HOUSE)
         self._is_scheduled = False
         self._no_share = contextvars.Context()
@@ -155,19 +155,12 @@ class FairLoop(asyncio.SelectorEventLoop):
             super().call_soon(self._run_some, context=self._no_share)  # raises RuntimeError on a closed loop
             self._is_scheduled = True
         handle = asyncio.Handle(callback, args, self, context)
-        self._queue.push(handle, context.get(CURRENT_SHARE, None) or self._house)
+        self.queue.push(handle, context.get(CURRENT_SHARE, None) or self._house)
         return handle
 
-    def note_key(self, share: SessionShare) -> None:
-        self._queue.note_key(share)
-
-    def note_start(self, share: SessionShare) -> None:
-        self._queue.note_start(share)
-
     def _run_some(self) -> None:
-        queue, clock = self._queue, time.perf_counter
-        began = clock()
-        until = began + SLICE
+        queue, clock = self.queue, time.perf_counter
+        until = (began := clock()) + SLICE
         try:
             while queue and began < until:
                 share, handle = queue.pop()
@@ -185,18 +178,18 @@ class FairLoop(asyncio.SelectorEventLoop):
 
     def close(self) -> None:
         super().close()
-        self._queue.clear()
+        self.queue.clear()
 
 
 def note_key(share: SessionShare) -> None:
     """Note a key of this share; nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
-        loop.note_key(share)
+        loop.queue.note_key(share)
 
 
 def note_start(share: SessionShare) -> None:
     """Note the start of a session with this share; nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
-        loop.note_start(share)
+        loop.queue.note_start(share)

@@ -214,7 +214,7 @@ async def test_one_that_is_refused_after_its_proof_is_not_counted_for_ever(tmp_p
             assert house.server.strangers.admit(one, "192.0.2.1", loop.time())
             house.server.connections.append(one)
             one._name = "Ada"
-            one._offered = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
+            one._offered_key = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
             one.auth_completed()  # nobody holds that key: refused
             one.connection_lost(None)
         assert len(house.server.strangers) == 0

@@ -181,8 +181,8 @@ async def test_guesses_from_one_address_are_checked_one_at_a_time(tmp_path: Path
 
         gate._in_thread = checked  # type: ignore[method-assign,assignment]
         gate.guard.failed = lambda *_: 0.0  # type: ignore[method-assign]
-        guesses = [asyncio.ensure_future(gate.secret("Ada", "guess", "192.0.2.1")) for _ in range(9)]
-        elsewhere = asyncio.ensure_future(gate.secret("Ada", "guess", "198.51.100.7"))
+        guesses = [asyncio.ensure_future(gate.check_secret("Ada", "guess", "192.0.2.1")) for _ in range(9)]
+        elsewhere = asyncio.ensure_future(gate.check_secret("Ada", "guess", "198.51.100.7"))
         await until(lambda: now == 2)
         for _ in range(5):
             await asyncio.sleep(0)

@@ -50,13 +50,13 @@ async def test_a_key_that_was_offered_but_could_not_be_proved_is_bound_to_nobody
         proved = person.key("id")
         _, code = house.people.invite("host")
         heard = []
-        really = house.server.gate.offered
+        really = house.server.gate.accepts_key
 
         def offers(name: str, fingerprint: str) -> bool:
             heard.append(fingerprint)
             return really(name, fingerprint)
 
-        monkeypatch.setattr(house.server.gate, "offered", offers)
+        monkeypatch.setattr(house.server.gate, "accepts_key", offers)
         command = person.command("join", keys=("locked", "id"), options=("BatchMode=yes",))
         async with person.sit(command) as terminal:
             await terminal.asks("Your code:")

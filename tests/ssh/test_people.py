@@ -240,11 +240,11 @@ def test_in_an_open_house_a_name_that_is_taken_or_not_allowed_says_so_and_in_a_c
     people.take("Ada", key(1))
     open_gate, closed = (Gate(people, Guard(lambda: 0.0), open_house=is_open) for is_open in (True, False))
     try:
-        assert "The name Ada is taken here." in open_gate.open_words("ada")
-        assert "The house keeps the name host for itself" in open_gate.open_words("host")
-        assert "first key that takes it" in open_gate.open_words("Zoe")
-        assert {closed.open_words(name) for name in ("Ada", "host", "Zoe")} == {""}
-        assert open_gate.open_words("join") == ""
+        assert "The name Ada is taken here." in open_gate.refusal_words("ada")
+        assert "The house keeps the name host for itself" in open_gate.refusal_words("host")
+        assert "first key that takes it" in open_gate.refusal_words("Zoe")
+        assert {closed.refusal_words(name) for name in ("Ada", "host", "Zoe")} == {""}
+        assert open_gate.refusal_words("join") == ""
     finally:
         open_gate.close()
         closed.close()

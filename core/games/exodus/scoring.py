@@ -101,26 +101,26 @@ BONUSES: dict[int, Bonus] = {4: Bonus("white", 3, 10), 5: Bonus("black", 3, 25)}
 """Bonuses at the end of these rounds, after the trades; not multiplied (EX-08)."""
 
 
-def _points(number: int) -> str:
+def _signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"-{-number}"
 
 
 def lines_in_words(round_: int) -> tuple[str, ...]:
-    lines = [f"Give {cube}: {_in_words(line)}." for cube, line in LINES[round_].items()]
+    lines = [f"Give {cube}: {_line_words(line)}." for cube, line in LINES[round_].items()]
     bonus = BONUSES.get(round_)
     if bonus is not None:
         lines.append(
-            f"At the end, holding at least {bonus.at_least} {bonus.cube}: {_points(bonus.points)}, never multiplied."
+            f"At the end, holding at least {bonus.at_least} {bonus.cube}: {_signed(bonus.points)}, never multiplied."
         )
     return tuple(lines)
 
 
-def _in_words(line: Line) -> str:
-    parts = [f"you {_points(line.you)}"] if line.you else []
+def _line_words(line: Line) -> str:
+    parts = [f"you {_signed(line.you)}"] if line.you else []
     if line.them:
-        parts.append(f"they {_points(line.them)}")
-    parts += [f"for {cube} you {_points(points)} instead" for cube, points in line.instead.items()]
-    parts += [f"for {cube} they {_points(points)} more" for cube, points in line.more.items()]
+        parts.append(f"they {_signed(line.them)}")
+    parts += [f"for {cube} you {_signed(points)} instead" for cube, points in line.instead.items()]
+    parts += [f"for {cube} they {_signed(points)} more" for cube, points in line.more.items()]
     if line.doubles:
         parts.append(f"for {line.doubles} your gains of the round double")
     if line.halves:
@@ -150,14 +150,14 @@ def round_result(round_: int, pairs: Iterable[tuple[str, str]], after: Mapping[s
     """Return a seat's result of a whole round. `pairs`: (gave, got) of its trades; `after`: its hand at the end."""
     sides = [side(round_, gave, got) for gave, got in pairs]
     bonus = BONUSES.get(round_)
-    earned = bonus is not None and after.get(bonus.cube, 0) >= bonus.at_least  # EX-08
+    has_bonus = bonus is not None and after.get(bonus.cube, 0) >= bonus.at_least  # EX-08
     return Result(
         gains=tuple(item for trade in sides for item in trade.gains),
         losses=tuple(item for trade in sides for item in trade.losses),
         doubled=sum(trade.doubled for trade in sides),
         halved=sum(trade.halved for trade in sides),
         nullified=any(trade.nullified for trade in sides),
-        bonuses=(Item(bonus.points, f"at least {bonus.at_least} {bonus.cube}"),) if bonus and earned else (),
+        bonuses=(Item(bonus.points, f"at least {bonus.at_least} {bonus.cube}"),) if bonus and has_bonus else (),
     )
 
 

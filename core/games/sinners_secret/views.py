@@ -201,9 +201,8 @@ def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...
                 for lock in LOCKS_OF_LETTER[letter]
                 if not count[letter] or lock not in taken
             ]
-            if not possible:
-                continue
-            letter, locked = draw.pick(possible)
-            taken.add((letter, locked))
-            locks.append(Lock(letter, locked, original.round))
+            if possible:
+                letter, locked = draw.pick(possible)
+                taken.add((letter, locked))
+                locks.append(Lock(letter, locked, original.round))
     return tuple(sorted(locks, key=lambda lock: (lock.round, lock.letter)))

@@ -84,12 +84,10 @@ class Trader:
         raise NotImplementedError
 
     def propose(self, to: str, give: str, want: str) -> Say:
-        own, other = self.goods.named(give), self.goods.named(want)
-        return Say((to,), f"My {own} for your {other}?", Deal(give, want))
+        return Say((to,), f"My {self.goods.named(give)} for your {self.goods.named(want)}?", Deal(give, want))
 
     def accept(self, to: str, give: str, want: str) -> Say:
-        own, other = self.goods.named(give), self.goods.named(want)
-        return Say((to,), f"Agreed: my {own} for your {other}.", Deal(give, want))
+        return Say((to,), f"Agreed: my {self.goods.named(give)} for your {self.goods.named(want)}.", Deal(give, want))
 
 
 NO = "No, thank you."
