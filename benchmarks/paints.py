@@ -21,16 +21,16 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from benchmarks.machines import MACHINES
-from benchmarks.sealing import seal_all
+from benchmarks.sealing import close, seal_all
 from core.games import MODULES
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
 from core.person import Key
-from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Session
@@ -175,7 +175,7 @@ def measure_closes(game: str, seed: int, rounds: int) -> float:
     for _ in range(rounds):
         seal_all(table)
         began = time.process_time()
-        HostControls(table).close()
+        close(table)
         times.append((time.process_time() - began) * 1000)
     return statistics.median(times)
 
@@ -197,7 +197,7 @@ async def measure(game: str, bench: Bench, tables: int, key_count: int, rounds: 
     closes, leaves = [], []
     for _ in range(rounds):
         seal_all(table)
-        closes.append(await bench.cost("close", HostControls(table).close))
+        closes.append(await bench.cost("close", partial(close, table)))
         leaves.append(await bench.cost("leave", lambda: bench.everybody(seats, b"\r")))
     await bench.close()
     return {

@@ -100,6 +100,7 @@ class Crashing:
 
     _exit = False
     focused = None
+    is_running = True
 
     def __init__(self):
         self.screen_stack = [Screen()]
@@ -122,3 +123,17 @@ async def test_after_a_crash_no_key_waits_for_a_screen_that_is_gone():
     await keyboard.take(events.Key("enter", None))
     keyboard._too_long(1)
     assert keyboard.idle
+
+
+async def test_a_key_whose_app_was_taken_apart_ends_without_an_error():
+    app = Crashing()
+
+    async def handle(_):
+        return
+
+    keyboard = Keyboard(app, handle)
+    await keyboard.take(events.Key("s", "s"))
+    app.is_running = False
+    del app.screen_stack
+    keyboard._too_long(1)
+    assert keyboard._patience is None

@@ -201,7 +201,7 @@ class Keyboard:
 
     @property
     def _is_over(self) -> bool:
-        return is_exiting(self._app) or not self._app.screen_stack
+        return is_exiting(self._app) or not self._app.is_running or not self._app.screen_stack
 
     async def take(self, event: Typed) -> None:
         if self._is_over:
