@@ -118,9 +118,9 @@ class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"
     def carry_out(self, host: HouseAccess) -> Answer:
         """Show or change the settings of matches to come (SE-25)."""
         desk = self.desk(host)
-        was = desk.season.usual
-        if (usual := _usual_asked(host, was, self)) != was:
-            desk.set_usual(msgspec.structs.replace(usual, words=changed_words(was, usual)))
+        usual_before = desk.season.usual
+        if (usual := _usual_asked(host, usual_before, self)) != usual_before:
+            desk.set_usual(msgspec.structs.replace(usual, words=changed_words(usual_before, usual)))
         usual = desk.season.usual
         lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
         current = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,

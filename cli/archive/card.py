@@ -59,8 +59,8 @@ def card(
         bold = {row.seat for row in story.standing.rows if row.role in ("winner", "candidate")}
         _curves(draw, story.series[0], hue or {}, bold)
     written = io.BytesIO()
-    few = image.quantize(palette=_palette(), dither=Image.Dither.NONE)  # a fixed palette takes a tenth of the time
-    few.save(written, "PNG", compress_level=4)
+    reduced = image.quantize(palette=_palette(), dither=Image.Dither.NONE)  # a fixed palette takes a tenth of the time
+    reduced.save(written, "PNG", compress_level=4)
     return written.getvalue()
 
 

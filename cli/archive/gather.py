@@ -222,9 +222,9 @@ def _promises_by_seat(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
     words: dict[str, KeptPromise] = {}
     for seen in eyes.values():
         for seat, word in seen.words.items():
-            was = words.get(seat, KeptPromise())
-            words[seat] = KeptPromise(agreed=was.agreed + word.agreed, kept=was.kept + word.kept,
-                               broken=was.broken + word.broken, told=(*was.told, *word.told))  # fmt: skip
+            before = words.get(seat, KeptPromise())
+            words[seat] = KeptPromise(agreed=before.agreed + word.agreed, kept=before.kept + word.kept,
+                               broken=before.broken + word.broken, told=(*before.told, *word.told))  # fmt: skip
     return words
 
 

@@ -157,8 +157,8 @@ def _when_out(season: Season, name: str) -> str:
     number = season.cast[name].left
     for episode in season.episodes:
         if episode.out == name and episode.number == number:
-            how = "the final" if episode.final is not None else "the Death Match"
-            return f"out in episode {number}: lost {how} against {episode.winner}"
+            occasion = "the final" if episode.final is not None else "the Death Match"
+            return f"out in episode {number}: lost {occasion} against {episode.winner}"
     return f"out since episode {number}: put out by the host" if number else "put out by the host before episode 1"
 
 

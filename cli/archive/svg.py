@@ -121,8 +121,8 @@ def chart(
         value = number(_last_value(curve))
         label = text_at(end, high_ + 4, f"{shortened(seat, 7 if early else 13 - len(value))} {value}", early)
         line = tag("polyline", points=points)
-        how = "" if not strong else " strong" if seat in strong else " dim"
-        parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))
+        css_class = "" if not strong else " strong" if seat in strong else " dim"
+        parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{css_class}", data_seat=seat))
     parts += _marks(series, marks, curves, x, y)
     return picture(WIDTH, tall, parts, f"{series.title}, after each {after}", "chart")
 

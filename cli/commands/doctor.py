@@ -197,8 +197,8 @@ def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
         entries, size = sum(file.entries for file in good[1:]), sum(file.bytes for file in good[1:])
         yield Finding("ok", f"{len(good) - 1:,} journals: {entries:,} entries, {size:,} bytes")
     if same:
-        many = f"{len(same):,} finished matches have" if len(same) > 1 else "1 finished match has"
-        yield Finding("ok", f"{many} not been touched since the last look, and nothing of them was read")
+        subject = f"{len(same):,} finished matches have" if len(same) > 1 else "1 finished match has"
+        yield Finding("ok", f"{subject} not been touched since the last look, and nothing of them was read")
     for file in files:
         if file.state not in ("good", "unchanged"):
             sentence = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
@@ -267,9 +267,10 @@ def _missed_people(store: Store, held: dict[str, str]) -> Iterator[Finding]:
     )
     if missed:
         names = [f"{holder.removeprefix('person:')} (at {held[holder]})" for holder in missed]
-        few = ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
-        many = "Somebody holds a seat and is" if len(names) == 1 else f"{len(names)} people hold seats and are"
-        yield Finding("BAD", f"{many} not in {HOUSE}: {few}.", f"{HOUSE} has lost them: restore it from a backup.")
+        listed = ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
+        subject = "Somebody holds a seat and is" if len(names) == 1 else f"{len(names)} people hold seats and are"
+        sentence = f"{subject} not in {HOUSE}: {listed}."
+        yield Finding("BAD", sentence, f"{HOUSE} has lost them: restore it from a backup.")
 
 
 def _missed_matches(seasons: Seasons, of_seasons: dict[str, str], matches: Sequence[str]) -> Iterator[Finding]:

@@ -163,8 +163,8 @@ def copy_house(arguments: argparse.Namespace) -> int:
     if arguments.command == "backup" and arguments.keep is not None:
         return _keep_backup(house, Path(copy).expanduser(), arguments.keep)
     if arguments.command == "restore" and arguments.people:
-        many = restore_people(copy, house, (HOST_KEY,))
-        print(f"A house of its own in {house} begins with the {many} people of {copy}, and with none of its matches.")
+        count = restore_people(copy, house, (HOST_KEY,))
+        print(f"A house of its own in {house} begins with the {count} people of {copy}, and with none of its matches.")
         print(MUTED)
         return 0
     if arguments.command == "backup":

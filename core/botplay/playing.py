@@ -84,9 +84,9 @@ def play_out(
 
     def do(entry: j.AnyEntry) -> tuple[Change, ...]:
         nonlocal match, inputs
-        was = match
+        earlier = match
         match, changes = apply(match, entry)
-        inputs = inputs + 1 if len(match.rounds) == len(was.rounds) and match.phase == was.phase else 0
+        inputs = inputs + 1 if len(match.rounds) == len(earlier.rounds) and match.phase == earlier.phase else 0
         if inputs > MOST_INPUTS:
             word = match.game.spec.round_word
             raise Endless(f"{word} {match.round} has not closed after {MOST_INPUTS:,} inputs")

@@ -51,9 +51,9 @@ def match_counts(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
     for summary in finished:
         if not summary.counts:
             continue
-        had = counts.get(summary.game, MatchCounts(game=summary.game))
+        counts_before = counts.get(summary.game, MatchCounts(game=summary.game))
         kind = "people" if not summary.bots else "bots" if any(map(is_person, summary.holders.values())) else "alone"
-        counts[summary.game] = msgspec.structs.replace(had, **{kind: getattr(had, kind) + 1})
+        counts[summary.game] = msgspec.structs.replace(counts_before, **{kind: getattr(counts_before, kind) + 1})
     return tuple(counts.values())
 
 

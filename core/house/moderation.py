@@ -208,8 +208,8 @@ class Steward:
     def rename(self, name: str, to: str) -> str:
         """Rename a person (HH-44). Refused also: `gallery_wall`."""
         self._house.galleries.check_names(self._by, to)
-        was = self.find(name).name
-        text = f"{was} is called {to} now; {was} stays theirs, too."
+        old_name = self.find(name).name
+        text = f"{old_name} is called {to} now; {old_name} stays theirs, too."
         return self._record(text, lambda: self._people.rename(name, to))
 
     # --- out of the house (HH-36) -------------------------------------------------------------------------------------
@@ -328,10 +328,10 @@ class Steward:
 
 
 def _keys_after(person: Person, bar: bool) -> str:
-    many = len(person.keys)
-    if not many:
+    key_count = len(person.keys)
+    if not key_count:
         return "."
-    keys = "their key opens" if many == 1 else f"their {many} keys open"
+    keys = "their key opens" if key_count == 1 else f"their {key_count} keys open"
     if bar:
         return f"; {keys} nothing here, under another name either (`block SHA256:... --not` lets one in again)."
     return f"; {keys} nothing, until somebody comes with one under another name."

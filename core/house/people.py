@@ -469,10 +469,10 @@ class People:
                 self._links.pop(key, None)
 
     def _seat(self, person: Person) -> None:
-        at, was = person.id, self._people.get(person.id)
-        for key in () if was is None else was.keys:
+        at, before = person.id, self._people.get(person.id)
+        for key in () if before is None else before.keys:
             self._holders.pop(key.fingerprint, None)
-        for browser in () if was is None else was.browsers:
+        for browser in () if before is None else before.browsers:
             self._browsers.pop(browser.digest, None)
         self._people[at] = person
         self._browsers.update({browser_.digest: at for browser_ in person.browsers})

@@ -71,11 +71,11 @@ def the_clock_alone_ends_a_match(game: AnyGame) -> None:
     for moment in _from_the_beginning(game):
         match, inputs, word = moment, 0, game.spec.round_word
         while match.phase != "finished":
-            was = (match.phase, len(match.rounds), match.settled)
+            before = (match.phase, len(match.rounds), match.settled)
             match, _ = apply(
                 match, j.Lapsed(author="clock") if match.turns else j.Closed(author="clock", cause="deadline")
             )
-            inputs = inputs + 1 if was == (match.phase, len(match.rounds), match.settled) else 0
+            inputs = inputs + 1 if before == (match.phase, len(match.rounds), match.settled) else 0
             if inputs > MOST:
                 raise Broken(f"{word} {match.round} never closes: default moves alone bring nobody off turn")
             most = game.spec.rounds + 20

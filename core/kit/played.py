@@ -263,8 +263,8 @@ def kind_of(slot: str) -> str:
 
 def varied(items: Iterable[T], mark: Callable[[T], Hashable], most: int) -> list[T]:
     """Return at most `most` items: one of each mark, then a second of each, and so on."""
-    many: dict[Hashable, Iterator[int]] = {}
-    placed = [(next(many.setdefault(mark(item), count())), item) for item in items]
+    counters: dict[Hashable, Iterator[int]] = {}
+    placed = [(next(counters.setdefault(mark(item), count())), item) for item in items]
     return [item for _, item in sorted(placed, key=lambda pair: pair[0])[:most]]
 
 

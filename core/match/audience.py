@@ -63,11 +63,11 @@ def late_of(words: str) -> Late:
     if words == "live":
         return Late()
     parsed = LATE.fullmatch(words.strip())
-    many = int(parsed[1]) if parsed else 0
-    if parsed is None or not many or (parsed[2] == "minute" and many > 1440):
+    amount = int(parsed[1]) if parsed else 0
+    if parsed is None or not amount or (parsed[2] == "minute" and amount > 1440):
         message = "A gallery is live, or so many rounds or minutes late: live, 2 rounds, 30 minutes (1440 at the most)."
         raise NotAMatch("bad_gallery", message, "HH-61")
-    return Late(rounds=many) if parsed[2] == "round" else Late(seconds=60.0 * many)
+    return Late(rounds=amount) if parsed[2] == "round" else Late(seconds=60.0 * amount)
 
 
 def onlookers_delay(words: str) -> int:

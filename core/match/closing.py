@@ -223,6 +223,6 @@ def _rewound_words(match: Match, to: int) -> str:
     same = spec.when(match.round) == spec.when(to)
     text = f"The host went back from {spec.when(match.round, same)} to the start of {spec.when(to, same)}."
     if undone:
-        many = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
-        text += f" {many[:1].upper()}{many[1:]} undone."
+        undone_words = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
+        text += f" {undone_words[:1].upper()}{undone_words[1:]} undone."
     return f"{text} The orders of {spec.when(to, same)} are drafts again, to be sealed anew; the dice stay."

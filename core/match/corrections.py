@@ -35,7 +35,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     check_player(match, seat)
     check_round(match, entry.round)
     reason = check_reason(entry.reason)
-    was = match.sealed.get(seat)
+    sealed_before = match.sealed.get(seat)
     sealed = {name: order for name, order in match.sealed.items() if name != seat}
     orders = None
     if entry.orders is not None:
@@ -43,14 +43,14 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         sealed[seat] = SealedOrders(orders, entry.at)
     elif match.phase not in ("pregame", "round"):
         raise Refused("no_orders_now", "Orders are corrected while a round is open, and none is now.", "HH-40")
-    if (None if was is None else was.orders) == orders:
+    if (None if sealed_before is None else sealed_before.orders) == orders:
         what = "has sealed exactly that" if orders is not None else "has sealed nothing"
         raise Refused("nothing_to_correct", f"{seat} {what}: there is nothing to correct.", "HH-40")
     drafts = dict(match.drafts)
     if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
         drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
     kept = Correction(
-        seat=seat, round=match.round, before=None if was is None else plain(was.orders),
+        seat=seat, round=match.round, before=None if sealed_before is None else plain(sealed_before.orders),
         after=None if orders is None else plain(orders), reason=reason, at=entry.at,
     )  # fmt: skip
     words = _correction_words(match, seat, orders, reason)

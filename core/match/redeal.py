@@ -321,8 +321,8 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
     if stage is not None and seat not in stage.seats:
         return match.sealed[seat].orders if seat in match.sealed else None
     asks = game.asks(match.state, seat, None) if takes_orders(match) else NO_ASKS
-    could = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
-    for probe in [draw.pick(could) if could else None, {}, *could[:1]]:
+    probes = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
+    for probe in [draw.pick(probes) if probes else None, {}, *probes[:1]]:
         if probe is not None:
             try:
                 orders = decode(game.Orders, probe, "orders")

@@ -101,8 +101,8 @@ def withdraw_name(names: Names, holder: str) -> Names:
 
 def count_in_words(names: Names, of: str) -> str:
     """Return `3 names for 9 seats`."""
-    many = len(not_withdrawn(names))
-    return f"{many} name{'s' * (many != 1)} for {of}"
+    name_count = len(not_withdrawn(names))
+    return f"{name_count} name{'s' * (name_count != 1)} for {of}"
 
 
 def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[SignupName]:
@@ -119,7 +119,7 @@ def seated_by_lot(match: Match, at: float) -> Match:
     """Give the free seats out by lot, and seats with an open name the holder's."""
     if not match.header.signup:
         return match
-    given, many = draw_seats(match)
+    given, name_count = draw_seats(match)
     for seat, signup in given:
         called = name_for([other for other in match.seats if other != seat], signup.name)
         if is_unnamed(seat) and called != seat:
@@ -129,8 +129,8 @@ def seated_by_lot(match: Match, at: float) -> Match:
         match = change(match, holders={**match.holders, seat: signup.holder})
     if not given:
         return match
-    left = many - len(given)
-    text = f"Lots gave out the seats among {many} name{'s' * (many != 1)}."
+    left = name_count - len(given)
+    text = f"Lots gave out the seats among {name_count} name{'s' * (name_count != 1)}."
     if left:
         text += f" No seat was left for {left} of them."
     return announce(match, "seated", text, at)

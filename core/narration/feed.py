@@ -102,12 +102,12 @@ class Feeds:
             self._store.drop(SHELF, key(name, room))
             return None
         check_webhook(url)
-        was = self.get(name, room)
-        if was is None and match.phase == "finished":
+        before = self.get(name, room)
+        if before is None and match.phase == "finished":
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
         feed = Feed(url=url, since=match.entry_count, next=FeedPlace(match.entry_count))
-        if was is not None:
-            feed = msgspec.structs.replace(was, url=url, message="", thread="")
+        if before is not None:
+            feed = msgspec.structs.replace(before, url=url, message="", thread="")
         feed = msgspec.structs.replace(feed, **how)
         self.keep(name, room, feed)
         return feed

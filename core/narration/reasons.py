@@ -112,15 +112,15 @@ def _exempt(match: Match, ending: Ending) -> list[Reason]:
 def _opponent(match: Match, ending: Ending) -> Reason:
     text = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
     if "by lot" in text:
-        how = "drawn by lot, for nobody was named in time"
+        reason = "drawn by lot, for nobody was named in time"
     elif any(deed.action.get("kind") == "choose_opponent" for deed in match.actions):
-        how = f"named by {ending.candidate}"
+        reason = f"named by {ending.candidate}"
     else:
-        how = "the only one who could be named"
+        reason = "the only one who could be named"
     return Reason(
         kind="opponent",
         seats=(ending.opponent or "",),
-        text=f"{ending.opponent} is the opponent in the Death Match: {how}.",
+        text=f"{ending.opponent} is the opponent in the Death Match: {reason}.",
         ruling="CM-08",
     )
 

@@ -59,9 +59,9 @@ def watched_by(season: Season, entry: j.SeasonWatching) -> Season:
 
 def set_usual(season: Season, entry: j.Usual) -> Season:
     """Set the defaults of coming matches (SE-25)."""
-    was = season.usual
+    usual_before = season.usual
     if (entry.settings, entry.schedule, entry.level, entry.episodes) == (
-        was.settings, was.schedule, was.level, was.episodes,
+        usual_before.settings, usual_before.schedule, usual_before.level, usual_before.episodes,
     ):  # fmt: skip
         return season
     text = f"Matches to come, unless their opening says otherwise: {entry.words or 'as usual'}."

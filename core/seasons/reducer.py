@@ -65,11 +65,11 @@ def _tokens(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season
 
 def _garnets(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
     """purse + garnets - spent, at least 0"""
-    was = {name: season.cast[name].purse for name in booked}
+    purses_before = {name: season.cast[name].purse for name in booked}
     for name in booked:
         won, spent = (outcome.garnets or {}).get(name, 0), (outcome.spent or {}).get(name, 0)
         season = pay(season, name, won - spent, "the main match")
-    changed = {name: season.cast[name].purse - purse for name, purse in was.items()}
+    changed = {name: season.cast[name].purse - purse for name, purse in purses_before.items()}
     return with_episode(season, garnets={name: amount for name, amount in changed.items() if amount})
 
 

@@ -86,21 +86,21 @@ class SeasonControls:
         """Return the opening of a wish: seats, guests, options and holders. The seating's `holders` are for named
         guests. Nothing is entered or made."""
         opened = plan(self.season, wish)
-        how = seating or usual_seating(self.season)
-        holders = {seat: self._holder(seat, opened, wish, how) for seat in opened.seats}
+        final_seating = seating or usual_seating(self.season)
+        holders = {seat: self._holder(seat, opened, wish, final_seating) for seat in opened.seats}
         for seat, holder in holders.items():
             check_only_seat(holders, seat, holder)
         check_seat_names(opened.seats)
-        check_title(how.title)
-        self._check_names(how.title, *(name for name in wish.guests if name not in self.season.cast))
-        check_settings(how.chosen())
-        self._check_times(how)
-        match = None if opened.game == ELSEWHERE else self._free_id(opened.game, how)
-        title = how.title or self._title(f"{self.season.number + 1}")
-        how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
+        check_title(final_seating.title)
+        self._check_names(final_seating.title, *(name for name in wish.guests if name not in self.season.cast))
+        check_settings(final_seating.chosen())
+        self._check_times(final_seating)
+        match = None if opened.game == ELSEWHERE else self._free_id(opened.game, final_seating)
+        title = final_seating.title or self._title(f"{self.season.number + 1}")
+        final_seating = msgspec.structs.replace(final_seating, holders=holders, title=title if match else "")
         if match:
-            check_match(find_game(opened.game), opened.seats, opened.options, how)
-        return msgspec.structs.replace(opened, match=match, seating=how)
+            check_match(find_game(opened.game), opened.seats, opened.options, final_seating)
+        return msgspec.structs.replace(opened, match=match, seating=final_seating)
 
     def _check_times(self, seating: j.Seating) -> None:
         if seating.times is not None:
@@ -285,17 +285,17 @@ class SeasonControls:
         usual |= {"round_seconds": clock, "briefing": clock is not None, "bank_seconds": 0.0, "grace_seconds": 0.0}
         if self.season.header.options.duels:
             usual["hidden"] = False
-        how = seating or j.Seating(**usual)
+        final_seating = seating or j.Seating(**usual)
         holders = {name: self.season.holders.get(name, "open") for name in two}
-        check_title(how.title)
-        self._check_names(how.title)
-        check_settings(how.chosen())
-        self._check_times(how)
-        title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
-        how = msgspec.structs.replace(how, holders=holders, title=title)
+        check_title(final_seating.title)
+        self._check_names(final_seating.title)
+        check_settings(final_seating.chosen())
+        self._check_times(final_seating)
+        title = final_seating.title or self._title(f"{self.season.number}: {' against '.join(two)}")
+        final_seating = msgspec.structs.replace(final_seating, holders=holders, title=title)
         if two:
-            check_match(game_, two, {}, how)
-        entry = j.DuelMade(match=self._free_id(game, how), game=game, seating=how)
+            check_match(game_, two, {}, final_seating)
+        entry = j.DuelMade(match=self._free_id(game, final_seating), game=game, seating=final_seating)
         self._live.preview(entry)
         return entry
 

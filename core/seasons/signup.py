@@ -35,7 +35,7 @@ def give_places(season: Season, entry: j.Started) -> Season:
     """Give out the places by lot; players come under their own names. Refused: `no_signup`, `too_few`."""
     check_signup_open(season)
     names = in_order_of_lots(season.names, tuple(season.holders.values()), season.dice.draw("places by lot"))
-    chosen, many = names[: season.options.places], len(names)
+    chosen, name_count = names[: season.options.places], len(names)
     if len(season.cast) + len(chosen) < FEWEST:
         raise Refused("too_few", f"A cast has at least {FEWEST} names: wait for more.", "SE-30")
     before, season = tuple(season.cast), change(season, started=True)
@@ -43,8 +43,8 @@ def give_places(season: Season, entry: j.Started) -> Season:
         called = name_for(season.cast, signup.name)
         season = change(enter(season, called), holders={**season.holders, called: signup.holder})
     fresh = ", ".join(name for name in season.cast if name not in before) or "nobody"
-    left = f" No place was left for {many - len(chosen)}." if many > len(chosen) else ""
-    text = f"Lots gave out the places among {many} name{'s' * (many != 1)}. In are {fresh}.{left}"
+    left = f" No place was left for {name_count - len(chosen)}." if name_count > len(chosen) else ""
+    text = f"Lots gave out the places among {name_count} name{'s' * (name_count != 1)}. In are {fresh}.{left}"
     return announce(season, entry, text)
 
 

@@ -105,8 +105,8 @@ def in_words(reckoning: Reckoning) -> list[str]:
     lines += reckoning.said
     for heading, deed in headed(reckoning.deeds):
         lines += [f"{heading}:"] if heading else []
-        how = {"done": "Done: ", "failed": "Failed: ", "": ""}[deed.mark]
-        lines.append(f"{'  ' if deed.at else ''}{how}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
+        prefix = {"done": "Done: ", "failed": "Failed: ", "": ""}[deed.mark]
+        lines.append(f"{'  ' if deed.at else ''}{prefix}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
     lines += reckoning.befell
     lines += reckoning.promised
     lines += [counting(part) for part in reckoning.counted]

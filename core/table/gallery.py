@@ -94,9 +94,9 @@ class GalleryTable(Table):
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
     def goes_on(self, match: Match) -> None:
-        was, self.match = self.match, match
-        if was == self.match:
+        before, self.match = self.match, match
+        if before == self.match:
             return
-        closed = len(self.match.rounds) != len(was.rounds) or self.match.phase != was.phase
+        closed = len(self.match.rounds) != len(before.rounds) or self.match.phase != before.phase
         self.tell(tuple(Change(kind) for kind in ("closed", "clock") if closed or kind != "closed"))
         self.tell((Change("orders"), Change("told"), Change("said"), Change("news")))

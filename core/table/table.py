@@ -236,24 +236,24 @@ class Table:
             self._apply_stored(*step)
 
     def _apply_stored(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
-        was = self.match
+        before = self.match
         self.match = after
         self._kept(self)
-        if after.seats != was.seats:
-            self._rename(dict(zip(was.seats, after.seats, strict=True)))
-        if after.holders != was.holders:
+        if after.seats != before.seats:
+            self._rename(dict(zip(before.seats, after.seats, strict=True)))
+        if after.holders != before.holders:
             self._sat_down = entry.at
             self._seat_bots()
-        if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
+        if (after.phase, after.round, len(after.rounds)) != (before.phase, before.round, len(before.rounds)):
             self._turns, self._stands_since = {}, entry.at
             self._was_early = self._is_early()
         by = None if any(change.kind == "closed" for change in changes) else entry.author
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
-        if after.turn_marks != was.turn_marks:
+        if after.turn_marks != before.turn_marks:
             woken += [
                 seat
                 for seat in after.turn_marks
-                if seat in self._bots and after.turn_marks[seat] != was.turn_marks.get(seat)
+                if seat in self._bots and after.turn_marks[seat] != before.turn_marks.get(seat)
             ]
             for seat in woken:  # a seat on turn can always move, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
@@ -265,8 +265,8 @@ class Table:
         self._wake_bots(woken)
         self._end_early()
         self.tell(changes)
-        over = after.phase == "finished" and was.phase != "finished"
-        if over or (after.round, len(after.rounds)) != (was.round, len(was.rounds)):
+        over = after.phase == "finished" and before.phase != "finished"
+        if over or (after.round, len(after.rounds)) != (before.round, len(before.rounds)):
             self._keep_unsaid(entry.at)
         if over and not after.abandoned:
             self._say_farewells()

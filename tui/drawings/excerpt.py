@@ -63,9 +63,9 @@ class ReplayExcerpt:
         story = self.told
         rows = [head, *([headline(story)] if story.phase == "finished" and headline(story) else []), *story.lead, ""]
         for scene in story.scenes:
-            many = len(scene.steps)
+            step_count = len(scene.steps)
             turns = [f"    {turn.text}" for turn in story.turns if turn.round == scene.round]
-            rows += [f"{story.when(scene.round)}: {many} step{'s' * (many != 1)}", *turns]
+            rows += [f"{story.when(scene.round)}: {step_count} step{'s' * (step_count != 1)}", *turns]
         return [*rows, "", f"--round N shows a {story.round_word}, --step M of it; --eyes NAME looks as a seat did."]
 
     def document(self) -> Json:

@@ -265,10 +265,8 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
         view = seat.view()
         left = PAIRS - max(0, (view.round - 1) // 2)
-        sentence = (
-            f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
-        )
-        return [text.line(("At stake: ", "$accent"), sentence)]
+        rule = f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
+        return [text.line(("At stake: ", "$accent"), rule)]
 
     @classmethod
     def headlines(cls, seat: Seat[O, V, R], story: Story) -> Sequence[tuple[str, Sequence[str]]]:

@@ -34,8 +34,8 @@ CELL = 7
 
 
 def pips(times: int) -> text.Part:
-    had = min(2, times)
-    return text.line((MET * had, "$good"), (LACKING * (2 - had), "$warn"))
+    scored = min(2, times)
+    return text.line((MET * scored, "$good"), (LACKING * (2 - scored), "$warn"))
 
 
 def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part]:

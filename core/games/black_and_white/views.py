@@ -142,9 +142,9 @@ def _possible_tiles(past: Sequence[Past], seat: str, so_far: tuple[int, ...], dr
     """A possible tile of the other for each trick, all different; None if there is no way."""
     if len(so_far) == len(past):
         return so_far
-    could = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
-    draw.shuffle(could)
-    for tile in could:
+    possible = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
+    draw.shuffle(possible)
+    for tile in possible:
         if (rest_of_tiles := _possible_tiles(past, seat, (*so_far, tile), draw)) is not None:
             return rest_of_tiles
     return None

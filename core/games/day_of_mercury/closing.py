@@ -364,8 +364,8 @@ def trade(day: Day) -> Day:
         if not destroyed:
             day, _ = day.gain(seat, {mine.want: 1})
             day, _ = day.gain(partner, {mine.give: 1})
-        how = "destroyed" if destroyed else "done"
-        day = replace(day, traded={**day.traded, seat: how, partner: how})
+        outcome = "destroyed" if destroyed else "done"
+        day = replace(day, traded={**day.traded, seat: outcome, partner: outcome})
     return day
 
 

@@ -54,15 +54,15 @@ def _acts(page: Page, report: Report) -> list[Act]:
 def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[Hoped]:
     before, report = page.before, page.report
     assert report is not None
-    had = sum(before.sin.values())
-    expected = sum(planned.sin.values()) + planned.random - had
+    sins_before = sum(before.sin.values())
+    expected = sum(planned.sin.values()) + planned.random - sins_before
     why = list(_causes(page, planned, acts, seen))
     got = expected + sum(amount for amount, _ in why)
     offered = any(where == SHRINE and isinstance(act, Offer) for where, act, _ in acts)
     last = before.round == before.rounds
     if not (offered or last):
         bonus = len(SINS) if planned.bonus else 0  # it follows from the visits alone (DM-52), and no denial applies
-        left = sum(report.sin.values()) - bonus - had - got
+        left = sum(report.sin.values()) - bonus - sins_before - got
         why.append((left, "denied"))
         expected, got = expected + bonus, got + bonus + left
     sins = called(expected, "sin")

@@ -112,17 +112,17 @@ def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tr
         heard, named = _announced_targets(past, seat), set(past.announced)
         tried = {a.target for attempts in tries.values() for a in attempts if a.round == past.round}
         for by, attempts in tries.items():
-            for n, was in enumerate(attempts):
-                fresh = past.round == state.round - 1 and was.location in ("lost_district", "catacombs")
-                if by == seat or was.round != past.round or not was.ok or was.target in heard or fresh:
+            for n, attempt in enumerate(attempts):
+                fresh = past.round == state.round - 1 and attempt.location in ("lost_district", "catacombs")
+                if by == seat or attempt.round != past.round or not attempt.ok or attempt.target in heard or fresh:
                     continue
                 before = {a.target for a in attempts}
-                could = [s for s in state.seats if s not in heard | tried | before and s not in (by, seat)]
-                if could:
-                    target = draw.pick(could)
-                    attempts[n] = replace(was, target=target)
-                    tried = tried - {was.target} | {target}
-                    named = named - {was.target} | {target}
+                possible_targets = [s for s in state.seats if s not in heard | tried | before and s not in (by, seat)]
+                if possible_targets:
+                    target = draw.pick(possible_targets)
+                    attempts[n] = replace(attempt, target=target)
+                    tried = tried - {attempt.target} | {target}
+                    named = named - {attempt.target} | {target}
         rounds_drawn.append(replace(past, announced=tuple(s for s in state.seats if s in named)))
     return tuple(rounds_drawn)
 
@@ -130,18 +130,18 @@ def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tr
 def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
     for past in rounds:
         for by in others:
-            for was in [a for a in tries[by] if a.round == past.round]:
-                could = [by]
+            for attempt in [a for a in tries[by] if a.round == past.round]:
+                possible_authors = [by]
                 for other in others:
                     acts_then = [a for a in tries[other] if a.round == past.round]
-                    acts_here = [a for a in acts_then if a.location == was.location]
+                    acts_here = [a for a in acts_then if a.location == attempt.location]
                     free = len(acts_then) < ACTIONS and len(acts_here) < ACTIONS_HERE
-                    fits = was.location in past.visits[other] and other != was.target
-                    if other != by and fits and free and all(a.target != was.target for a in tries[other]):
-                        could.append(other)
-                author = draw.pick(could)
-                tries[by].remove(was)
-                tries[author].append(was)
+                    fits = attempt.location in past.visits[other] and other != attempt.target
+                    if other != by and fits and free and all(a.target != attempt.target for a in tries[other]):
+                        possible_authors.append(other)
+                author = draw.pick(possible_authors)
+                tries[by].remove(attempt)
+                tries[author].append(attempt)
 
 
 def _promises(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, ...]:
@@ -180,11 +180,11 @@ def _effects(
             held = getattr(players[holder].effects, what)
             if held == nothing or not rounds:
                 continue
-            could = [
+            possible = [
                 s for s in others if place in rounds[-1].visits[s] and getattr(changed[s].effects, what) == nothing
             ]
             changed[holder] = replace(changed[holder], effects=replace(changed[holder].effects, **{what: nothing}))
-            taker = draw.pick([holder, *could])
+            taker = draw.pick([holder, *possible])
             changed[taker] = replace(changed[taker], effects=replace(changed[taker].effects, **{what: held}))
     return changed
 

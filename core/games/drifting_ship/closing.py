@@ -215,9 +215,9 @@ def _winner_text(state: State, complete: Sequence[str], winner: str) -> str:
     if len(complete) == 1:
         title = TITLES[complete[0]]
         worth = value(state, winner, complete)
-        many = {seat: sum(letter(room) in complete for room in state.players[seat].components) for seat in others}
-        second = max(others, key=lambda seat: (many[seat], value(state, seat, complete)))
-        next_ = f"{second} owns {many[second]} worth {value(state, second, complete)}"
+        pieces = {seat: sum(letter(room) in complete for room in state.players[seat].components) for seat in others}
+        second = max(others, key=lambda seat: (pieces[seat], value(state, seat, complete)))
+        next_ = f"{second} owns {pieces[second]} worth {value(state, second, complete)}"
         return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}; {next_}."
     if complete:
         best, second, less = _most(others, winner, lambda seat: max(value(state, seat, (a,)) for a in complete))

@@ -256,8 +256,8 @@ def _contest(
         return Step(kind="plant", seats=seats, text=f"Planted in the Vault: {listed(plants)}.",
                     data={**data, "letters": {key[0]: str(deeds[key].plant) for key in winners}})  # fmt: skip
     if winners:
-        how = f" by {BONUSES['U']}" if trumped else ""
-        text = f"{winners[0][0]} activated {title}{how}. Bids: {offers}."
+        bonus_words = f" by {BONUSES['U']}" if trumped else ""
+        text = f"{winners[0][0]} activated {title}{bonus_words}. Bids: {offers}."
         return Step(kind="activate", seats=seats, text=text, data=data)
     why = "it is disabled" if room in state.disabled else "every bid was struck out" if struck else "nobody could"
     return Step(kind="contest", seats=seats, text=f"Nobody activated {title}: {why}. Bids: {offers}.", data=data)

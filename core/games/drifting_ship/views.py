@@ -214,12 +214,12 @@ class Redeal:
             for letter in mate.bonuses:
                 if letter in self.known or letter in fresh or self.last_seen(key) >= self.activation_round(letter):
                     continue
-                could = [
+                possible = [
                     other
                     for other, _ in self.other_crewmates()
                     if self.last_seen(other) < self.activation_round(letter)
                 ]
-                self._move_bonus(key, draw.pick([key, *could]), letter)
+                self._move_bonus(key, draw.pick([key, *possible]), letter)
         for key, mate in self.other_crewmates():
             uses = {a: left if USES[a] is None else draw.below((USES[a] or 0) + 1) for a, left in mate.bonuses.items()}
             self.change_crewmate(key, bonuses=uses)
@@ -239,14 +239,14 @@ class Redeal:
         for key, mate in self.other_crewmates():
             if not mate.parasite or self.last_seen(key) >= first or key[0] in claimants:
                 continue
-            could = [
+            possible = [
                 other
                 for other, candidate in self.other_crewmates()
                 if self.last_seen(other) < first
                 and (other[0] == key[0] or not self.players[other[0]].claimed)
                 and not candidate.parasite
             ]
-            taker = draw.pick([key, *could])
+            taker = draw.pick([key, *possible])
             self.change_crewmate(key, parasite=False)
             self.players[key[0]] = replace(self.players[key[0]], claimed=False)
             self.change_crewmate(taker, parasite=True)
@@ -287,12 +287,12 @@ class Redeal:
             disable = self.players[other].disable
             if disable is None:
                 continue
-            could = [room for room in ROOMS if room not in (PARASITE_ROOM, VAULT)]
+            options = [room for room in ROOMS if room not in (PARASITE_ROOM, VAULT)]
             if disable.last > played:
-                could = [mate.room for mate in self.players[other].crew if mate.room in could]
-                could = [room for room in could if room not in fresh]
-            if could:
-                self.players[other] = replace(self.players[other], disable=Disable(draw.pick(could), disable.last))
+                options = [mate.room for mate in self.players[other].crew if mate.room in options]
+                options = [room for room in options if room not in fresh]
+            if options:
+                self.players[other] = replace(self.players[other], disable=Disable(draw.pick(options), disable.last))
         disabled: dict[str, int] = {}
         for player in self.players.values():
             if player.disable is not None and player.disable.last >= self.state.round:

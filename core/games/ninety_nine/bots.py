@@ -107,10 +107,10 @@ def _rests_after(
     rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
 ) -> dict[int, float]:
     after: dict[int, float] = {}
-    could = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
+    possible = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
     for rest, weight in rests.items():
         for bid, often in guesses[rest]:
-            if bid in could and lights(rest - bid) == bout.lights[other]:
+            if bid in possible and lights(rest - bid) == bout.lights[other]:
                 after[rest - bid] = after.get(rest - bid, 0.0) + weight * often
     return after
 

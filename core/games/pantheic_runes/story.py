@@ -91,9 +91,9 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         for ritual in chapter.reports[seat].rituals:
             yield _ritual(seat, ritual.tableau, ritual.ok)
     for seat in seats:
-        had = {blessing.deity for blessing in chapter.before.players[seat].blessings}
+        deities_before = {blessing.deity for blessing in chapter.before.players[seat].blessings}
         for blessing in chapter.after.players[seat].blessings:
-            if blessing.deity not in had and blessing.deity in chapter.reports[seat].blessings:
+            if blessing.deity not in deities_before and blessing.deity in chapter.reports[seat].blessings:
                 usual = 1 + (spec.ZEUS_EXTRA if blessing.deity == "zeus" else 0)
                 alone = " and a point for being the only one" if blessing.points > usual else ""
                 name = spec.BY_ID[blessing.deity].name
@@ -123,8 +123,8 @@ def _action(by: str, action: Mapping[str, Any]) -> str:
 def _ritual(seat: str, tableau: str, ok: bool) -> Step:
     deity = spec.OWNER.get(tableau)
     whom = f" for {spec.BY_ID[deity].name}" if deity else ""
-    how = "performed the ritual" if ok else "failed, for the pattern was forbidden, with the ritual"
-    return Step(kind="ritual", seats=(seat,), text=f"{seat} {how} {tableau}{whom}.",
+    result_words = "performed the ritual" if ok else "failed, for the pattern was forbidden, with the ritual"
+    return Step(kind="ritual", seats=(seat,), text=f"{seat} {result_words} {tableau}{whom}.",
                 data={"tableau": tableau, "ok": ok, "deity": deity})  # fmt: skip
 
 
@@ -309,8 +309,8 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
         yield Step(kind="blessing", seats=(seat,), text=f"{seat} received the Blessing of {spec.BY_ID[deity].name}.",
                    data={"deity": deity})  # fmt: skip
     for pick in report.picks:
-        how = "took" if pick.got else "did not get"
-        yield Step(kind="pick", seats=(seat,), text=f"{seat} {how} {pick.tableau} from the temple.",
+        verb = "took" if pick.got else "did not get"
+        yield Step(kind="pick", seats=(seat,), text=f"{seat} {verb} {pick.tableau} from the temple.",
                    data={"place": pick.place, "tableau": pick.tableau, "wanted": [seat],
                          "got": seat if pick.got else None})  # fmt: skip
 

@@ -360,14 +360,14 @@ def _deity_title(pattern: str) -> str:
 def tell(report: Report) -> list[str]:
     lines = []
     for ritual in report.rituals:
-        how = "performed" if ritual.ok else "failed: someone forbade that pattern, and the tableau is gone"
-        lines.append(f"Ritual {ritual.tableau}{_deity_title(ritual.tableau)}: {how}.")
+        result_words = "performed" if ritual.ok else "failed: someone forbade that pattern, and the tableau is gone"
+        lines.append(f"Ritual {ritual.tableau}{_deity_title(ritual.tableau)}: {result_words}.")
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         lines.append(f"You received the Blessing of {seen.name}: {seen.gives}.")
     for pick in report.picks:
-        how = "you received it" if pick.got else "you did not get it"
-        lines.append(f"Temple place {pick.place}, {pick.tableau}: {how}.")
+        result_words = "you received it" if pick.got else "you did not get it"
+        lines.append(f"Temple place {pick.place}, {pick.tableau}: {result_words}.")
     if report.dionysus is not None:
         lines.append(f"You know the ritual of Dionysus: {report.dionysus}.")
     mana = "unlimited mana" if report.mana is None else f"{report.mana} mana"

@@ -195,8 +195,8 @@ def _ending(state: State, finish: Finish, dice: Dice) -> Ending:
         raise Refused("bad_candidate", f"{ended.candidate} has won: name another candidate.", "RF-08")
     if finish.opponent is not None:
         tokens = total(state.ledger, "token", state.seats)
-        could = [s for s in state.seats if s not in (ended.candidate, *state.exempt) and not tokens[s]]
-        if ended.candidate is None or finish.opponent not in could:
-            message = f"{finish.opponent} cannot be the opponent. Possible: {', '.join(could) or 'no seat'}."
+        eligible = [s for s in state.seats if s not in (ended.candidate, *state.exempt) and not tokens[s]]
+        if ended.candidate is None or finish.opponent not in eligible:
+            message = f"{finish.opponent} cannot be the opponent. Possible: {', '.join(eligible) or 'no seat'}."
             raise Refused("bad_opponent", message, "CM-08")
     return replace(ended, opponent=finish.opponent)

@@ -92,9 +92,9 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
     columns = [cell.strip().lower() for cell in rows[0][1]] if rows else []
     for wanted in ("seat", "points"):
         if columns.count(wanted) != 1:
-            many = "no column" if wanted not in columns else "two columns"
+            count_words = "no column" if wanted not in columns else "two columns"
             named = ", ".join(filter(None, columns)) or "nothing"
-            raise Refused("missing_column", f"Line 1 has {many} {wanted}. It has: {named}.", "RF-09")
+            raise Refused("missing_column", f"Line 1 has {count_words} {wanted}. It has: {named}.", "RF-09")
     verdict: Json = {name: {} for name in (*AMOUNTS, "told")}
     given: dict[str, int] = {}
     for number, row in rows[1:]:

@@ -97,13 +97,13 @@ def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clu
 def ally(deduction: Deduction, letter: str, other: str) -> Value:
     if (min(letter, other), max(letter, other)) in deduction.proven:
         return "yes"
-    could = {
+    possible = {
         are_allies(first, second)
         for first in deduction.pairs[letter]
         for second in deduction.pairs[other]
         if first != second
     }
-    return "maybe" if len(could) != 1 else "yes" if True in could else "no"
+    return "maybe" if len(possible) != 1 else "yes" if True in possible else "no"
 
 
 def odds(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
@@ -191,9 +191,9 @@ def _narrow(domains: list[int], letter: int, domain: int) -> list[int]:
 
 def _apply_clue(domains: list[int], clue: Clue) -> tuple[list[int], tuple[str, ...]]:
     """Keep the attributes that fit every answer, and for each letter the pairs that fit one of them."""
-    could = ATTRIBUTES if clue.attribute is None else (clue.attribute,)
+    possible = ATTRIBUTES if clue.attribute is None else (clue.attribute,)
     about = tuple(
-        name for name in could if all(domains[NUMBER[a]] & _pairs_with(name, has) for a, has in clue.answers.items())
+        name for name in possible if all(domains[NUMBER[a]] & _pairs_with(name, has) for a, has in clue.answers.items())
     )
     if not about:
         raise Conflict(f"These cannot all be true: no attribute fits the answers on {', '.join(sorted(clue.answers))}.")

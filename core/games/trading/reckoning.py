@@ -86,7 +86,7 @@ def promise_records(
         broken = broken_promises(you, messages, round_, report)
         for name, bargain in bargains(you, messages, round_).items():
             if bargain.agreed:
-                was = records.get(name, PromiseRecord())
+                record = records.get(name, PromiseRecord())
                 kept = received.get(name) == bargain.get(you)
-                records[name] = PromiseRecord(was.agreed + 1, was.kept + kept, was.broken + (name in broken))
+                records[name] = PromiseRecord(record.agreed + 1, record.kept + kept, record.broken + (name in broken))
     return records

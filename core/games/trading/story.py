@@ -229,9 +229,9 @@ class Teller:
     def _candidate_among_equals(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
         held = final.held[name][self.goods.risk]
-        how = "by lot" if ending.lots else "by the winners"
+        chosen_by = "by lot" if ending.lots else "by the winners"
         text = (
-            f"{name} is the Elimination Candidate, chosen {how} among seats equal in {self._risky} ({held}) and "
+            f"{name} is the Elimination Candidate, chosen {chosen_by} among seats equal in {self._risky} ({held}) and "
             f"{self.score} ({final.score[name]})."
         )
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)

@@ -11,7 +11,7 @@ from cli.commands.host import request_of
 from cli.main import build_parser
 from core.seasons.options import OPTIONS, OptionField
 from tests.ssh.test_week_commands import a_desk
-from tui.screens.lobby.newseason import LINES
+from tui.screens.lobby.newseason import FORM_OPTIONS
 
 
 def other(field: OptionField) -> tuple[list[str], Any]:
@@ -34,7 +34,7 @@ def test_a_typed_option_stands_in_the_header(name: str) -> None:
 
 
 def test_the_form_has_a_line_for_every_option() -> None:
-    assert {field.name for field in LINES} == set(OPTIONS)
-    for field in LINES:
+    assert {field.name for field in FORM_OPTIONS} == set(OPTIONS)
+    for field in FORM_OPTIONS:
         assert len(field.about.label) <= 28
         assert set(field.about.values) == set(field.choices)

@@ -149,9 +149,9 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     rows: list[text.Part] = [text.line(asked, *_line_open(sight, got.by, got.round))]
     if sight.deduction is not None and not sight.deduction.conflict:
         fits = sight.deduction.asked[number]
-        could = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
+        attributes = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
         allies = "".join(f"{first} and {second} are allies. " for first, second in proven_by(Clue(got.answers)))
-        rows.append((f"{allies}Fits {could}.", "$accent"))
+        rows.append((f"{allies}Fits {attributes}.", "$accent"))
     if about is None:
         rows += sight.hint("About what? Enter puts it in, e tells it on.")
     else:

@@ -260,11 +260,11 @@ class DeskDraft:
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})
             slot = len(offers) - 1
-        was = offers[slot].get("to", "")
-        begun = "" if was else offers[slot].get("give", "")
+        previous = offers[slot].get("to", "")
+        begun = "" if previous else offers[slot].get("give", "")
         if "to" in fields:
-            if was and was != fields["to"]:
-                draft = draft._without_expectation(was)
+            if previous and previous != fields["to"]:
+                draft = draft._without_expectation(previous)
             bargain, settled = self.bargains.get(fields["to"]), self.agreed_swap(fields["to"])
             give = None if bargain is None or bargain.waits_for(self.you) else bargain.give(self.you)
             give = give if settled is None else settled[0]

@@ -72,9 +72,9 @@ class SwapWith(Dialog[Answer]):
 
     def action_mark_all(self) -> None:
         choices, passed = self.query_one("#pick", Choices), (*self._offered, *self._settled)
-        could = [row.id for row in choices.rows if not row.heading and row.closed is None and row.id not in passed]
-        marked = not all(row.chosen for row in choices.rows if row.id in could)
-        choices.show([row._replace(chosen=marked and row.id in could) for row in choices.rows])
+        open_rows = [row.id for row in choices.rows if not row.heading and row.closed is None and row.id not in passed]
+        marked = not all(row.chosen for row in choices.rows if row.id in open_rows)
+        choices.show([row._replace(chosen=marked and row.id in open_rows) for row in choices.rows])
 
     def action_propose(self) -> None:
         choices = self.query_one("#pick", Choices)

@@ -124,8 +124,8 @@ seats go to guests, whom you name, or to bots. t plays a Token of Life for a pla
         times = course(self._game, self.settings, rule, closes, now if served else 0.0, zone)
         rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seat_words} seats. {times}", "$strong")]
         if plan is not None and plan.drawn:
-            many = len(may_sit(self._desk.season, plan))
-            rows.append((f"Lots make {len(plan.drawn)} of {many} sit out, at the opening.", "$warn"))
+            eligible = len(may_sit(self._desk.season, plan))
+            rows.append((f"Lots make {len(plan.drawn)} of {eligible} sit out, at the opening.", "$warn"))
         return rows
 
     def background_rows(self) -> Sequence[text.Part]:

@@ -116,8 +116,8 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
             field = FormField(id=field_id(words, known), ask=words, kind=kind)  # type: ignore[arg-type]
             if old is not None:
                 field = msgspec.structs.replace(field, id=old.id, need=old.need)
-            was = details(old) if old is not None and old.kind == kind else ""
-            self._ask_details(place, field, was)
+            previous = details(old) if old is not None and old.kind == kind else ""
+            self._ask_details(place, field, previous)
 
         self.app.push_screen(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
 

@@ -127,9 +127,9 @@ everything is kept for you alone. f writes what is asked next."""
 
         def keep(typed: str | None) -> None:
             if typed is not None:
-                many = PRIZES.read(typed)
+                amount = PRIZES.read(typed)
                 rest = {name: other for name, other in given.items() if name != seat}
-                self._keep(prize, {**rest, **({seat: many} if many else {})})
+                self._keep(prize, {**rest, **({seat: amount} if amount else {})})
 
         title = f"{prize.capitalize()} for {seat}"
         ask = AskLine(title, "A whole number; 0 for none.", str(given.get(seat, 0)), longest=4, take=PRIZES.read)

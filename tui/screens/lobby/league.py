@@ -104,18 +104,18 @@ def places(row: LeagueRow) -> str:
 def standings(rows: Sequence[LeagueRow]) -> list[LeagueRow]:
     by_name: dict[str, LeagueRow] = {}
     for row in rows:
-        had = by_name.get(row.name)
-        if had is None:
+        combined = by_name.get(row.name)
+        if combined is None:
             by_name[row.name] = row
             continue
-        together = dict(had.places)
+        together = dict(combined.places)
         for at, often in row.places.items():
             together[at] = together.get(at, 0) + often
         by_name[row.name] = replace(
-            had,
-            matches=had.matches + row.matches,
+            combined,
+            matches=combined.matches + row.matches,
             places={at: together[at] for at in sorted(together, key=int)},
-            tokens=had.tokens + row.tokens,
-            garnets=had.garnets + row.garnets,
+            tokens=combined.tokens + row.tokens,
+            garnets=combined.garnets + row.garnets,
         )
     return sorted(by_name.values(), key=lambda row: (-won(row), -row.tokens, -row.garnets, row.name.casefold()))

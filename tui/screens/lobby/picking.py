@@ -231,8 +231,8 @@ class PickMatch(Dialog[str]):
         self._rows_by_match: dict[str, Row] = {}
 
     def body(self) -> Iterable[Widget]:
-        many = len(self._matches) > FEW
-        if many:
+        has_search = len(self._matches) > FEW
+        if has_search:
             yield Field(placeholder="type to find: title, game, seat or person", id="find")
         yield with_cursor(Choices(self._rows(""), id="pick", empty="No match has all these words."))
 

@@ -77,9 +77,9 @@ def match_rows(
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
         rows.append(f"You play {seat.name}.{progress}{begins}")
     if standing.names is not None:
-        many, seats = text.counted(len(standing.names), "name"), len(summary.seats)
+        names_words, seats = text.counted(len(standing.names), "name"), len(summary.seats)
         rows.append(
-            f"{many} for {seats} seats; lots decide when the host begins. {text.joined(standing.names)}".strip()
+            f"{names_words} for {seats} seats; lots decide when the host begins. {text.joined(standing.names)}".strip()
         )
     if watched is not None and (coming := watched.closes()):
         frame = watched.frame()

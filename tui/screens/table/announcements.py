@@ -81,8 +81,8 @@ class Pinned(Lines):
         if not (unread := self.unread):
             return []
         at = text.moment(unread[-1].at, self._seat.now, self._zone)
-        many = f" ({len(unread)} new)" if len(unread) > 1 else ""
-        tail = text.line(many, (" N", "$key"), " reads ")
+        unread_words = f" ({len(unread)} new)" if len(unread) > 1 else ""
+        tail = text.line(unread_words, (" N", "$key"), " reads ")
         head = text.line((f" ! Host {at}  ", "$warn"), (notices.plain(unread[-1].text), "$strong"))
         room = max(0, self.size.width - tail.cell_length)
         return [text.line(text.fit(head, room), tail)]

@@ -84,8 +84,8 @@ class LessonPlay:
             screen.dismiss()
 
         last = number + 1 == len(self._exercises)
-        finished, many = solved_ids(self._services.memory, self._game), len(self._exercises)
-        solved_words = f"{len(finished)} of {many} solved."
+        finished, exercise_count = solved_ids(self._services.memory, self._game), len(self._exercises)
+        solved_words = f"{len(finished)} of {exercise_count} solved."
         page = AnswerPage(exercise, seat, opened, reached=reached, last=last, solved=solved_words)
         self._services.push_screen(page, answered)
 

@@ -262,8 +262,8 @@ class TableScreen(OrderingScreen):
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
     def _say_whose_turn(self, kinds: set[str]) -> None:
-        had, self._had_turn = self._had_turn, self.seat.my_turn
-        if not kinds & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
+        had_turn, self._had_turn = self._had_turn, self.seat.my_turn
+        if not kinds & {"turn", "closed", "told"} or had_turn == self._had_turn or self._frozen:
             return
         if self._had_turn:
             self.app.bell()

@@ -116,8 +116,8 @@ def _hoped(
     takes = ""
     if order.activate is not UNSET and order.activate and worths.get(room, 0.0) > 0:
         chance, takes = _chances(crowd, room), room
-        sure = crewmate.can_use("U") and is_component(room)
-        value += (1.0 if sure else chance[min(order.activate, len(chance)) - 1]) * worths[room]
+        is_sure = crewmate.can_use("U") and is_component(room)
+        value += (1.0 if is_sure else chance[min(order.activate, len(chance)) - 1]) * worths[room]
     return value, (takes, *walk.course(room, left))
 
 
@@ -144,9 +144,9 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
         if worth <= 0:
             continue
         chance = _chances(crowd, way.room)
-        sure = crewmate.can_use("U") and is_component(way.room)
+        is_sure = crewmate.can_use("U") and is_component(way.room)
         for bid in range(1, min(way.left, 6) + 1):
-            wins, left = 1.0 if sure else chance[min(bid, len(chance)) - 1], way.left - bid
+            wins, left = 1.0 if is_sure else chance[min(bid, len(chance)) - 1], way.left - bid
             near = near_vault(view, own, crewmate, way.room, left)
             scored.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, left, 1), eat)))
     steps = sorted((step for _, step in scored), key=lambda step: -step.score)[:CHOICES]

@@ -133,8 +133,8 @@ class SharpBot(SteadyBot):
             if view.realms[owner] == view.realm and letter not in view.pairs
             for name in ATTRIBUTES
         ]
-        sure = sorted((chance for chance in chances if chance[0] >= SURELY), reverse=True)
-        return [(letter, name, True) for _, letter, name in sure]
+        sure_claims = sorted((chance for chance in chances if chance[0] >= SURELY), reverse=True)
+        return [(letter, name, True) for _, letter, name in sure_claims]
 
     def _untruths(self, sight: Sight, sample: Sample) -> list[tuple[str, str, bool]]:
         """Return virtues that letters across hardly have, which no player of its realm can check. A letter keeps its

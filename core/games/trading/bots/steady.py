@@ -326,11 +326,12 @@ class SteadyTrader(Judging):
 
     def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
         if deals.free(give, without=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
-            was = deals.agreed[by]
+            pair = deals.agreed[by]
             deals.agree(by, give, want)
             if by not in self.people:
                 return [self.accept(by, give, want)]
-            return [Say((by,), replies.replaced(self.goods.named(give), self.goods.named(want), was), Deal(give, want))]
+            own, other = self.goods.named(give), self.goods.named(want)
+            return [Say((by,), replies.replaced(own, other, pair), Deal(give, want))]
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
     def _deals_in_the_way(
