@@ -33,12 +33,12 @@ def unseen_things(
     rows."""
     by_kind: dict[str, list[Spot]] = {}
     for hidden_row in hidden:
-        kept = _peeked_spots(state, seat, hidden_row)
+        peeked = _peeked_spots(state, seat, hidden_row)
         for spot in _spots(state, hidden_row):
             if _may_see(hidden_row, seat, spot.holder, realms):
                 continue
-            if spot.thing in kept:
-                kept.remove(spot.thing)
+            if spot.thing in peeked:
+                peeked.remove(spot.thing)
             else:
                 by_kind.setdefault(hidden_row.kind, []).append(spot)
     return by_kind

@@ -140,8 +140,8 @@ def write_id(token: bytes) -> str:
 
 def read_code(text: str) -> str:
     """Return a typed code, ignoring case, spaces, dashes and look-alike letters. Any text is accepted."""
-    kept = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())
-    return kept.replace("O", "0").replace("I", "1").replace("L", "1")
+    letters = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())
+    return letters.replace("O", "0").replace("I", "1").replace("L", "1")
 
 
 def digest(code: str) -> str:

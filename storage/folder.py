@@ -27,14 +27,14 @@ PRIVATE = 0o700
 def data_folder(option: str | os.PathLike[str] | None = None) -> Path:
     """Absolute path of the house's folder, which need not exist: `option` (`--data`), else GARNET_DATA, else the
     system's usual place. Raises HouseClosed for an impossible name."""
-    asked = option if option is not None else os.environ.get(VARIABLE) or None
-    if asked is None:
+    path = option if option is not None else os.environ.get(VARIABLE) or None
+    if path is None:
         return platformdirs.user_data_path("garnet-house", appauthor=False)
     source = "--data" if option is not None else VARIABLE
-    if not os.fspath(asked).strip() or "\0" in os.fspath(asked):
+    if not os.fspath(path).strip() or "\0" in os.fspath(path):
         raise HouseClosed(f"{source} names no folder: give the folder that holds the house, or leave it out.")
     try:
-        return Path(asked).expanduser().absolute()
+        return Path(path).expanduser().absolute()
     except RuntimeError:
         raise HouseClosed(f"{source} begins with ~, and it is not known whose home that is: write it out.") from None
 

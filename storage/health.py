@@ -140,10 +140,10 @@ def _salvage(folder: Path, path: Path, good: int) -> str:
     restore = "Restore it from a backup"
     if not good:
         return restore + "."
-    kept, old = shlex.quote(f"{path}.kept"), shlex.quote(str(path))
+    copy, old = shlex.quote(f"{path}.kept"), shlex.quote(str(path))
     entries = f"the first {good - 1:,} entries, which are good" if good > 1 else "its first line, which is good"
     forget = shlex.quote(str(folder / lengths.NAME))
-    command = f"head -n {good} {old} > {kept} && mv {kept} {old} && rm -f {forget}"
+    command = f"head -n {good} {old} > {copy} && mv {copy} {old} && rm -f {forget}"
     return f"{restore}, or keep {entries}, with the house closed: {command}"
 
 

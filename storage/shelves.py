@@ -142,8 +142,8 @@ class Shelves:
     def get(self, shelf: str, key: str) -> Document | None:
         text = self._late.get((shelf, key))
         if text is None:
-            kept = self._shelves.get(shelf, {}).get(key)
-            text = None if kept is None else kept.text
+            document = self._shelves.get(shelf, {}).get(key)
+            text = None if document is None else document.text
         return None if text is None else json.loads(text)
 
     def drop(self, shelf: str, key: str) -> None:

@@ -155,8 +155,8 @@ class MatchJournals(JournalFolder):
     def summary(self, name: str) -> Document | None:
         if (cached := self._summaries.pop(name, None)) is not None:
             return cached
-        kept = summaries.read(self.path(name), renew=self._store.owned)
-        return None if kept is None else kept.document
+        stored = summaries.read(self.path(name), renew=self._store.owned)
+        return None if stored is None else stored.document
 
     def keep_summary(self, name: str, document: Document) -> None:
         self._summaries.pop(name, None)
@@ -167,11 +167,11 @@ class MatchJournals(JournalFolder):
             summaries.write(self.path(name), number, document)
 
     def _number(self, name: str) -> int | None:
-        if (kept := summaries.read(self.path(name), renew=self._store.owned)) is None:
+        if (stored := summaries.read(self.path(name), renew=self._store.owned)) is None:
             return super()._number(name)
-        self._summaries[name] = kept.document
+        self._summaries[name] = stored.document
         self._store.forget(self.file(name))  # its summary knows the length
-        return kept.tie.number
+        return stored.tie.number
 
     def discard(self, name: str) -> None:
         super().discard(name)

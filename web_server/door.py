@@ -301,11 +301,11 @@ class WebDoor:
             self.push.drop(person_id, session.browser.digest)
         elif segments == ["wishes"]:
             every, shows, quiet, zone = await self._form(request, "every", "shows", "quiet", "zone")
-            asked = {str(choice) for choice in (await request.post()).getall("match", ())}
+            chosen = {str(choice) for choice in (await request.post()).getall("match", ())}
             try:
                 self.push.keep(person_id, msgspec.structs.replace(
                     self.push.wishes(person_id), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
-                    matches=tuple(match for match, _ in self._seats_page(session) if match in asked),
+                    matches=tuple(match for match, _ in self._seats_page(session) if match in chosen),
                     shows=next((choice for choice, _ in GLANCES if choice == shows), "little"),
                 ))  # fmt: skip
             except Refused as refusal:

@@ -102,13 +102,13 @@ class Push:
 
     def _own_keys(self) -> Vapid02:
         """Keys of the house, created once: browsers accept messages of no other sender."""
-        kept = self._house.store.get(KEYS, "house")
-        if kept is None:
+        keys = self._house.store.get(KEYS, "house")
+        if keys is None:
             vapid = Vapid02()
             vapid.generate_keys()
-            kept = {"private": vapid.private_pem().decode()}
-            self._house.store.put(KEYS, "house", kept)
-        return Vapid02.from_pem(kept["private"].encode())
+            keys = {"private": vapid.private_pem().decode()}
+            self._house.store.put(KEYS, "house", keys)
+        return Vapid02.from_pem(keys["private"].encode())
 
     @property
     def public_key(self) -> str:
@@ -140,19 +140,19 @@ class Push:
                 raise ValueError("not 16 bytes")
         except ValueError:
             raise Refused("bad_endpoint", "Your browser's keys for being told are none.", "HH-68") from None
-        kept = self.wishes(person_id)
+        wishes = self.wishes(person_id)
         others = tuple(
             known_device
-            for known_device in kept.devices
+            for known_device in wishes.devices
             if known_device.browser != device.browser and self._people.opens(person_id, known_device.browser)
         )
-        self.keep(person_id, msgspec.structs.replace(kept, devices=(*others, device)))
+        self.keep(person_id, msgspec.structs.replace(wishes, devices=(*others, device)))
 
     def drop(self, person_id: str, browser: str) -> None:
-        kept = self.wishes(person_id)
-        left = tuple(device for device in kept.devices if device.browser != browser)
-        if left != kept.devices:
-            self.keep(person_id, msgspec.structs.replace(kept, devices=left))
+        wishes = self.wishes(person_id)
+        left = tuple(device for device in wishes.devices if device.browser != browser)
+        if left != wishes.devices:
+            self.keep(person_id, msgspec.structs.replace(wishes, devices=left))
 
     def _is_service(self, endpoint: str) -> bool:
         if len(endpoint) > LONGEST or not endpoint.isprintable():
@@ -226,10 +226,10 @@ class Push:
             log.warning("a push service would not take a message (%d)", status)
 
     def _forget(self, person_id: str, device: Device) -> None:
-        kept = self.wishes(person_id)
-        left = tuple(known_device for known_device in kept.devices if known_device != device)
+        wishes = self.wishes(person_id)
+        left = tuple(known_device for known_device in wishes.devices if known_device != device)
         try:
-            self.keep(person_id, msgspec.structs.replace(kept, devices=left))
+            self.keep(person_id, msgspec.structs.replace(wishes, devices=left))
         except (Refused, OSError):
             log.exception("a device that is gone could not be forgotten")
 

@@ -240,8 +240,8 @@ class MentionDeed(HouseDeed, frozen=True, kw_only=True, tag="mention"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Set or show the id by which a chat room mentions a person (HH-60)."""
-        kept, person = Reminded(host.house.store), host.steward(self).find(self.to)
-        name = kept.call(person.id, self.words) if self.words else kept.room_name(person.id)
+        reminders, person = Reminded(host.house.store), host.steward(self).find(self.to)
+        name = reminders.call(person.id, self.words) if self.words else reminders.room_name(person.id)
         phrase = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
         return {"told": [f"Reminders in a chat room {phrase}"], "mention": name or None}
 

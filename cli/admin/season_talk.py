@@ -92,9 +92,9 @@ class SeasonQuestionsDeed(SeasonDeed, frozen=True, kw_only=True, tag="questions"
 
     def carry_out(self, host: HouseAccess) -> Answer:
         season = host.house.seasons.find(self.season).season
-        asked = sorted(questions(season), key=lambda item: item.answered)
-        rows = [f"{item.number:>3} {item.name}: {item.text}{' (answered)' if item.answered else ''}" for item in asked]
-        return {"told": rows or ["Nothing was asked."], "questions": [item._asdict() for item in asked]}
+        listed = sorted(questions(season), key=lambda item: item.answered)
+        rows = [f"{item.number:>3} {item.name}: {item.text}{' (answered)' if item.answered else ''}" for item in listed]
+        return {"told": rows or ["Nothing was asked."], "questions": [item._asdict() for item in listed]}
 
 
 class SeasonAnswerDeed(SeasonDeed, frozen=True, kw_only=True, tag="answer"):

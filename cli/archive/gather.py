@@ -26,10 +26,10 @@ NOBODY = "A player"
 
 class PublishedNames:
     def __init__(self, people: Iterable[Person]) -> None:
-        asked = [person for person in people if person.appears is not None]
-        self._wanted = {f"person:{person.id}": person.appears or "" for person in asked}
-        self._named = {fold(name): person.appears or "" for person in asked for name in person.names}
-        self.digest = hashlib.sha256(repr(sorted(self._named.items())).encode()).hexdigest()[:16] if asked else ""
+        appearing = [person for person in people if person.appears is not None]
+        self._wanted = {f"person:{person.id}": person.appears or "" for person in appearing}
+        self._named = {fold(name): person.appears or "" for person in appearing for name in person.names}
+        self.digest = hashlib.sha256(repr(sorted(self._named.items())).encode()).hexdigest()[:16] if appearing else ""
         self.begun: set[str] = set()
         """Words met since this was last emptied that begin with a hidden name (`Quentins`). They stay, since some begin
         so by chance."""

@@ -118,14 +118,14 @@ class Site:
 
     def stands(self, part: str, key: str) -> Json | None:
         """Stored facts about an up-to-date part, which then belongs to the site; None if it must be built."""
-        kept = self._before.get(part)
-        if kept is None or kept["key"] != key:
+        before = self._before.get(part)
+        if before is None or before["key"] != key:
             return None
-        if any(_digest(self._folder / name) != digest for name, digest in kept["files"].items()):
+        if any(_digest(self._folder / name) != digest for name, digest in before["files"].items()):
             return None
-        self._parts[part] = kept
-        self._kept += len(kept["files"])
-        about: Json = kept["about"]
+        self._parts[part] = before
+        self._kept += len(before["files"])
+        about: Json = before["about"]
         return about
 
     def put(self, part: str, key: str, about: Json, files: Iterable[tuple[str, bytes]]) -> None:

@@ -74,10 +74,10 @@ APART = 48
 
 def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dict[str, int]:
     """Colour number by seat. Seats in `known` (a season's cast) keep theirs; the others get free ones in seat order."""
-    kept = {seat: known[seat] for seat in seats if known and seat in known}
-    free = [n for n in range(COLOURS) if n not in kept.values()] or list(range(COLOURS))
-    others = [seat for seat in seats if seat not in kept]
-    return kept | {seat: free[place % len(free)] for place, seat in enumerate(others)}
+    own = {seat: known[seat] for seat in seats if known and seat in known}
+    free = [n for n in range(COLOURS) if n not in own.values()] or list(range(COLOURS))
+    others = [seat for seat in seats if seat not in own]
+    return own | {seat: free[place % len(free)] for place, seat in enumerate(others)}
 
 
 class CurveMark(NamedTuple):

@@ -87,8 +87,8 @@ def _print_replay(arguments: argparse.Namespace) -> int:
     match = visit_for(arguments).table(arguments.match).match
     _check_finished(match, arguments)
     shown = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
-    asked = ReplayExcerpt(shown, arguments.round, arguments.step)
-    print(msgspec.json.encode(asked.document()).decode() if arguments.json else "\n".join(asked.lines()))
+    excerpt = ReplayExcerpt(shown, arguments.round, arguments.step)
+    print(msgspec.json.encode(excerpt.document()).decode() if arguments.json else "\n".join(excerpt.lines()))
     return 0
 
 
@@ -223,8 +223,8 @@ def sit_down(
         house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice,
         motion=True, painted=collect_again, watching=watching,
     )  # fmt: skip
-    kept = house.store.get("settings", "screens") or {}
-    asyncio.run(until_left(app, mouse=bool(kept.get("mouse", True))))
+    settings = house.store.get("settings", "screens") or {}
+    asyncio.run(until_left(app, mouse=bool(settings.get("mouse", True))))
     status = app.return_code or 0
     if status in (0, *TOLD_TO_END.values()) or (watching is not None and status > 1):
         return status

@@ -135,10 +135,10 @@ class Upkeep:
 
     def outside(self, silent: tuple[SilentRoom, ...]) -> Outside:
         """Facts for hosts that only this process knows."""
-        kept = self._backups()
-        if kept is None:
+        state = self._backups()
+        if state is None:
             return Outside(silent=silent)
-        return Outside(silent=silent, last_backup=kept.last, backup_every=kept.every, backup_trouble=kept.trouble)
+        return Outside(silent=silent, last_backup=state.last, backup_every=state.every, backup_trouble=state.trouble)
 
     async def start(self) -> None:
         """Start. Raises OSError if the port of the metrics is taken."""

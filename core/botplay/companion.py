@@ -88,16 +88,16 @@ class Companion:
         self._used_texts = {message.text for message in sight.heard if message.sender not in sight.people}
         self._explanations = {}
         self._own_texts = {message.text for message in sight.heard if message.sender == sight.seat}
-        asked = self._unanswered_people(sight)
+        people = self._unanswered_people(sight)
         # agreements of this turn already count
-        terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in asked.items()}
+        terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in people.items()}
         before_all = self._answers_to_group_offers(sight)
         now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
         moves = self.bot.turn(now) if sight.phase != "finished" else []
         moves = self._reworded(
-            sight, gist, moves, asked, {name_ for name_, answers in terms.items() if answers is not None}
+            sight, gist, moves, people, {name_ for name_, answers in terms.items() if answers is not None}
         )
-        talk = before_all + self._answers(sight, gist, moves, asked, terms)
+        talk = before_all + self._answers(sight, gist, moves, people, terms)
         new = self._round != (sight.phase, sight.round) and not self._has_acted(sight)
         if new and self._talk == "talkative":
             talk += self._openings(sight, gist)
@@ -395,11 +395,11 @@ class Companion:
         self, sight: AnySight, gist: Gist, message: Message, reading: Reading, to: str | list[str], *,
         in_common: bool = False,
     ) -> list[Move]:  # fmt: skip
-        asked = ReplyContext(
+        context = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
             self._open_rules(sight),
         )  # fmt: skip
-        reply = reply_to(asked)
+        reply = reply_to(context)
         explains = self._explanations.pop(message.sender, None)
         if explains is not None and reply is not None and reply.occasion == "unsure":
             return [structs.replace(explains, occasion="explains")]

@@ -238,5 +238,5 @@ def meant(words: str) -> str | None:
 
 
 def _plain(name: str) -> str:
-    kept = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
-    return " ".join(kept.split())
+    letters = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
+    return " ".join(letters.split())

@@ -42,11 +42,11 @@ class Archive:
         """Load the kept summaries. Returns the matches that must be folded."""
         to_fold = []
         for match in matches:
-            kept = from_kept(match, self._store.summary(match))
-            if kept is None:
+            stored = from_kept(match, self._store.summary(match))
+            if stored is None:
                 to_fold.append(match)
             else:
-                self.summaries[match] = kept
+                self.summaries[match] = stored
         if len(to_fold) > LOGGED_FROM:
             log.info("%d matches have no summary yet that fits: their journals are read through once.", len(to_fold))
         return to_fold

@@ -352,8 +352,8 @@ class WatchLinks:
         self._store, self._token, self._tell = house.store, house.token, house.tell
 
     def code_of(self, match: str) -> str:
-        kept = self._store.get(self.SHELF, match) or {}
-        return str(kept["code"]) if kept.get("code") else self.renew(match)
+        codes = self._store.get(self.SHELF, match) or {}
+        return str(codes["code"]) if codes.get("code") else self.renew(match)
 
     def renew(self, match: str) -> str:
         """Replace the code of a match. The old link opens nothing, and its spectators leave at once."""
@@ -366,8 +366,8 @@ class WatchLinks:
         self._store.drop(self.SHELF, match)
 
     def match(self, code: str) -> str:
-        kept = self._store.all(self.SHELF).items()
-        return next((match for match, document in kept if code and document.get("code") == code), "")
+        documents = self._store.all(self.SHELF).items()
+        return next((match for match, document in documents if code and document.get("code") == code), "")
 
 
 def watched_by_link(house: House, code: str) -> Summary | None:
@@ -389,8 +389,8 @@ class Watchers:
         self._store = store
 
     def people_with_code(self, summary: Summary) -> tuple[str, ...]:
-        kept = self._store.get(self.SHELF, summary.match) or {}
-        return tuple(kept.get("who", ())) if kept.get("code", summary.watch_code) == summary.watch_code else ()
+        codes = self._store.get(self.SHELF, summary.match) or {}
+        return tuple(codes.get("who", ())) if codes.get("code", summary.watch_code) == summary.watch_code else ()
 
     def add(self, summary: Summary, who: str) -> None:
         known = self.people_with_code(summary)

@@ -134,7 +134,7 @@ class House:
         return table
 
     def names_of_people(self) -> tuple[str, ...]:
-        return tuple(str(kept["name"]) for kept in self.store.all("people").values())
+        return tuple(str(person["name"]) for person in self.store.all("people").values())
 
     def _tell_of(self, match: str, change: Change) -> None:
         if change.kind != REMARKED:  # not in lists

@@ -219,10 +219,10 @@ class People:
             raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-54")
         if not (left or person.keys) and person.password is None:
             raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
-        kept = self._keep(msgspec.structs.replace(person, browsers=left))
+        changed = self._keep(msgspec.structs.replace(person, browsers=left))
         for browser in gone:
             self.revoked(browser.digest)
-        return kept
+        return changed
 
     def set_host(self, name: str, host: bool) -> Person:
         person = self._keep(msgspec.structs.replace(self._known(name), host=host))
@@ -249,10 +249,10 @@ class People:
         """Grant or revoke hosting of one match or season, by its id (HH-45)."""
         person = self._known(name)
         left = tuple(host for host in person.hosts if host != where)
-        kept = self._keep(msgspec.structs.replace(person, hosts=(*left, where) if hosts else left))
+        changed = self._keep(msgspec.structs.replace(person, hosts=(*left, where) if hosts else left))
         if not hosts and where in person.hosts:
             self.seen_out(person.id, f"You do not host {where} any more. Connect again to play.")
-        return kept
+        return changed
 
     # Keeping somebody out (HH-35, HH-36)
 

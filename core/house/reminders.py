@@ -81,8 +81,8 @@ class Reminded:
         self._store = store
 
     def of(self, match: Match) -> tuple[float, ...]:
-        kept = self._store.get(SHELF, match.header.match) or {}
-        return tuple(kept.get("told", ())) if kept.get("of") == mark(match) else ()
+        document = self._store.get(SHELF, match.header.match) or {}
+        return tuple(document.get("told", ())) if document.get("of") == mark(match) else ()
 
     def note(self, match: Match, lead: float) -> None:
         leads = [*self.of(match), lead]

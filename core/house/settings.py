@@ -48,24 +48,24 @@ class HouseSettings:
     def set_webhook(self, given: str) -> str | None:
         """Set the address; `none` or nothing forgets it. Returns it. Refused: `bad_webhook`."""
         url = given.strip()
-        kept = None if url.lower() in ("", "none") else check_webhook(url)
-        self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": kept})
-        return kept
+        webhook = None if url.lower() in ("", "none") else check_webhook(url)
+        self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": webhook})
+        return webhook
 
     def house_id(self, token: Callable[[int], str]) -> str:
         """Return the id of the house in exports such as calendars, the same on every machine. `token` makes it once,
         from random bytes in hex."""
-        kept = self._store.get(SHELF, HOUSE) or {}
-        if not kept.get("id"):
-            kept = {**kept, "id": f"garnet-{token(5)}"}
-            self._store.put(SHELF, HOUSE, kept)
-        return str(kept["id"])
+        document = self._store.get(SHELF, HOUSE) or {}
+        if not document.get("id"):
+            document = {**document, "id": f"garnet-{token(5)}"}
+            self._store.put(SHELF, HOUSE, document)
+        return str(document["id"])
 
     @property
     def copy(self) -> Copy | None:
         """The mark of a copy; None otherwise."""
-        kept = self._store.get(COPY_SHELF, COPY)
-        return None if kept is None else msgspec.convert(kept, Copy)
+        document = self._store.get(COPY_SHELF, COPY)
+        return None if document is None else msgspec.convert(document, Copy)
 
     @property
     def muted(self) -> bool:

@@ -147,8 +147,8 @@ class Templates:
             raise Refused("bad_name", "A template's name has 1 to 40 lower case letters, digits and hyphens.")
         if self._store.get(SHELF, name) is None and len(self._store.all(SHELF)) >= MOST:
             raise Refused("too_many", f"A house keeps at most {MOST} templates; drop one first.")
-        kept = template.without_people() if isinstance(template, MatchTemplate) else template
-        self._store.put(SHELF, name, template_json(kept))
+        stored = template.without_people() if isinstance(template, MatchTemplate) else template
+        self._store.put(SHELF, name, template_json(stored))
 
     def drop(self, name: str) -> None:
         """Refused: `no_such_template`."""

@@ -296,10 +296,10 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
             for seat in before.seats[:3]:
                 game.view(before.state, seat)
                 views.asks(before, seat)
-        kept = msgspec.json.encode(before.state) == state
-        hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
-        kept = canonical(plain([before.sealed, before.notices, before.drafts])) == rest
-        hold(kept, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
+        is_unchanged = msgspec.json.encode(before.state) == state
+        hold(is_unchanged, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
+        is_unchanged = canonical(plain([before.sealed, before.notices, before.drafts])) == rest
+        hold(is_unchanged, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
 
 
 def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) -> None:

@@ -149,7 +149,7 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         actions=match.actions[: start.lines["actions"]],
         notices={s: tuple(t for t in notices if t.round < entry.round) for s, notices in match.notices.items()},
         starts={r: s for r, s in match.starts.items() if r <= entry.round},
-        drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
+        drafts={seat: Draft(plain(sealed), False, entry.round) for seat, sealed in orders.items()},
         votes={},
         decided=(),
         schedule=None if match.schedule is None else match.schedule.gone_back(),

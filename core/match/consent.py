@@ -47,15 +47,15 @@ def questions(match: Match, seat: str) -> tuple[Question, ...]:
     """Return the questions for `seat` at an ended match, conversations first in the order in which they began."""
     if match.phase != "finished" or match.abandoned:
         return ()
-    asked = [
+    listed = [
         Question(key, len(messages), _answer(match, seat, "talk", key), _others_stayed(match, key, messages))
         for key, messages in _talks(match, seat).items()
     ]
     if noted := _own_notes(match, seat):
-        asked.append(
+        listed.append(
             Question(None, len(noted), _answer(match, seat, "notes", LOUNGE), seat not in match.seats_given_up)
         )
-    return tuple(asked)
+    return tuple(listed)
 
 
 def unanswered(match: Match, seat: str) -> int:

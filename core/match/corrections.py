@@ -49,7 +49,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     drafts = dict(match.drafts)
     if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
         drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
-    kept = Correction(
+    correction = Correction(
         seat=seat, round=match.round, before=None if sealed_before is None else plain(sealed_before.orders),
         after=None if orders is None else plain(orders), reason=reason, at=entry.at,
     )  # fmt: skip
@@ -60,7 +60,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         sealed={name: sealed[name] for name in match.seats if name in sealed},
         drafts=drafts,
         ready=tuple(name for name in match.ready if name != seat),
-        corrected=(*match.corrected, kept),
+        corrected=(*match.corrected, correction),
         asides=(*match.asides, aside),
     )
     text = f"The host corrected one seat's orders for {match.game.spec.when(match.round)}: {reason}"

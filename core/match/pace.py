@@ -90,8 +90,8 @@ def queue_message(match: Match, entry: j.Waited) -> Applied:
     queued = WaitingMessage(
         number=number, sender=entry.author, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act
     )
-    kept = tuple(other for other in match.queued if other.sender != entry.author or not other.failure)
-    return change(match, queue_count=number, queued=(*kept, queued)), (Change("said", (entry.author,)),)
+    others = tuple(other for other in match.queued if other.sender != entry.author or not other.failure)
+    return change(match, queue_count=number, queued=(*others, queued)), (Change("said", (entry.author,)),)
 
 
 def mark_unsent(match: Match, entry: j.Unsaid) -> Applied:

@@ -50,7 +50,7 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
         )
         for item in match.messages
     )
-    kept = {
+    renamed = {
         field: {name if item == seat else item: own for item, own in getattr(match, field).items()}
         for field in ("notes", "notes_by_round", "seats_given_up", "left_by", "handed_over", "muted")
     }
@@ -60,7 +60,7 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
     known["audience"] = msgspec.structs.replace(match.audience, consents=lets)
     known["queued"] = tuple(_readdressed(item, seat, name) for item in match.queued)
     return change(
-        match, **known, **kept, header=_header(match, seat, name), messages=messages, renamed={**names, seat: name}
+        match, **known, **renamed, header=_header(match, seat, name), messages=messages, renamed={**names, seat: name}
     )
 
 

@@ -117,8 +117,8 @@ class _Correct(j.SeasonStruct, frozen=True):
 
 
 def _name(season: Season, given: Any) -> j.AnyEntry:
-    asked = decode(_Name, given, "name")
-    roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": asked.candidate, "opponent": asked.opponent}
+    typed = decode(_Name, given, "name")
+    roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": typed.candidate, "opponent": typed.opponent}
     named = [(role, name) for role, name in roles.items() if name is not msgspec.UNSET]
     if len(named) != 1:
         raise Refused("wrong_form", "name: give the candidate or the opponent, one of them.", "SE-08")
@@ -126,8 +126,8 @@ def _name(season: Season, given: Any) -> j.AnyEntry:
 
 
 def _correct(season: Season, given: Any) -> j.AnyEntry:
-    asked = decode(_Correct, given, "correct")
-    return j.SeasonCorrected(changes=asked.changes, reason=asked.reason)
+    typed = decode(_Correct, given, "correct")
+    return j.SeasonCorrected(changes=typed.changes, reason=typed.reason)
 
 
 def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEntry]:

@@ -200,9 +200,9 @@ class SeasonControls:
     def answer_question(self, number: int, text: str, *, publish: bool = False) -> Season:
         """Answer a question to the hosts by its number (SE-33): to its player, or (`publish`) to everybody without a
         name. Refused: `no_such_question`, `gallery_wall`."""
-        asked = question_of(self.season, number)
-        self._check_wall(self._by, lambda holder: publish or holder == self.season.holders.get(asked.name))
-        return self._enter(j.SeasonAnswered(name=asked.name, text=text, question=number, published=publish))
+        question = question_of(self.season, number)
+        self._check_wall(self._by, lambda holder: publish or holder == self.season.holders.get(question.name))
+        return self._enter(j.SeasonAnswered(name=question.name, text=text, question=number, published=publish))
 
     def confessionals(self) -> tuple[SeasonMessage, ...]:
         """Return the confessionals between episodes; the look is entered first."""

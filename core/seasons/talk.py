@@ -99,8 +99,8 @@ def looked(season: Season, entry: j.Looked) -> Season:
 
 def proclaim(season: Season, entry: j.SeasonAnnounced) -> Season:
     check_text(entry.text)
-    kept = tuple(item for item in season.planned if (item.text, item.due) != (entry.text, entry.due))
-    return announce(change(season, planned=kept), entry, f"The host: {entry.text}", stays=True)
+    others = tuple(item for item in season.planned if (item.text, item.due) != (entry.text, entry.due))
+    return announce(change(season, planned=others), entry, f"The host: {entry.text}", stays=True)
 
 
 def plan(season: Season, entry: j.NewsPlanned) -> Season:

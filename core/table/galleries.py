@@ -219,8 +219,8 @@ class Galleries:
     def let_into_season(self, season: str, holder: str, called: str, yes: bool = True, by: str = "host") -> None:
         """Let a person into the galleries of all matches of a season in which they hold no seat, or out of all."""
         store = self._house.store
-        kept = {**of_season(store, season), holder: called}
-        store.put(SHELF, season, {"who": {member: name for member, name in kept.items() if yes or member != holder}})
+        names = {**of_season(store, season), holder: called}
+        store.put(SHELF, season, {"who": {member: name for member, name in names.items() if yes or member != holder}})
         for table in self._house.running():
             if table.match.header.season == season and table.match.header.gallery:
                 with contextlib.suppress(Refused):

@@ -111,12 +111,12 @@ def summary(now: Figures) -> str:
 
 
 def _backup_words(now: Figures) -> str:
-    kept = now.backups
-    if kept is None:
+    backups = now.backups
+    if backups is None:
         return "no backups by itself"
-    if kept.last is None:
+    if backups.last is None:
         return "no backup yet"
-    return f"last backup {span(now.at - kept.last)} ago, {kept.kept} kept"
+    return f"last backup {span(now.at - backups.last)} ago, {backups.kept} kept"
 
 
 def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
@@ -177,14 +177,14 @@ def _machine(now: Figures) -> list[Row]:
 
 
 def _backups(now: Figures, zone: tzinfo | None) -> list[Row]:
-    kept = now.backups
-    if kept is None:
+    backups = now.backups
+    if backups is None:
         return [_row("Backups", "none by itself: garnet serve --backup FOLDER --every 6h --keep 20")]
-    if kept.last is None:
-        text, late = f"none yet in {kept.folder}", False
+    if backups.last is None:
+        text, late = f"none yet in {backups.folder}", False
     else:
-        ago = now.at - kept.last
-        at = moment(kept.last, now.at, zone)
-        text, late = f"last {span(ago)} ago ({at}), {kept.kept} kept in {kept.folder}", ago > 2 * kept.every
-    rows = [_row("Backups", f"{text}; every {span(kept.every)}", "$warn" if late else "")]
-    return rows + ([_row("", kept.trouble, "$bad")] if kept.trouble else [])
+        ago = now.at - backups.last
+        at = moment(backups.last, now.at, zone)
+        text, late = f"last {span(ago)} ago ({at}), {backups.kept} kept in {backups.folder}", ago > 2 * backups.every
+    rows = [_row("Backups", f"{text}; every {span(backups.every)}", "$warn" if late else "")]
+    return rows + ([_row("", backups.trouble, "$bad")] if backups.trouble else [])

@@ -137,8 +137,8 @@ def published_answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, .
     title = "Questions at this match"
     parts = [Paragraph("title", title, title)] if answered else []
     for answer in answered:
-        asked = f"{answer.number}. {answer.question}"
-        parts += [Paragraph("heading", asked, asked), Paragraph("text", answer.answer, asked)]
+        question = f"{answer.number}. {answer.question}"
+        parts += [Paragraph("heading", question, question), Paragraph("text", answer.answer, question)]
     return tuple(parts)
 
 

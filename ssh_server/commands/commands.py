@@ -208,8 +208,8 @@ class Command:
     # --- looking
     def _mention(self) -> None:
         """Show or set the id by which a chat room mentions this person (HH-60)."""
-        kept, words = Reminded(self._house.store), self._typed.words
-        name = kept.room_name(self._person.id) if len(words) < 2 else kept.call(self._person.id, words[1])
+        reminders, words = Reminded(self._house.store), self._typed.words
+        name = reminders.room_name(self._person.id) if len(words) < 2 else reminders.call(self._person.id, words[1])
         answer = f"Reminders in a chat room mention you as <@{name}>." if name else "No chat room mentions you."
         self._tell({"mention": name or None}, answer)
 
@@ -238,8 +238,8 @@ class Command:
             self._tell({}, "\n\n".join(story_text(seat.story())))
 
     def _replay(self) -> None:
-        asked = ReplayExcerpt(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
-        self._tell(asked.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(asked.lines()))
+        part = ReplayExcerpt(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
+        self._tell(part.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(part.lines()))
 
     async def _gallery(self) -> None:
         """Set which words of a seat the gallery may read, or show a gallery member the match (HH-61, HH-62)."""
@@ -407,13 +407,13 @@ class Command:
 
     def _release(self) -> None:
         seat = self._seat()
-        asked = seat.questions()
+        questions = seat.questions()
         if len(self._typed.words) > 2:
-            for number in self._numbers(len(asked)):
-                seat.answer(asked[number].key, self._typed.words[3] == "yes")
-            asked = seat.questions()
-        lines = [f"{n}. {line}" for n, line in enumerate((question_line(question, seat) for question in asked), 1)]
-        self._tell({"asked": [plain(question) for question in asked]}, "\n".join(lines or [NOTHING_ASKED]))
+            for number in self._numbers(len(questions)):
+                seat.answer(questions[number].key, self._typed.words[3] == "yes")
+            questions = seat.questions()
+        lines = [f"{n}. {line}" for n, line in enumerate((question_line(question, seat) for question in questions), 1)]
+        self._tell({"asked": [plain(question) for question in questions]}, "\n".join(lines or [NOTHING_ASKED]))
 
     def _numbers(self, asked: int) -> list[int]:
         words = self._typed.words[2:]

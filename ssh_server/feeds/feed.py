@@ -496,9 +496,9 @@ class Feeder:
 
     def room_names(self, match: Match, seats: Sequence[str]) -> tuple[str, ...]:
         """Ids by which the room mentions the people in these seats (HH-60)."""
-        kept = Reminded(self.house.store)
+        reminders = Reminded(self.house.store)
         people = [match.holders[seat] for seat in seats if is_person(match.holders.get(seat, OPEN))]
-        return tuple(name for who in people if (name := kept.room_name(who.removeprefix("person:"))))
+        return tuple(name for who in people if (name := reminders.room_name(who.removeprefix("person:"))))
 
     async def picture(self, match: Match) -> bytes:
         """Picture of a finished match, drawn in a thread; empty if there is none."""

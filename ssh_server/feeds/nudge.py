@@ -129,15 +129,15 @@ class Nudger:
         if self._settings.muted:
             raise Refused("muted", MUTED, "HH-48")
         nudge = make_nudge(self._house, match, names=self._names)
-        kept = {"round": nudge.round, "missing": list(nudge.missing)}
+        document = {"round": nudge.round, "missing": list(nudge.missing)}
         if nudge.choice is not None:
-            kept["choice"] = nudge.choice
-        if self._house.store.get(NUDGES, match) == kept:
+            document["choice"] = nudge.choice
+        if self._house.store.get(NUDGES, match) == document:
             raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
         if self._queue.full():
             raise Refused("busy", "Too many nudges are waiting to be sent; try again in a while.")
         # Stored before it is sent: after a crash in between, silence is better than a repetition.
-        self._house.store.put(NUDGES, match, kept)
+        self._house.store.put(NUDGES, match, document)
         self._queue.put_nowait(nudge)
         return f"Nudged: {nudge.text}"
 

@@ -187,14 +187,14 @@ class Sender:
         body: Json = {**shown, **about, "id": mark, "allowed_mentions": mentions}
         if title and not feed.thread:
             body["thread_name"] = title[:TOPIC]
-        asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
+        query = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
         try:
             client = await self._ready()
             async with asyncio.timeout(self._patience):
                 url = httpx.URL(feed.url)
                 url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
                 request = client.build_request(
-                    "PATCH" if edit else "POST", url.copy_merge_params(asked), **_request_body(body, picture),
+                    "PATCH" if edit else "POST", url.copy_merge_params(query), **_request_body(body, picture),
                     headers={"Idempotency-Key": mark},
                 )  # fmt: skip
                 await self._lookups.find(request.url.host)

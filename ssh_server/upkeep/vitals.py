@@ -171,12 +171,12 @@ def _lines(now: Figures) -> Iterator[str]:
     levels = (('{level="warning"}', now.warnings), ('{level="error"}', now.errors))
     yield one("log_messages_total", "counter", "Warnings and errors logged since the house was opened.", *levels)
     if now.backups is not None:
-        kept = now.backups
-        yield one("backups", "gauge", "Backups that are kept.", ("", kept.kept))
-        yield one("backup_failures_total", "counter", "Backups that failed.", ("", kept.failures))
-        yield one("backup_interval_seconds", "gauge", "Time between two backups.", ("", kept.every))
-        if kept.last is not None:
-            yield one("backup_time_seconds", "gauge", "When the newest backup was made.", ("", kept.last))
+        backups = now.backups
+        yield one("backups", "gauge", "Backups that are kept.", ("", backups.kept))
+        yield one("backup_failures_total", "counter", "Backups that failed.", ("", backups.failures))
+        yield one("backup_interval_seconds", "gauge", "Time between two backups.", ("", backups.every))
+        if backups.last is not None:
+            yield one("backup_time_seconds", "gauge", "When the newest backup was made.", ("", backups.last))
 
 
 class Metrics:
@@ -201,8 +201,8 @@ class Metrics:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                asked = await reader.readuntil(b"\r\n\r\n")
-                writer.write(self._answer(asked.split(b"\r\n", 1)[0].split()))
+                request = await reader.readuntil(b"\r\n\r\n")
+                writer.write(self._answer(request.split(b"\r\n", 1)[0].split()))
                 await writer.drain()
         except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # such a client may ask anew

@@ -144,15 +144,15 @@ class HotseatApp(GarnetApp):
         self.house = house
         self._painted = painted
         self._watching = watching
-        kept = house.store.get("settings", "screens") or {}
+        settings = house.store.get("settings", "screens") or {}
         super().__init__(
-            theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=StoredShelf(house.store),
-            idle_seconds=kept.get("idle_seconds", IDLE),
+            theme=theme or settings.get("theme"), no_color=no_color, zone=zone, memory=StoredShelf(house.store),
+            idle_seconds=settings.get("idle_seconds", IDLE),
         )  # fmt: skip
-        self._idle_chosen = "idle_seconds" in kept
+        self._idle_chosen = "idle_seconds" in settings
         """True if the user chose the idle time; else only screens with secrets blank."""
-        self.motion = bool(kept.get("motion", motion))
-        self._mouse = bool(kept.get("mouse", True))
+        self.motion = bool(settings.get("motion", motion))
+        self._mouse = bool(settings.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
         self._practice = practice
         self._pins = SeatPins(self, house)
@@ -273,8 +273,8 @@ class HotseatApp(GarnetApp):
         if name == "mouse":
             self._mouse = value
         self._idle_chosen = self._idle_chosen or name == "idle_seconds"
-        kept = {key: value for key, value in self.settings().items() if key != "idle_seconds" or self._idle_chosen}
-        self.house.store.put("settings", "screens", kept)
+        settings = {key: value for key, value in self.settings().items() if key != "idle_seconds" or self._idle_chosen}
+        self.house.store.put("settings", "screens", settings)
 
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:

@@ -56,15 +56,15 @@ class SeatPins:
         return self._stored_pins(match).keys()
 
     def keep(self, match: str, pins: Mapping[str, str]) -> None:
-        kept = {seat: hash_pin(pin, self._house.token(16)) for seat, pin in pins.items()}
-        if kept:
-            self._house.store.put("pins", match, kept)
+        hashes = {seat: hash_pin(pin, self._house.token(16)) for seat, pin in pins.items()}
+        if hashes:
+            self._house.store.put("pins", match, hashes)
 
     def prove(self, match: str, name: str, then: Callable[[], None]) -> None:
         """Ask for a seat's PIN, or for a key if it has none; then call `then`. Each wrong PIN lengthens the wait,
         even across restarts."""
-        kept = self._stored_pins(match).get(name)
-        if kept is None:
+        hashed = self._stored_pins(match).get(name)
+        if hashed is None:
             self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
             return
         tried = self._house.store.get(TRIED, match) or {}
@@ -77,7 +77,7 @@ class SeatPins:
             if pin is None:
                 return
             rest = {seat: entry for seat, entry in tried.items() if seat != name}
-            if fits(pin, kept):
+            if fits(pin, hashed):
                 if wrong:
                     self._house.store.put(TRIED, match, rest)
                 then()

@@ -358,11 +358,11 @@ class GamePanel(Widget, Generic[O, V, R]):
         sealed, draft = self.seat.sealed(), self.seat.draft()
         same = orders == (self.empty() if sealed is None else plain(sealed))
         counts = draft is not None and draft.counts
-        kept = self.attempt(lambda: self.seat.keep_draft(None if same else orders, counts))
-        if kept:
+        is_kept = self.attempt(lambda: self.seat.keep_draft(None if same else orders, counts))
+        if is_kept:
             self.tell("")
             self.show()
-        return kept
+        return is_kept
 
     def preview(self) -> Refused | None:
         """Return None if the draft could be sealed now, else the refusal. It depends on the seat's knowledge alone."""

@@ -109,13 +109,14 @@ class SeasonHand:
             desk, own = self.guest.cast_desk(self.live.id)
             desk.give(own, name, amount, secret=secret)
 
-        asked = f"You can give {text.counted(held, 'garnet')}."
+        question = f"You can give {text.counted(held, 'garnet')}."
         if deed == "promise":
-            asked = "How many, until the end of which episode, if what: 2, 2 until 5, 2 if you spare me."
+            question = "How many, until the end of which episode, if what: 2, 2 until 5, 2 if you spare me."
         title = f"Secretly to {name}" if secret else f"To {name}"
         success = "You two and the hosts alone know." if secret else "Everybody is told."
         screen.app.push_screen(
-            AskLine(title, asked, take=take), lambda given: screen.tell(success, "good") if given is not None else None
+            AskLine(title, question, take=take),
+            lambda given: screen.tell(success, "good") if given is not None else None,
         )
 
     def talk(self, screen: GarnetScreen[Any], host: SeasonControls | None) -> None:

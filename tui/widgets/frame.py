@@ -318,14 +318,14 @@ FIRST = ("seal", "ready", "talk")
 def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
     """Return as many entries as fit, in order. The first (`?`) and the way back are never dropped."""
     lengths = [len(key) + len(word) + 3 for key, word in entries]
-    kept = {i for i, (_, word) in enumerate(entries) if i == 0 or word == "back"}
-    left = width - sum(lengths[i] for i in kept)
+    shown = {i for i, (_, word) in enumerate(entries) if i == 0 or word == "back"}
+    left = width - sum(lengths[i] for i in shown)
     for number in sorted(range(len(entries)), key=lambda i: entries[i][1] not in FIRST):
-        if number not in kept and lengths[number] <= left:
-            kept.add(number)
+        if number not in shown and lengths[number] <= left:
+            shown.add(number)
             left -= lengths[number]
     parts: list[text.Part] = []
-    for number in sorted(kept):
+    for number in sorted(shown):
         key, word = entries[number]
         parts += [" ", (key, "$key"), f" {word} "]
     return text.fit(text.line(*parts), width)

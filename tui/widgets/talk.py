@@ -263,9 +263,9 @@ class Talk(Vertical):
     def on_input_changed(self, message: Input.Changed) -> None:
         message.stop()
         if isinstance(message.input, SayLine):
-            kept = {key: words for key, words in self._unsent.items() if key != self.thread_id}
+            unsent = {key: words for key, words in self._unsent.items() if key != self.thread_id}
             written = message.input.value
-            self._unsent = {**kept, self.thread_id: written} if written else kept
+            self._unsent = {**unsent, self.thread_id: written} if written else unsent
             thread = self.thread
             self.seat.writes(thread.to if written and thread is not None else None)
             count = self.query_one("#say-count", Paper)

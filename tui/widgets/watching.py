@@ -178,8 +178,8 @@ class WatchPage:
         if tall:
             stakes = [row for part in self._panel.stakes(self._seat) for row in text.wrapped(part, width)]
             rows += [text.line(""), text.line(("At stake", "$accent")), *stakes]
-        kept = LOUNGE if self._seat.remarks() else 0
-        times = self._times(width, min(len(self._frame.seats), height - len(rows) - 1 - kept))
+        reserved = LOUNGE if self._seat.remarks() else 0
+        times = self._times(width, min(len(self._frame.seats), height - len(rows) - 1 - reserved))
         rows += [*([text.line("")] if times else []), *times]
         told_secret = bool(secret) and len(rows) + 1 + len(secret) <= height
         rows += [text.line(""), *secret] if told_secret else []

@@ -115,8 +115,8 @@ class Notes(Vertical):
         self.show()
 
     def show(self) -> None:
-        kept = self.seat.notes() if self.seat.name is not None else ""
-        shown: text.Part = kept if kept.strip() else ("n to write something down.", "$faint")
+        notes = self.seat.notes() if self.seat.name is not None else ""
+        shown: text.Part = notes if notes.strip() else ("n to write something down.", "$faint")
         self.query_one("#notes-text", Paper).update(text.line(shown))
 
     async def write(self) -> None:

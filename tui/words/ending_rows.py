@@ -360,12 +360,12 @@ def _widths(story: Story, columns: Sequence[Column]) -> list[tuple[Column, int]]
 def _columns_that_fit(story: Story, room: int) -> list[tuple[Column, int]]:
     """Return the columns that fit, in order. Deciding ones go first, and the first always fits."""
     wanted = _widths(story, [c for c in story.standing.columns if any(c.id in r.cells for r in story.standing.rows)])
-    kept: list[Column] = []
+    columns: list[Column] = []
     for column, width in sorted(wanted, key=lambda pair: not pair[0].decides):
-        if not kept or width + GAP <= room:
-            kept.append(column)
+        if not columns or width + GAP <= room:
+            columns.append(column)
             room -= width + GAP
-    return [(column, width) for column, width in wanted if column in kept]
+    return [(column, width) for column, width in wanted if column in columns]
 
 
 # --- why, where, how -------------------------------------------------------------------------------------------------

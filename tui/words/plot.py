@@ -78,8 +78,8 @@ def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> di
     order = sorted(ends, key=lambda seat: -ends[seat])
     room = canvas.height
     if len(order) > room:
-        kept = [seat for seat in order if seat == chosen]
-        order = [s for s in order if s in {*kept, *[o for o in order if o != chosen][: room - len(kept)]}]
+        labelled = [seat for seat in order if seat == chosen]
+        order = [s for s in order if s in {*labelled, *[o for o in order if o != chosen][: room - len(labelled)]}]
     rows: dict[int, str] = {}
     last = -1
     for place, seat in enumerate(order):

@@ -80,9 +80,9 @@ def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
 
 def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     """Return the sentence with the most telling words of a question; empty below `least` of them, or half."""
-    asked = _keywords(text)
+    keywords = _keywords(text)
     seen = Counter(word for rule in book for word in rule.words)
-    weights = {word: math.log(len(book) / seen[word]) for word in asked if seen[word]}
+    weights = {word: math.log(len(book) / seen[word]) for word in keywords if seen[word]}
     if not weights:
         return ""
 
@@ -92,4 +92,4 @@ def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
 
     best = max(book, key=score)
     hits = len(weights.keys() & {*best.words, *best.leading})
-    return best.text if hits >= least and 2 * hits >= len(asked) else ""
+    return best.text if hits >= least and 2 * hits >= len(keywords) else ""

@@ -326,8 +326,8 @@ def gather(day: Day) -> Day:
         else:
             nth = at_shrine[act.seat] = at_shrine.get(act.seat, 0) + 1
             brought = day.draw_sins(f"{act.seat} gathers at the Shrine, {nth}", SHRINE_YIELD + more)
-        day, kept = day.gain(act.seat, brought)
-        day = day.record(act, kept)
+        day, gained = day.gain(act.seat, brought)
+        day = day.record(act, gained)
         sofar = day.gathered.get((act.seat, act.location), {})
         total = {s: sofar.get(s, 0) + brought.get(s, 0) for s in SINS if s in sofar or s in brought}
         day = replace(day, gathered={**day.gathered, (act.seat, act.location): total})

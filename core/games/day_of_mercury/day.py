@@ -102,14 +102,14 @@ class Day:
 
     def gain(self, seat: str, sin: Mapping[str, int], *, deniable: bool = True) -> tuple[Day, Sin]:
         """Add sin to a seat. Also return what reached it: denied types are lost to everyone (DM-27)."""
-        kept = without(sin, self.denied.get(seat, ()) if deniable else ())
-        held = {**self.sin, seat: plus(self.sin[seat], kept)}
-        arrived = {**self.arrived, seat: plus(self.arrived.get(seat, none_of_any()), kept)}
-        return replace(self, sin=held, arrived=arrived), kept
+        allowed = without(sin, self.denied.get(seat, ()) if deniable else ())
+        held = {**self.sin, seat: plus(self.sin[seat], allowed)}
+        arrived = {**self.arrived, seat: plus(self.arrived.get(seat, none_of_any()), allowed)}
+        return replace(self, sin=held, arrived=arrived), allowed
 
     def gain_by(self, cause: Cause, seat: str, sin: Mapping[str, int], *, deniable: bool = True) -> Day:
-        day, kept = self.gain(seat, sin, deniable=deniable)
-        total = plus(day.other.get((seat, cause), {}), kept)
+        day, gained = self.gain(seat, sin, deniable=deniable)
+        total = plus(day.other.get((seat, cause), {}), gained)
         return replace(day, other={**day.other, (seat, cause): total})
 
     def lose(self, seat: str, sin: Mapping[str, int]) -> Day:
@@ -249,8 +249,8 @@ def ringed_city(day: Day) -> Day:
         day = replace(day.lose(target, stolen), stolen={**day.stolen, target: stolen})
         loot.append((act, stolen))
     for act, stolen in loot:
-        day, kept = day.gain(act.seat, stolen)
-        day = day.record(act, kept)
+        day, gained = day.gain(act.seat, stolen)
+        day = day.record(act, gained)
     return day
 
 

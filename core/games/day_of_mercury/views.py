@@ -221,10 +221,10 @@ def _accounts(
     rounds_drawn = []
     for past in rounds:
         last = past.round == state.round - 1
-        kept: Json = {
+        account: Json = {
             key: {who: value for who, value in getattr(past, key).items() if who not in others}
             for key in ("stolen", "paid", "converted", "struck", "results", "traded", "readings", "gains")
         }
         points = {s: players[s].points if last and s in others else n for s, n in past.points.items()}
-        rounds_drawn.append(replace(past, points=points, **kept))
+        rounds_drawn.append(replace(past, points=points, **account))
     return tuple(rounds_drawn)

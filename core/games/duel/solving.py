@@ -149,13 +149,13 @@ FAINT = 0.06
 
 def drawn_option(options: Sequence[int], mix: Mix, roll: float) -> int:
     """Draw an option by the mix; `roll` is from 0 to 1."""
-    kept = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
-    at = roll * sum(part for _, part in kept)
-    for option, part in kept:
+    likely = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
+    at = roll * sum(part for _, part in likely)
+    for option, part in likely:
         at -= part
         if at < 0:
             return option
-    return kept[-1][0] if kept else options[mix.index(max(mix))]
+    return likely[-1][0] if likely else options[mix.index(max(mix))]
 
 
 class Question(NamedTuple):

@@ -61,10 +61,10 @@ def coach(lesson: Pupil) -> Hint | None:
 
 
 def _hint_after_close(lesson: Pupil) -> Hint:
-    report, asked = lesson.report, lesson.view.sent[-1:] if lesson.ordered and lesson.ordered.query else ()
+    report, query = lesson.report, lesson.view.sent[-1:] if lesson.ordered and lesson.ordered.query else ()
     received = [f"{answer.by} asked about {listed(answer.letters)}" for answer in report.answers]
     words = "nobody asked you" if not received else "; ".join(received)
-    more = [f"You asked {sent.to} to be told which of {listed(sent.letters)} have {sent.attribute}." for sent in asked]
+    more = [f"You asked {sent.to} to be told which of {listed(sent.letters)} have {sent.attribute}." for sent in query]
     if report.channels:
         more.append(f"This round you may talk with {listed(report.channels)} across the realms: t. Trade halves.")
     more.append("What you were told is in the answers, and what follows from it on the board (f).")

@@ -62,8 +62,8 @@ def _facts(sight: Sight) -> dict[str, str]:
     facts = dict.fromkeys(("lock", "locked", "ally"), f"I have made {locks} lock{'' if locks == 1 else 's'} so far")
     if view.sent:
         last = view.sent[-1]
-        asked = f"my last query was about {listed(last.letters)}, and {last.to} has the answers"
-        facts |= dict.fromkeys(("query", "queried", "asked", "attribute"), asked)
+        query_words = f"my last query was about {listed(last.letters)}, and {last.to} has the answers"
+        facts |= dict.fromkeys(("query", "queried", "asked", "attribute"), query_words)
     return facts
 
 

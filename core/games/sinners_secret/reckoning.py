@@ -50,10 +50,10 @@ def reckon(page: Page) -> Reckoning:
 def _outcome(orders: Orders, report: Report) -> str:
     """Return the outcome: `Your query was answered to Lou, 1 lock was made, 2 answers came to you.`"""
     locks, count = len(orders.locks or {}), len(report.answers)
-    asked = "You asked nothing" if orders.query is None else f"Your query was answered to {orders.query.to}"
+    query_words = "You asked nothing" if orders.query is None else f"Your query was answered to {orders.query.to}"
     locked = f"{locks} {called(locks, 'lock was', 'locks were')} made" if locks else "no lock was made"
     received = f"{count} {called(count, 'answer')} came to you" if count else "no answer came to you"
-    return f"{asked}, {locked}, {received}."
+    return f"{query_words}, {locked}, {received}."
 
 
 def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, now: Deduction | None) -> Iterator[Deed]:
@@ -147,8 +147,8 @@ def _figures(page: Page, was: Deduction | None, now: Deduction | None) -> Iterat
 
 def _partners_ahead(page: Page) -> Iterator[str]:
     """Yield partners across the realms beside the seat's recipient, and players it cannot address any more."""
-    asked = None if page.orders is None or page.orders.query is None else page.orders.query.to
-    if others := [name for name in page.after.lines if name != asked]:
+    recipient = None if page.orders is None or page.orders.query is None else page.orders.query.to
+    if others := [name for name in page.after.lines if name != recipient]:
         yield f"You may talk across the realms with {listed(others)} until the next close."
     spent = [name for name, left in page.after.recipients.items() if not left and page.before.recipients.get(name)]
     if spent:

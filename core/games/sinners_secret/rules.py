@@ -236,10 +236,10 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 def made_queries(state: State, orders: Mapping[str, Orders]) -> tuple[Query, ...]:
     """SS-02: Return the queries in force, in seat order of the askers. Letters are sorted, so their order tells
     nothing."""
-    asked = [(seat, orders[seat].query) for seat in state.seats if seat in orders]
+    queries = [(seat, orders[seat].query) for seat in state.seats if seat in orders]
     return tuple(
         Query(state.round, seat, tuple(sorted(ask.letters)), ask.attribute, ask.to)
-        for seat, ask in asked
+        for seat, ask in queries
         if ask is not None
     )
 

@@ -20,7 +20,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
     last = {past: report for past, report in sight.reports.items() if past == sight.round - 1}
-    kept = promise_records(sight.seat, sight.heard, last)
+    records = promise_records(sight.seat, sight.heard, last)
     ever = promise_records(sight.seat, sight.heard, sight.reports)
     round_ = max(1, sight.round)
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
@@ -37,8 +37,8 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         rule=f"Both must offer each other a {goods.one}, sealed; then they change hands, whatever was said before.",
         rules=lines | _rules(desk),
         pacts=True,
-        kept_by=tuple(name for name, word in kept.items() if word.kept),
-        broken_by=tuple(name for name, word in kept.items() if word.broken),
+        kept_by=tuple(name for name, word in records.items() if word.kept),
+        broken_by=tuple(name for name, word in records.items() if word.broken),
         liars=tuple(name for name, word in reversed(ever.items()) if word.broken),
         honest=tuple(
             sorted(
@@ -117,10 +117,10 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
 
 
 def _needs(desk: Desk, sight: Sight) -> str:
-    asked = [m.deal.want for m in sight.heard if m.sender == sight.seat and m.round == sight.round and m.deal]
-    if not asked or asked[-1] not in desk.goods.pool:
+    wanted = [m.deal.want for m in sight.heard if m.sender == sight.seat and m.round == sight.round and m.deal]
+    if not wanted or wanted[-1] not in desk.goods.pool:
         return ""
-    return _with_article(desk, asked[-1])
+    return _with_article(desk, wanted[-1])
 
 
 def _with_article(desk: Desk, kind: str) -> str:

@@ -40,12 +40,12 @@ def with_caps(orders: Mapping[str, Any], caps: int) -> Json:
 
 
 def _tidy(orders: Json) -> Json:
-    kept = {key: value for key, value in orders.items() if key not in ("crew", "buy_cap")}
+    others = {key: value for key, value in orders.items() if key not in ("crew", "buy_cap")}
     if any(orders.get("crew") or ()):
-        kept["crew"] = orders["crew"]
+        others["crew"] = orders["crew"]
     if orders.get("buy_cap"):
-        kept["buy_cap"] = orders["buy_cap"]
-    return kept
+        others["buy_cap"] = orders["buy_cap"]
+    return others
 
 
 def parse_order(order: Mapping[str, Any]) -> CrewOrders:
@@ -89,10 +89,10 @@ def walk(view: View, index: int, order: Mapping[str, Any], room: str) -> Changed
     way = ways(view, index, order).get(room)
     if way is None:
         raise why_not(view, index, order, room)
-    kept = {key: value for key, value in order.items() if key not in ("move", "step")}
-    kept |= {} if way.move is None else {"move": way.move}
-    kept |= {} if way.step is None else {"step": way.step}
-    return settle(view, index, kept)
+    others = {key: value for key, value in order.items() if key not in ("move", "step")}
+    others |= {} if way.move is None else {"move": way.move}
+    others |= {} if way.step is None else {"step": way.step}
+    return settle(view, index, others)
 
 
 def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refused:

@@ -201,11 +201,11 @@ def answer_proposal(desk: Desk, other: str) -> None:
     mine, own = sight.mine, sight.tableau_at_cursor
     assert mine is not None
     assert own is not None
-    asked = other in mine.asked_by
-    shut = sight.closed_choice(f"action.{'accept_combine' if asked else 'propose_combine'}", other)
+    is_asked = other in mine.asked_by
+    shut = sight.closed_choice(f"action.{'accept_combine' if is_asked else 'propose_combine'}", other)
     if shut is not None:
         raise Refused("closed", shut.closed or "", shut.ruling)
-    (accept_with if asked else propose_with)(desk, mine, other, own)
+    (accept_with if is_asked else propose_with)(desk, mine, other, own)
 
 
 OTHER = "other"

@@ -145,8 +145,8 @@ def claim_short(claim: Claim, wide: bool) -> str:
 def received_words(sight: Sight, number: int) -> list[text.Part]:
     got: Received = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
-    asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
-    rows: list[text.Part] = [text.line(asked, *_line_open(sight, got.by, got.round))]
+    sentence = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
+    rows: list[text.Part] = [text.line(sentence, *_line_open(sight, got.by, got.round))]
     if sight.deduction is not None and not sight.deduction.conflict:
         fits = sight.deduction.asked[number]
         attributes = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
@@ -170,8 +170,8 @@ def sent_words(sight: Sight, number: int) -> list[text.Part]:
     sent: Sent = sight.view.sent[number]
     report = sight.book.told.get(sent_key(sent))
     letters = ", ".join(sent.letters)
-    asked = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
-    rows: list[text.Part] = [text.line(asked, *_line_open(sight, sent.to, sent.round))]
+    sentence = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
+    rows: list[text.Part] = [text.line(sentence, *_line_open(sight, sent.to, sent.round))]
     if report is None:
         rows.append(f"Only {sent.to} knows the answers.")
         rows += sight.hint(f"Enter notes what {sent.to} says.")

@@ -47,25 +47,25 @@ class Notebook(Struct, frozen=True):
         self, letter: str, attribute: str, value: Value | None, by: str | None = None, believed: bool = True
     ) -> Notebook:
         """Set the mark of `by` (None: the player) in a cell; `value` None removes it."""
-        kept = tuple(m for m in self.marks if (m.letter, m.attribute, m.by) != (letter, attribute, by))
+        others = tuple(m for m in self.marks if (m.letter, m.attribute, m.by) != (letter, attribute, by))
         new = () if value is None else (Mark(letter, attribute, value, by, believed),)
-        return msgspec.structs.replace(self, marks=kept + new)
+        return msgspec.structs.replace(self, marks=others + new)
 
     def without_marks(self, letter: str, attribute: str) -> Notebook:
-        kept = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
-        return msgspec.structs.replace(self, marks=kept)
+        others = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
+        return msgspec.structs.replace(self, marks=others)
 
     def with_attribute(self, query: Received, about: AssumedAttribute | None) -> Notebook:
         """Assume a query's attribute; None leaves it open again."""
         key = received_key(query)
-        kept = {name: value for name, value in self.about.items() if name != key}
-        return msgspec.structs.replace(self, about=kept if about is None else {**kept, key: about})
+        others = {name: value for name, value in self.about.items() if name != key}
+        return msgspec.structs.replace(self, about=others if about is None else {**others, key: about})
 
     def with_report(self, query: Sent, report: ReportedAnswers | None) -> Notebook:
         """Note a recipient's report on an own query; None removes it."""
         key = sent_key(query)
-        kept = {name: value for name, value in self.told.items() if name != key}
-        return msgspec.structs.replace(self, told=kept if report is None else {**kept, key: report})
+        others = {name: value for name, value in self.told.items() if name != key}
+        return msgspec.structs.replace(self, told=others if report is None else {**others, key: report})
 
     def toggle_doubt(self, view: View, letter: str, attribute: str) -> Notebook:
         book = self

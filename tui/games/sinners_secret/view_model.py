@@ -62,7 +62,7 @@ class Draft(NamedTuple):
     def toggle_letter(self, letter: str, attribute: str = "") -> Draft:
         """Add a letter to the query or remove it. `attribute`: used if the query has none yet."""
         if letter in self.letters:
-            return self._replace(letters=tuple(kept for kept in self.letters if kept != letter))
+            return self._replace(letters=tuple(other for other in self.letters if other != letter))
         return self._replace(
             letters=tuple(sorted((*self.letters, letter))), attribute=self.attribute or attribute
         )  # fmt: skip

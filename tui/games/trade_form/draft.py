@@ -138,9 +138,9 @@ class DeskDraft:
     def expected_from(self, to: str) -> str | None:
         """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind offered
         to them."""
-        kept = self.expect.get(f"{self.round}:{to}")
-        if kept is not None:
-            return None if kept == UNKNOWN else kept
+        expected = self.expect.get(f"{self.round}:{to}")
+        if expected is not None:
+            return None if expected == UNKNOWN else expected
         bargain = self.bargains.get(to)
         spoken = [] if bargain is None else [(bargain.give(self.you), bargain.get(self.you))]
         if (settled := self.agreed_swap(to)) is not None:
@@ -232,9 +232,9 @@ class DeskDraft:
 
     def with_wish(self, give: str, kind: str | None) -> DeskDraft:
         """Set the wish for a kind without a partner; None removes it."""
-        kept, key = self._this_round(self.wishes), f"{self.round}:{give}"
-        kept.pop(key, None)
-        return replace(self, wishes=kept if kind is None else {**kept, key: kind})
+        wishes, key = self._this_round(self.wishes), f"{self.round}:{give}"
+        wishes.pop(key, None)
+        return replace(self, wishes=wishes if kind is None else {**wishes, key: kind})
 
     def with_rounds_moved(self, by: int) -> DeskDraft:
         return replace(self, elsewhere=max(0, self.elsewhere + by))

@@ -185,11 +185,11 @@ def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], widt
         if not swaps and word is None:
             continue
         tone = "" if word is None else "$bad" if word.broken else "$good" if word.kept else "$faint"
-        kept = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
+        record = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
         swap_parts: list[text.Part] = []
         for past in swaps:
             swap_parts += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_past_letters(past, hues), "  "]
-        rows.append(text.line((f"{name:<9}", "$strong"), text.fit((kept, tone), 13), *swap_parts).truncate(width - 1))
+        rows.append(text.line((f"{name:<9}", "$strong"), text.fit((record, tone), 13), *swap_parts).truncate(width - 1))
     return (
         [text.line(("Your partners", "$accent"), ("  agreements kept, swaps by " + desk.round_word, "$faint")), *rows]
         if rows
@@ -223,18 +223,18 @@ def deal_note(
     if bargain is None:
         return ""
     give, get = bargain.give(you), bargain.get(you)
-    kept = bargain.settled is not None and not bargain.agreed
+    is_settled = bargain.settled is not None and not bargain.agreed
     swap, plain = swap_words(give, get, hues or {}, named), f"{named(give)}\u2192{named(get)}"
     if bargain.agreed:
         return text.line((f"{AGREED} ", "$good"), swap, " ", worth)
     if bargain.waits_for(you):
         held = bool(free.get(give))
-        mark = text.line((AGREED if kept else "", "$good"), (f"{SWAP} ", "$key" if held else "$faint"))
+        mark = text.line((AGREED if is_settled else "", "$good"), (f"{SWAP} ", "$key" if held else "$faint"))
         return text.line(mark, swap if held else (plain, "$faint"), " ", worth)
     if bargain.answer:
         answer = bargain.answer if len(bargain.answer) <= 16 else f"{bargain.answer[:15]}\u2026"
         return (f"\u201c{answer}\u201d", "$faint")
-    return text.line((f"{AGREED} " if kept else "", "$good"), (f"you: {plain}", "$faint"), " ", worth)
+    return text.line((f"{AGREED} " if is_settled else "", "$good"), (f"you: {plain}", "$faint"), " ", worth)
 
 
 def deal_rows(

@@ -38,8 +38,8 @@ def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
 
 def warn_of_backups(session: SessionServices) -> None:
     if session.hosts and session.door.health is not None:
-        kept = session.door.health().backups
-        if kept is not None and kept.trouble:
+        backups = session.door.health().backups
+        if backups is not None and backups.trouble:
             session.tell(BACKUPS_NEED_YOU, "bad")
 
 

@@ -306,9 +306,9 @@ class SeasonHost:
         self._ask.pick("Tell whom, alone?", [Row(name, name) for name in self.season.cast], ask)
 
     def answer(self) -> None:
-        asked = sorted(questions(self.season), key=lambda question: question.answered)
+        listed = sorted(questions(self.season), key=lambda question: question.answered)
         rows = [Row(str(item.number), f"{item.number} {item.name}: {item.text}", note="answered" * item.answered)
-                for item in asked]  # fmt: skip
+                for item in listed]  # fmt: skip
         if not rows:
             self._app.tell("Nothing was asked.", "warn", "SE-33")
             return

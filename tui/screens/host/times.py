@@ -62,11 +62,11 @@ early close does: later rounds keep their times, or all come forward."""
     def show(self) -> None:
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         rule = match.schedule.rule if match.schedule is not None else ""
-        kept = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
+        later_rounds = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
         about: list[text.Part] = [
             text.line(f"The {self._round_word}s close ", (rule, "$accent"), ".") if rule else "They follow no schedule."
             if match.schedule is None else "They close at times that were set one by one.",
-            (f"After an early close {kept}. Times are by your clock.", "$faint"),
+            (f"After an early close {later_rounds}. Times are by your clock.", "$faint"),
         ]  # fmt: skip
         if match.paused:
             about.append(("The clock is stopped: let it run again (p on the console) to move times.", "$warn"))

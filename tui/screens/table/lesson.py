@@ -76,8 +76,8 @@ class LessonPlay:
         if reached:
             finished = solved_ids(self._services.memory, self._game)
             if exercise.id not in finished:
-                kept = self._services.memory.get(SOLVED)
-                self._services.memory.put(SOLVED, {**kept, self._game: [*finished, exercise.id]})
+                solved = self._services.memory.get(SOLVED)
+                self._services.memory.put(SOLVED, {**solved, self._game: [*finished, exercise.id]})
 
         def answered(answer: Answer | None) -> None:
             self._then = answer

@@ -105,11 +105,11 @@ class Adviser(SharpBot):
         offered = max(offers.values(), key=gain, default=None)
         least = 0 if offered is None else max(0, gain(offered))
         mine = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
-        asked = {reader for m in mine for reader in m.readers}
+        recipients = {reader for m in mine for reader in m.readers}
         spoken = {name for name, thread in threads.items() if any(m.sender == name and _is_no(m) for m in thread)}
         pairs = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
         give, want = max(pairs, key=lambda pair: pairs[pair])
-        left = [s for s in sight.partners if s not in asked and s not in spoken and s not in offers]
+        left = [s for s in sight.partners if s not in recipients and s not in spoken and s not in offers]
         if len(mine) < ASKS and left and pairs[give, want] > least:
             draw = self.draw(f"partner {len(mine)}")
             friends = [s for s in left if self.friends.get(s, 0) > 0]

@@ -242,8 +242,8 @@ def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count:
     by_realm = {
         realm: [x for x in first.values() if view.realms[owner[x]] == realm][:2] for realm in ("heaven", "hell")
     }
-    kept = [*by_realm["heaven"], *by_realm["hell"]]
-    return [*kept, *(letter for letter in first.values() if letter not in kept)][:SHORTLIST]
+    names = [*by_realm["heaven"], *by_realm["hell"]]
+    return [*names, *(letter for letter in first.values() if letter not in names)][:SHORTLIST]
 
 
 def _count_alike(count: int, first: int, second: int, third: int) -> int:

@@ -126,9 +126,9 @@ class Adviser(Judging):
         return self.expected(gain, name, *pair) if gain >= self.LEAST else 0.0
 
     def _propose_best(self, sight: Sight, deals: Bargaining, offers: Mapping[str, Pair]) -> list[Move]:
-        asked = sum(map(len, deals.tried.values()))
+        proposal_count = sum(map(len, deals.tried.values()))
         moves: list[Move] = []
-        while self._free_slots(deals) > 0 and asked + len(moves) < MOST_PROPOSALS:
+        while self._free_slots(deals) > 0 and proposal_count + len(moves) < MOST_PROPOSALS:
             offered = max((self._worth(deals, name, pair) for name, pair in offers.items()), default=0.0)
             best = max(self._wishes(sight, deals, offers, offered), default=None)
             if best is None:

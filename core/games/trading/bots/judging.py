@@ -280,7 +280,7 @@ class Judging(Trader):
         Exclude goods it says it lacks, and the last swap reversed. `give_only` and `want_only` restrict the deals.
         """
         seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
-        asked = deals.asked.get(partner, ())
+        wished = deals.asked.get(partner, ())
         tried = (*deals.tried.get(partner, ()), *_is_swap_back(deals.view, partner))
         best: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
@@ -299,7 +299,7 @@ class Judging(Trader):
                 has = 0.9 if want in seen else 0.6
                 pledged = self.PLEDGED if deals.is_pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
-                if (give, want) in asked:
+                if (give, want) in wished:
                     has, likes = 1.0, 0.95
                 hope = worth * has * likes * pledged
                 hope *= self.ALLY if partner in self.allies else 1.0
