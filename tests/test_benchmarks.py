@@ -29,7 +29,7 @@ SMALL = {
     "visits": "1",
     "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
     "flood": "one --seconds 1 --players 2",
-    "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
+    "paints": "refereed --tables 1 --keys 2 --rounds 1",
     "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1" + deep("", " --variants loop"),
     "machines": "watchdog --sessions 2 --seconds 1 --times 1 --rests 0.1",
     "lines": "--sessions 4 --seconds 1",
@@ -37,7 +37,7 @@ SMALL = {
 """By bench, what it is run with here."""
 PLAYED = (
     "bots", "company", "exploit", "flood", "hearing", "machines", "obey",
-    "publish", "season", "thinking", "visits", "week",
+    "publish", "season", "visits", "week",
 )  # fmt: skip
 """Benches whose parts other tests play: `sessions` here, tests/test_cli_bots.py, tests/ssh/test_flood.py,
 tests/core/games/trading/test_company.py, tests/core/test_{schemes,hearing,pupil}.py, tests/archive/test_seasons.py,
