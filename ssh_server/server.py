@@ -365,8 +365,8 @@ class Server:
             logger.info("%s left.", person.name)
 
 
-async def _await(what: Awaitable[int]) -> int:
-    return await what
+async def _await(work: Awaitable[int]) -> int:
+    return await work
 
 
 async def serve(settings: ServerSettings, people: People, app_factory: AppFactory, **options: object) -> Server:

@@ -72,36 +72,36 @@ class FileLength(msgspec.Struct, frozen=True):
         return len(end) == self.size and (self.total is None or sealed(end, self.total))
 
 
-def plain(document: object, what: str) -> str:
+def plain(document: object, noun: str) -> str:
     """A document as compact JSON. Raises ValueError unless JSON can represent it (tuples become lists)."""
     if not isinstance(document, dict):
-        raise ValueError(f"{what} is to be an object with named fields, not {type(document).__name__}.")
-    _require(document, what, 1)
+        raise ValueError(f"{noun} is to be an object with named fields, not {type(document).__name__}.")
+    _require(document, noun, 1)
     try:
         text = _ENCODER.encode(document)
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"{what} holds half of a surrogate pair, which is no character: leave it out.") from None
+        raise ValueError(f"{noun} holds half of a surrogate pair, which is no character: leave it out.") from None
     except ValueError as error:
-        raise ValueError(f"{what} holds a number that cannot be kept: {error}.") from None
+        raise ValueError(f"{noun} holds a number that cannot be kept: {error}.") from None
     return text
 
 
-def _require(value: object, what: str, depth: int) -> None:
+def _require(value: object, noun: str, depth: int) -> None:
     if isinstance(value, dict):
         if depth > DEEPEST:
-            raise ValueError(f"{what} is nested more than {DEEPEST} levels deep.")
+            raise ValueError(f"{noun} is nested more than {DEEPEST} levels deep.")
         for key, inner in value.items():
             if not isinstance(key, str):
-                raise ValueError(f"{what} names a field {key!r}: names are text.")
-            _require(inner, what, depth + 1)
+                raise ValueError(f"{noun} names a field {key!r}: names are text.")
+            _require(inner, noun, depth + 1)
     elif isinstance(value, list | tuple):
         if depth > DEEPEST:
-            raise ValueError(f"{what} is nested more than {DEEPEST} levels deep.")
+            raise ValueError(f"{noun} is nested more than {DEEPEST} levels deep.")
         for inner in value:
-            _require(inner, what, depth + 1)
+            _require(inner, noun, depth + 1)
     elif value is not None and not isinstance(value, str | int | float):
-        raise ValueError(f"{what} holds {type(value).__name__}, which JSON does not know.")
+        raise ValueError(f"{noun} holds {type(value).__name__}, which JSON does not know.")
 
 
 def line(table: str, doc_id: int, text: str, total: int) -> tuple[bytes, int]:

@@ -138,12 +138,12 @@ def _file_text(path: str) -> str:
         raise Refused("no_file", f"{quoted(path)} cannot be read: {trouble.strerror}.") from None
 
 
-def _document(path: str, what: str) -> Any:
+def _document(path: str, noun: str) -> Any:
     try:
         words = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
         return tomllib.loads(words) if path.endswith(".toml") else json.loads(words)
     except (OSError, ValueError) as trouble:
-        raise Refused("bad_template", f"{quoted(path)} cannot be read as a {what}: {trouble}") from None
+        raise Refused("bad_template", f"{quoted(path)} cannot be read as a {noun}: {trouble}") from None
 
 
 def _option(word: str) -> tuple[str, Any]:

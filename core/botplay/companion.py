@@ -145,7 +145,7 @@ class Companion:
         return reading if act is None else Reading(act, Heard("talk"))
 
     def _reworded(
-        self, sight: AnySight, gist: Gist, moves: Sequence[Move], asked: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: Gist, moves: Sequence[Move], people: Mapping[str, list[Message]],
         understood: set[str],
     ) -> list[Move]:  # fmt: skip
         voiced: list[Move] = []
@@ -160,7 +160,7 @@ class Companion:
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
-                if occasion == "" and to in asked:  # a mere explanation gives way to an answer
+                if occasion == "" and to in people:  # a mere explanation gives way to an answer
                     self._explanations[to] = move
                     continue
                 if occasion:
@@ -206,14 +206,14 @@ class Companion:
 
     # --- answers
     def _answers(
-        self, sight: AnySight, gist: Gist, moves: Sequence[Move], asked: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: Gist, moves: Sequence[Move], people: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
     ) -> list[Move]:  # fmt: skip
         says = [move for move in moves if isinstance(move, Say)]
         answered = {_only_recipient(move) for move in says}
         proposed = answered - {_only_recipient(move) for move in says if move.deal is None}
         moves_: list[Move] = []
-        for person, messages in asked.items():
+        for person, messages in people.items():
             if person not in sight.partners or self._said_this_round(sight, person) >= ANSWERS:
                 continue
             agreed = terms[person]
@@ -520,8 +520,8 @@ class Companion:
         spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in sight.heard)
         return spoken < len(voices.VOICES[self.temper][occasion])
 
-    def _draw(self, sight: AnySight, what: str) -> Draw:
-        return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {what}")
+    def _draw(self, sight: AnySight, name: str) -> Draw:
+        return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {name}")
 
     @staticmethod
     def _said_this_round(sight: AnySight, person: str) -> int:

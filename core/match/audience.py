@@ -95,8 +95,8 @@ def told_of(words: str, word: str) -> str:
     )
 
 
-def many_words(many: int) -> str:
-    return f"{many} {'person is' if many == 1 else 'people are'} in the gallery of this match."
+def many_words(amount: int) -> str:
+    return f"{amount} {'person is' if amount == 1 else 'people are'} in the gallery of this match."
 
 
 def with_member(audience: Audience, entry: j.Gallery, holders: dict[str, str], names: tuple[str, ...]) -> Audience:

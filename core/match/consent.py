@@ -100,9 +100,9 @@ def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message
     return {key: tuple(messages) for key, messages in talks.items()}
 
 
-def _answer(match: Match, seat: str, what: str, key: Key) -> bool | None:
+def _answer(match: Match, seat: str, kind: str, key: Key) -> bool | None:
     return next(
-        (release.yes for release in match.releases if (release.seat, release.what, release.key) == (seat, what, key)),
+        (release.yes for release in match.releases if (release.seat, release.what, release.key) == (seat, kind, key)),
         None,
     )
 

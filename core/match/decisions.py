@@ -139,10 +139,10 @@ HOW = {"only": "", "votes": "", "lots": ", by lot", "lots_among_votes": ", by lo
 """End of the announcement, by how a choice was settled."""
 
 
-def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: SettledBy) -> Match:
+def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, settled_by: SettledBy) -> Match:
     state = match.game.decide(match.state, choice.kind, chosen)
-    text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[how]}."
-    decided = (*match.decided, SettledChoice(choice.kind, chosen, how))
+    text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[settled_by]}."
+    decided = (*match.decided, SettledChoice(choice.kind, chosen, settled_by))
     return announce(change(match, state=state, settled=match.settled + 1, decided=decided), choice.kind, text, at)
 
 

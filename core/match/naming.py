@@ -87,26 +87,26 @@ def _looks(name: str) -> str:
     return text
 
 
-def _check_seen(text: str, code: str, what: str) -> None:
+def _check_seen(text: str, code: str, noun: str) -> None:
     if unseen(text):
-        message = f"{what} has only letters and signs that are seen: {quoted(text)} has one that is not."
+        message = f"{noun} has only letters and signs that are seen: {quoted(text)} has one that is not."
         raise Refused(code, message, "HH-16")
 
 
-def _check_script(text: str, code: str, what: str) -> None:
+def _check_script(text: str, code: str, noun: str) -> None:
     """Refused unless each word has one script, and every character is in its usual form."""
     if text != unicodedata.normalize("NFKC", text):
-        message = f"{what} is written with plain letters, not wide, styled or composed ones: {quoted(text)} is not."
+        message = f"{noun} is written with plain letters, not wide, styled or composed ones: {quoted(text)} is not."
         raise Refused(code, message, "HH-16")
     for before, mark in pairwise(text):
         if unicodedata.combining(mark) and _script(before) == "LATIN":
-            message = f"{what} has no marks over plain letters: {quoted(text)} has some."
+            message = f"{noun} has no marks over plain letters: {quoted(text)} has some."
             raise Refused(code, message, "HH-16")
     for word in _WORD.findall(text):
         scripts = {script for letter in word if (script := _script(letter)) is not None}
         if len(scripts) > 1:
             mixed = " and ".join(sorted(script.capitalize() for script in scripts))
-            message = f"{what} keeps to one script in each word: {quoted(word)} mixes {mixed}."
+            message = f"{noun} keeps to one script in each word: {quoted(word)} mixes {mixed}."
             raise Refused(code, message, "HH-16")
 
 

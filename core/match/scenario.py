@@ -144,7 +144,7 @@ def _entry(step: Json) -> j.AnyEntry:
     return j.Said(author=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 
 
-def _object(given: Any, what: str) -> Json:
+def _object(given: Any, noun: str) -> Json:
     if not isinstance(given, dict):
-        raise Refused("wrong_form", f"{what}: expected an object.", "CM-25")
+        raise Refused("wrong_form", f"{noun}: expected an object.", "CM-25")
     return given

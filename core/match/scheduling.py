@@ -10,7 +10,7 @@ from core.match.schedule import Schedule
 from core.match.state import Match, announce, change, least_bank
 from core.refusal import Refused
 
-MOST = 400
+MOST_MOMENTS = 400
 
 
 def scheduled(match: Match, entry: j.Scheduled) -> Match:
@@ -22,26 +22,26 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
         return announce(change(match, schedule=None), "scheduled", f"{text} {entry.reason}".strip(), entry.at)
     check_moments(entry)
     schedule = Schedule(moments=entry.moments, rule=entry.rule, least=entry.least, keep=entry.keep)
-    after, until = change(match, schedule=schedule), None
+    after, deadline = change(match, schedule=schedule), None
     if match.phase != "briefing":
         first = entry.moments[0]
         after = change(after, schedule=schedule.after_opening(first - entry.least))
         after = change(after, seconds_left=first - entry.at) if match.paused else change(after, deadline=first)
-        until = None if match.paused else first
-    word = "turn" if match.turns else match.game.spec.round_word
-    follows = f": {entry.rule}" if entry.rule else " at other times now"
+        deadline = None if match.paused else first
+    unit = "turn" if match.turns else match.game.spec.round_word
+    times = f": {entry.rule}" if entry.rule else " at other times now"
     if entry.moved is not None:
         return announce(after, "round_moved", entry.reason, entry.at, entry.moved)
-    text = f"The {word}s close{follows}. {entry.reason}".strip()
-    return announce(after, "scheduled", text, entry.at, until)
+    text = f"The {unit}s close{times}. {entry.reason}".strip()
+    return announce(after, "scheduled", text, entry.at, deadline)
 
 
 def check_moments(entry: j.Scheduled) -> None:
     """Refused for moments that make no schedule from `entry.at` on: `deadline_past`, `bad_schedule`."""
     if entry.least < 0:
         raise Refused("bad_schedule", "The shortest time of a round is no less than nothing.", "HH-19")
-    if len(entry.moments) > MOST:
-        raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
+    if len(entry.moments) > MOST_MOMENTS:
+        raise Refused("bad_schedule", f"A schedule has at most {MOST_MOMENTS} times.", "HH-19")
     if entry.moments[0] <= entry.at:
         raise Refused("deadline_past", "The first time of the schedule lies in the past.", "HH-19")
     if any(later - earlier < 60 for earlier, later in pairwise(entry.moments)):

@@ -119,13 +119,13 @@ def duel_game(name: str) -> AnyGame:
     return game
 
 
-def _check_listed(names: tuple[str, ...], among: tuple[str, ...], what: str, why: str) -> None:
+def _check_listed(names: tuple[str, ...], among: tuple[str, ...], noun: str, why: str) -> None:
     """Refused unless all are different and in `among`."""
     for name in names:
         if name not in among:
-            raise Refused("cannot_be_named", f"{what}: {quoted(name)} {why}.", "SE-03")
+            raise Refused("cannot_be_named", f"{noun}: {quoted(name)} {why}.", "SE-03")
     if len(set(names)) < len(names):
-        raise Refused("named_twice", f"{what}: name each person once.", "SE-03")
+        raise Refused("named_twice", f"{noun}: name each person once.", "SE-03")
 
 
 def _draw_sitting_out(season: Season, candidates: list[str], seats: int) -> tuple[str, ...]:

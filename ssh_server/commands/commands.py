@@ -415,14 +415,14 @@ class Command:
         lines = [f"{n}. {line}" for n, line in enumerate((question_line(question, seat) for question in questions), 1)]
         self._tell({"asked": [plain(question) for question in questions]}, "\n".join(lines or [NOTHING_ASKED]))
 
-    def _numbers(self, asked: int) -> list[int]:
+    def _numbers(self, count: int) -> list[int]:
         words = self._typed.words[2:]
         if len(words) != 2 or words[1] not in ("yes", "no"):
             raise UsageError("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
         if words[0] == "all":
-            return list(range(asked))
-        if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= asked):
-            raise UsageError(f"There are {asked} questions: name one by its number, or all.")
+            return list(range(count))
+        if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= count):
+            raise UsageError(f"There are {count} questions: name one by its number, or all.")
         return [int(words[0]) - 1]
 
     # --- doing

@@ -45,8 +45,9 @@ class FairQueue:
         self._credit = credit
         self._lines: dict[str, dict[QueuedLogin, None]] = {}
         self._homes: dict[QueuedLogin, str] = {}
-        self._had: OrderedDict[str, float] = OrderedDict()
-        self._at = 0.0
+        self._charged: OrderedDict[str, float] = OrderedDict()
+        """Level of each address after its last turn, in seconds."""
+        self._level = 0.0
 
     def __len__(self) -> int:
         return len(self._homes)
@@ -56,7 +57,7 @@ class FairQueue:
 
     @property
     def remembered(self) -> int:
-        return len(self._had)
+        return len(self._charged)
 
     def join(self, client: QueuedLogin, home: str) -> None:
         if client not in self._homes:
@@ -75,7 +76,7 @@ class FairQueue:
 
     def next(self) -> tuple[QueuedLogin, str]:
         """Remove the next client and return it with its address. KeyError if the queue is empty."""
-        home = min(self._lines, key=self._begins, default=None)
+        home = min(self._lines, key=self._start_level, default=None)
         if home is None:
             raise KeyError("nobody waits")
         client = next(iter(self._lines[home]))
@@ -83,17 +84,17 @@ class FairQueue:
         return client, home
 
     def charge(self, home: str, seconds: float) -> None:
-        begins = self._begins(home)
-        self._at = max(self._at, begins)
-        self._had[home] = begins + seconds
-        self._had.move_to_end(home)
-        floor = self._at - self._credit
-        while len(self._had) > REMEMBERED or next(iter(self._had.values())) < floor:
-            self._had.popitem(last=False)
+        start = self._start_level(home)
+        self._level = max(self._level, start)
+        self._charged[home] = start + seconds
+        self._charged.move_to_end(home)
+        floor = self._level - self._credit
+        while len(self._charged) > REMEMBERED or next(iter(self._charged.values())) < floor:
+            self._charged.popitem(last=False)
 
-    def _begins(self, home: str) -> float:
-        floor = self._at - self._credit
-        return max(self._had.get(home, floor), floor)
+    def _start_level(self, home: str) -> float:
+        floor = self._level - self._credit
+        return max(self._charged.get(home, floor), floor)
 
 
 class Turns:
@@ -103,9 +104,9 @@ class Turns:
         self._share = share
         self._known, self._others = FairQueue(), FairQueue()
         self._familiar: OrderedDict[str, None] = OrderedDict()
-        self._known_last = False
+        self._gave_known_last = False
         self._free_at = 0.0
-        self._planned: asyncio.Handle | None = None
+        self._timer: asyncio.Handle | None = None
 
     def __len__(self) -> int:
         return len(self._known) + len(self._others)
@@ -122,46 +123,46 @@ class Turns:
     def want(self, client: QueuedLogin, home: str) -> None:
         if client not in self._known and client not in self._others:
             (self._known if self.knows(home) else self._others).join(client, home)
-        self._plan()
+        self._schedule()
 
     def leave(self, client: QueuedLogin) -> None:
         self._known.leave(client)
         self._others.leave(client)
 
     def stop(self) -> None:
-        if self._planned is not None:
-            self._planned.cancel()
-            self._planned = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _plan(self) -> None:
-        if self._planned is not None or not len(self):
+    def _schedule(self) -> None:
+        if self._timer is not None or not len(self):
             return
         loop = asyncio.get_running_loop()
         wait = self._free_at - loop.time()
-        self._planned = loop.call_later(wait, self._give) if wait > 0 else loop.call_soon(self._give)
+        self._timer = loop.call_later(wait, self._give_turn) if wait > 0 else loop.call_soon(self._give_turn)
 
-    def _give(self) -> None:
-        """Give a turn. The next turn runs in a later iteration of the loop, so that keys of players come between."""
-        self._planned = None
+    def _give_turn(self) -> None:
+        """Give a turn. The next runs in a later iteration of the loop, so that keys of players come between."""
+        self._timer = None
         if not len(self):
             return
         queue = self._choose()
         client, home = queue.next()
-        began, besides = time.perf_counter(), 0.0
+        began, caused = time.perf_counter(), 0.0
         try:
-            besides = client.turn()
+            caused = client.turn()
         except Exception:  # a failure ends this client alone
             logger.exception("A stranger's turn failed.")
             client.turn_away()
-        spent = time.perf_counter() - began + besides
+        spent = time.perf_counter() - began + caused
         queue.charge(home, spent)
         now = asyncio.get_running_loop().time()
         self._free_at = max(self._free_at, now - AT_ONCE / self._share) + spent / self._share
-        self._plan()
+        self._schedule()
 
     def _choose(self) -> FairQueue:
-        self._known_last = bool(len(self._known)) and not (len(self._others) and self._known_last)
-        return self._known if self._known_last else self._others
+        self._gave_known_last = bool(len(self._known)) and not (len(self._others) and self._gave_known_last)
+        return self._known if self._gave_known_last else self._others
 
 
 READING_SHARE: Final = 0.2
@@ -196,14 +197,14 @@ class Reads:
         self._queue = FairQueue()
         self._reading: Reader | None = None
         self._free_at = 0.0
-        self._planned: asyncio.Handle | None = None
+        self._timer: asyncio.Handle | None = None
 
     @contextlib.asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
         """Wait for a turn of this person; the time within is charged to the person."""
         reader = Reader()
         self._queue.join(reader, who)
-        self._plan()
+        self._schedule()
         began = None
         try:
             await reader.begins
@@ -212,26 +213,26 @@ class Reads:
         finally:
             self._queue.leave(reader)
             if self._reading is reader:
-                self._over(who, 0.0 if began is None else time.perf_counter() - began)
+                self._finish(who, 0.0 if began is None else time.perf_counter() - began)
 
-    def _plan(self) -> None:
-        if self._planned is not None or self._reading is not None or not len(self._queue):
+    def _schedule(self) -> None:
+        if self._timer is not None or self._reading is not None or not len(self._queue):
             return
         loop = asyncio.get_running_loop()
         wait = self._free_at - loop.time()
-        self._planned = loop.call_later(wait, self._give) if wait > 0 else loop.call_soon(self._give)
+        self._timer = loop.call_later(wait, self._give_turn) if wait > 0 else loop.call_soon(self._give_turn)
 
-    def _give(self) -> None:
-        self._planned = None
+    def _give_turn(self) -> None:
+        self._timer = None
         if len(self._queue):
             reader, _ = self._queue.next()
             assert isinstance(reader, Reader)
             self._reading = reader
             reader.turn()
 
-    def _over(self, who: str, spent: float) -> None:
+    def _finish(self, who: str, spent: float) -> None:
         self._reading = None
         self._queue.charge(who, spent + CHANNEL)
         now = asyncio.get_running_loop().time()
         self._free_at = max(self._free_at, now - self._ahead) + (spent + CHANNEL) / self._share
-        self._plan()
+        self._schedule()

@@ -211,12 +211,12 @@ class Metrics:
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
 
-    def _answer(self, asked: list[bytes]) -> bytes:
-        if len(asked) != 3 or asked[0] not in (b"GET", b"HEAD"):
+    def _answer(self, request: list[bytes]) -> bytes:
+        if len(request) != 3 or request[0] not in (b"GET", b"HEAD"):
             return _response("405 Method Not Allowed", "Only GET.\n")
-        if asked[1].partition(b"?")[0] != b"/metrics":
+        if request[1].partition(b"?")[0] != b"/metrics":
             return _response("404 Not Found", "See /metrics\n")
-        return _response("200 OK", exposition(self._look()), head=asked[0] == b"HEAD")
+        return _response("200 OK", exposition(self._look()), head=request[0] == b"HEAD")
 
 
 def _response(status: str, words: str, *, head: bool = False) -> bytes:

@@ -51,12 +51,12 @@ def _acts(page: Page, report: Report) -> list[Act]:
 
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
-def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[Hoped]:
+def _hoped(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) -> Iterator[Hoped]:
     before, report = page.before, page.report
     assert report is not None
     sins_before = sum(before.sin.values())
     expected = sum(planned.sin.values()) + planned.random - sins_before
-    why = list(_causes(page, planned, acts, seen))
+    why = list(_causes(page, planned, acts, sighting))
     got = expected + sum(amount for amount, _ in why)
     offered = any(where == SHRINE and isinstance(act, Offer) for where, act, _ in acts)
     last = before.round == before.rounds
@@ -73,14 +73,14 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> It
         sole = [cause for _, cause in causes(why)]
         gathered = f", gathered {sole[0]}" if len(sole) == 1 and "crowds" in sole[0] else ""
         paid = [
-            (seen.paid - planned.offered, f"at the Shrine{gathered}"),
-            (seen.converted - converted, f"for the sin left after the last round{gathered}"),
-            (result - seen.paid - seen.converted - planned.interest, "interest"),
+            (sighting.paid - planned.offered, f"at the Shrine{gathered}"),
+            (sighting.converted - converted, f"for the sin left after the last round{gathered}"),
+            (result - sighting.paid - sighting.converted - planned.interest, "interest"),
         ]
         yield Hoped(what=called(points, "point"), expected=points, got=result, why=causes(paid))
 
 
-def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[tuple[int, str]]:
+def _causes(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) -> Iterator[tuple[int, str]]:
     report = page.report
     assert report is not None
     offers, gathered, thefts = 0, 0, 0
@@ -90,7 +90,7 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
         if isinstance(act, Gather):
             expected = expected_yield(page.before.effects, where)
             gathered += expected
-            visitors = len(seen.places[where]) + 1
+            visitors = len(sighting.places[where]) + 1
             usual = SHRINE_YIELD if where == SHRINE else crowd_yield(visitors)
             crowd = usual - (SHRINE_YIELD if where == SHRINE else crowd_yield(FEW))
             yield crowd, "in small crowds" if crowd > 0 else "in great crowds"
@@ -108,12 +108,12 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
     for gain in report.other_gains:
         if gain.cause in OTHER_GAINS:
             yield sum(gain.sin.values()), OTHER_GAINS[gain.cause]
-    yield -sum(seen.stolen.values()), "stolen from you"
+    yield -sum(sighting.stolen.values()), "stolen from you"
 
 
 # --- order by order --------------------------------------------------------------------------------------------------
-def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
-    for where, others in seen.places.items():
+def _deeds(page: Page, acts: list[Act], sighting: Sighting) -> Iterator[Deed]:
+    for where, others in sighting.places.items():
         at = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
         acts_here = [(act, result) for act_place, act, result in acts if act_place == where]
         if not acts_here:
@@ -124,42 +124,42 @@ def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
             gained = {sin: sum(result.gained.get(sin, 0) for result in gathers) for sin in SINS}
             brought = sin_words(gained) if any(gained.values()) else "denied to you"
             yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=at)
-        yield from (_deed(where, act, result, seen, at) for act, result in acts_here if not isinstance(act, Gather))
+        yield from (_deed(where, act, result, sighting, at) for act, result in acts_here if not isinstance(act, Gather))
     report, trade = page.report, None if page.orders is None else page.orders.trade
     if trade is not None and report is not None and report.trade is not None:
-        yield _trade(page, trade, report.trade, seen)
+        yield _trade(page, trade, report.trade, sighting)
 
 
-def _deed(where: str, act: Commit | Offer, result: Result, seen: Sighting, at: str) -> Deed:
+def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, at: str) -> Deed:
     what = deed(where, act)
     if result.reason is not None:
         return Deed(text=what, mark="failed", came=REASONS[result.reason].removeprefix("failed: "), at=at)
     if where == SHRINE:
-        return Deed(text=what, mark="done", came=f"{figure(seen.paid, gain=True)} points", at=at)
+        return Deed(text=what, mark="done", came=f"{figure(sighting.paid, gain=True)} points", at=at)
     if result.gained:
         return Deed(text=what, mark="done", came=sin_words(result.gained), at=at)
     return Deed(text=what, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=at)
 
 
-def _trade(page: Page, trade: Trade, outcome: str, seen: Sighting) -> Deed:
-    met = any(trade.partner in others for others in seen.places.values())
+def _trade(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> Deed:
+    met = any(trade.partner in others for others in sighting.places.values())
     why = {
         "done": "",
         "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
-        "cancelled": _cancelled(page, trade, seen) if met else f"{trade.partner} was in none of your places",
+        "cancelled": _cancelled(page, trade, sighting) if met else f"{trade.partner} was in none of your places",
     }[outcome]
     text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
     return Deed(text=text, mark="done" if outcome == "done" else "failed", came=why)
 
 
-def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
+def _cancelled(page: Page, trade: Trade, sighting: Sighting) -> str:
     """Why the trade with a met seat failed (DM-40), as far as this seat can tell from its holding, gains and thefts."""
     assert page.report is not None
     lead, sin = f"{trade.partner} was where you were", trade.give
     gathered = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do == "gather")
     others = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do != "gather")
     others += sum(gain.sin.get(sin, 0) for gain in page.report.other_gains)
-    least = page.before.sin.get(sin, 0) + gathered - seen.stolen.get(sin, 0)
+    least = page.before.sin.get(sin, 0) + gathered - sighting.stolen.get(sin, 0)
     if least > 0:
         return f"{lead}, and ordered otherwise or could not pay"
     if least + others <= 0:
@@ -168,10 +168,10 @@ def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
-def _events(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
+def _events(page: Page, report: Report, sighting: Sighting) -> Iterator[str]:
     for hit in report.suffered:
-        stolen = hit.location == "ringed_city" and seen.stolen
-        theft = f"A sin was committed against you from the Ringed City: {sin_words(seen.stolen)} stolen."
+        stolen = hit.location == "ringed_city" and sighting.stolen
+        theft = f"A sin was committed against you from the Ringed City: {sin_words(sighting.stolen)} stolen."
         yield theft if stolen else suffered_words(hit)
     if others := [name for name in report.announced if name != page.after.seat]:
         yield f"A sin was committed against {listed(others)}."
@@ -183,13 +183,13 @@ def _events(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
             yield "You have been in all seven sin locations: one of each sin, and the round begins anew."
 
 
-def _figures(page: Page, seen: Sighting) -> Iterator[Counted]:
+def _figures(page: Page, sighting: Sighting) -> Iterator[Counted]:
     before, after, report = page.before, page.after, page.report
     assert report is not None
     parts = [
-        (seen.paid, "from the Shrine"),
-        (seen.converted, "from the Shrine for the sin left"),
-        (report.points - before.points - seen.paid - seen.converted, "interest"),
+        (sighting.paid, "from the Shrine"),
+        (sighting.converted, "from the Shrine for the sin left"),
+        (report.points - before.points - sighting.paid - sighting.converted, "interest"),
     ]
     of = ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in parts if amount)
     yield Counted(what="Points", before=before.points, after=report.points, of=of)

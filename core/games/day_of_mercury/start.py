@@ -50,9 +50,9 @@ def _check_sin(seat: str, sin: dict[str, int]) -> None:
         _number(seat, name, amount)
 
 
-def _number(seat: str, what: str, amount: int) -> int:
+def _number(seat: str, noun: str, amount: int) -> int:
     if amount < 0:
-        raise NotAMatch("below_zero", f"Set-up gives {seat} {amount} {what}: nobody can have less than 0.")
+        raise NotAMatch("below_zero", f"Set-up gives {seat} {amount} {noun}: nobody can have less than 0.")
     return amount
 
 

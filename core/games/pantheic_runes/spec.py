@@ -24,10 +24,9 @@ SPEC = Spec(
     },
 )
 
-START_TABLEAUX = ("++++", "oooo", "xxxx")
+START_TABLEAUX = ("++++", "oooo", "xxxx")  # PR-01
 START_MANA = 3
-START_TOKENS = 0
-"""PR-01."""
+START_TOKENS = 0  # adjustment tokens
 
 LEAST_SHOWN, MOST_SHOWN, USUALLY_SHOWN = 4, 12, 6
 """Option `temple`: the tableaux that the temple shows each round (PR-02)."""
@@ -38,17 +37,16 @@ ADJUST_MANA_HEPHAESTUS = 1
 ADJUST_TOKENS = 1
 COMBINE_MANA = 2
 COMBINE_MANA_DIONYSUS = 1
-COMBINE_MANA_TOGETHER = 1
-"""PR-10, PR-12, PR-31, PR-35. Together: each of the two pays it."""
+COMBINE_MANA_TOGETHER = 1  # for each of the two seats
+"""Prices of actions (PR-10, PR-12, PR-31, PR-35)."""
 
 POSEIDON_USES = 3
 """Uses of each of the three actions in the unlimited round (PR-32)."""
 
-ZEUS_EXTRA = 4
-FIRST_EXTRA = 1
-APHRODITE_EXTRA = 2
-HESTIA_RITUALS = 3
-"""PR-24, PR-25, PR-36."""
+ZEUS_EXTRA = 4  # points
+FIRST_EXTRA = 1  # point for a blessing that no other seat has (PR-25)
+APHRODITE_EXTRA = 2  # points at the end (PR-36)
+HESTIA_RITUALS = 3  # rituals for the blessing (PR-24)
 
 
 class Deity(Struct, frozen=True):

@@ -121,7 +121,7 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
 
         self.app.push_screen(Pick("It is answered by", rows, None if old is None else old.kind), chosen)
 
-    def _ask_details(self, place: int | None, field: FormField, was: str) -> None:
+    def _ask_details(self, place: int | None, field: FormField, previous: str) -> None:
         fields: list[FormField] = []
 
         def take(typed: str) -> None:
@@ -133,7 +133,7 @@ optional. v asks one seat something else. s sets the questions; before, nothing 
                 self._form[start : start + 1] = fields[-1:]
                 self.show()
 
-        self.app.push_screen(AskLine(field.ask, DETAILS[field.kind], was, longest=1000, take=take), kept)
+        self.app.push_screen(AskLine(field.ask, DETAILS[field.kind], previous, longest=1000, take=take), kept)
 
     # --- the form ----------------------------------------------------------------------------------------------------
     def action_drop(self) -> None:

@@ -116,9 +116,9 @@ class TermsDraft:
             self._fill(matches[0])
         return True
 
-    def _fill(self, what: str) -> None:
+    def _fill(self, content: str) -> None:
         self.side, self.fresh = self.open, False
-        self.content_by_side[self.side] = what
+        self.content_by_side[self.side] = content
         self.typed = ""
 
     def back(self) -> None:

@@ -126,8 +126,8 @@ class Adviser(SharpBot):
                     more = 1 if report.trade == "done" else -1
                     self.friends[other] = self.friends.get(other, 0) + more
 
-    def draw(self, what: str) -> Draw:
-        return self.dice.draw(f"{self.seat}, round {self.round}: {what}")
+    def draw(self, name: str) -> Draw:
+        return self.dice.draw(f"{self.seat}, round {self.round}: {name}")
 
 
 def _with_visit(sight: Sight, orders: Orders, place: str | None) -> Orders:

@@ -138,8 +138,8 @@ class TradingBot(ABC):
         self.orders = structs.replace(self.orders, visits=visits)
         return self._seal()
 
-    def draw(self, what: str) -> Draw:
-        return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {what}")
+    def draw(self, name: str) -> Draw:
+        return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {name}")
 
     # --- haggling --------------------------------------------------------------------------------------------
 

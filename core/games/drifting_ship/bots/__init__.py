@@ -68,8 +68,8 @@ class _ShipBot:
         self.seat = seat
         self.dice = Dice(seed)
 
-    def draw(self, sight: Sight, what: str) -> Draw:
-        return self.dice.draw(f"{self.seat} round {sight.round}: {what}")
+    def draw(self, sight: Sight, name: str) -> Draw:
+        return self.dice.draw(f"{self.seat} round {sight.round}: {name}")
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:

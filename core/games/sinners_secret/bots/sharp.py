@@ -52,17 +52,17 @@ class SharpBot(SteadyBot):
         self._sample: Sample | None = None
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
-    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+    def _think(self, sight: Sight, claims: list[Claim], liars: set[str]) -> Sample:
         view = sight.view
         if self._belief is None:
             self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
         belief = self._belief
         belief.forget()
-        claims: dict[tuple[int, str], str] = {}
-        for claim in heard:
+        claimed_attributes: dict[tuple[int, str], str] = {}
+        for claim in claims:
             trust = self._trust(claim.by, liars)
             if isinstance(claim, AttributeClaim):
-                claims[(claim.query.round, claim.by)] = claim.attribute
+                claimed_attributes[(claim.query.round, claim.by)] = claim.attribute
                 self._read_asker(belief, view, claim, trust)
                 continue
             if isinstance(claim, FactClaim) and view.realms[claim.by] == view.realm:
@@ -71,9 +71,9 @@ class SharpBot(SteadyBot):
                 if letter not in view.pairs:
                     belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
         for query in view.received:
-            belief.answers(query.answers, claims.get((query.round, query.by)), self._trust(query.by, liars))
+            belief.answers(query.answers, claimed_attributes.get((query.round, query.by)), self._trust(query.by, liars))
         sample = belief.sample(self.DEALS, self.APART)
-        self._remember(view, heard, sample)
+        self._remember(view, claims, sample)
         self._sample = sample
         return sample
 
@@ -84,10 +84,10 @@ class SharpBot(SteadyBot):
         count, fit = self._record.get(speaker, (0.0, 0.0))
         return min(0.97, max(0.3, (RECORD * usual + fit) / (RECORD + count)))
 
-    def _remember(self, view: View, heard: list[Claim], sample: Sample) -> None:
+    def _remember(self, view: View, claims: list[Claim], sample: Sample) -> None:
         """Check every claim about others' letters against the current belief."""
         record: dict[str, tuple[float, float]] = {}
-        for claim in heard:
+        for claim in claims:
             for letter, attribute, has in facts(claim):
                 if letter not in view.pairs and letter not in view.letters[claim.by]:
                     chance = sample.having(letter, attribute).bit_count() / sample.count
@@ -166,10 +166,10 @@ class Adviser(SharpBot):
             self.believed(sight)
         return super().turn(sight)
 
-    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+    def _think(self, sight: Sight, claims: list[Claim], liars: set[str]) -> Sample:
         if self._known is None or self._known[0] is not sight:
-            super()._think(sight, heard, liars)
-            self._known = sight, super()._think(sight, heard, liars)
+            super()._think(sight, claims, liars)
+            self._known = sight, super()._think(sight, claims, liars)
         return self._known[1]
 
 

@@ -59,33 +59,33 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
         if not sight.asks.orders:
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
-        heard = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
-        liars = disproved_claimants(heard, sight.view)
+        claims = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
+        liars = disproved_claimants(claims, sight.view)
         says = self._talk(sight, liars)
-        thought = (sight.round, len(heard))
+        thought = (sight.round, len(claims))
         if sight.ready and thought == self._thought:
             return says
         self._thought = thought
-        sample = self._think(sight, heard, liars)
-        return [*says, Seal(self._orders(sight, sample, heard, liars)), Done()]
+        sample = self._think(sight, claims, liars)
+        return [*says, Seal(self._orders(sight, sample, claims, liars)), Done()]
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
-        heard = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
-        return self._think(sight, heard, disproved_claimants(heard, sight.view))
+        claims = [claim for m in sight.heard if m.sender != self._seat for claim in words.claims_in(m, sight.view)]
+        return self._think(sight, claims, disproved_claimants(claims, sight.view))
 
-    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+    def _think(self, sight: Sight, claims: list[Claim], liars: set[str]) -> Sample:
         view: View = sight.view
         if self._belief is None:
             self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
         belief = self._belief
         belief.forget()
-        claims: dict[tuple[int, str], str] = {}
-        for claim in heard:
+        claimed_attributes: dict[tuple[int, str], str] = {}
+        for claim in claims:
             trust = NO_TRUST if claim.by in liars else TRUST
             own = view.letters[claim.by]
             if isinstance(claim, AttributeClaim):
-                claims[(claim.query.round, claim.by)] = claim.attribute
+                claimed_attributes[(claim.query.round, claim.by)] = claim.attribute
             elif isinstance(claim, AnswersClaim):
                 for letter, has in claim.answers.items():
                     belief.fact(
@@ -94,17 +94,17 @@ class SteadyBot:
             elif claim.letter not in view.pairs:
                 belief.fact(claim.letter, claim.attribute, claim.has, NO_TRUST if claim.letter in own else trust)
         for query in view.received:
-            attribute = claims.get((query.round, query.by))
+            attribute = claimed_attributes.get((query.round, query.by))
             belief.answers(query.answers, attribute, NO_TRUST if query.by in liars else TRUST)
         return belief.sample(self.DEALS, self.APART)
 
     # --- what it orders ---------------------------------------------------------------------------------------------
-    def _orders(self, sight: Sight, sample: Sample, heard: list[Claim], liars: set[str]) -> Json:
+    def _orders(self, sight: Sight, sample: Sample, claims: list[Claim], liars: set[str]) -> Json:
         orders: Json = {"locks": self._locks(sight, sample)}
         recipients = [str(choice.value) for choice in sight.asks.open("query.to")]
         if recipients:
             # Ask earlier talkers first, liars last; the rest in random order.
-            talked = {claim.by for claim in heard}
+            talked = {claim.by for claim in claims}
             self._dice.draw(f"{self._seat} {sight.round} to").shuffle(recipients)
             to = min(recipients, key=lambda name: (name in liars) - (name in talked))
             letters, attribute = best_query(sight.view, sample, to, self._about(sight))
@@ -198,10 +198,10 @@ class SteadyBot:
         return max(among, key=order.index)
 
 
-def disproved_claimants(heard: list[Claim], view: View) -> set[str]:
+def disproved_claimants(claims: list[Claim], view: View) -> set[str]:
     """Return the seats with claims that the seat's own letters disprove. For membership only, never for an order."""
     liars = set()
-    for claim in heard:
+    for claim in claims:
         if isinstance(claim, AttributeClaim):
             claimed = {letter: (claim.attribute, has) for letter, has in claim.query.answers.items()}
         elif isinstance(claim, AnswersClaim):
