@@ -85,3 +85,15 @@ async def test_HH_46_who_may_watch_is_said_at_the_console_and_the_code_is_used_i
         at.find("#answer").value = f"parley-open-1 {code}"
         await at.press("enter", "q")
         assert any("parley-open-1" in row for row in at.rows)
+
+
+@pytest.mark.parametrize("key", ["end", "enter", "h", "S", "K"])
+async def test_HH_36_a_person_who_is_removed_while_seated_breaks_no_screen(key):
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    hall.match()
+    hall.match()
+    async with hall.enter("Ada") as at:
+        await at.press(key)
+        hall.people.remove("Ada")
+        at.app.update_all()  # seats become free before the session has ended
+        await at.press("down")

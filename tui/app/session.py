@@ -80,7 +80,10 @@ class SessionApp(GarnetApp):
         """Set by the painter of this session: returns True if the connection has proved to be fast."""
         self.recolour: Callable[[str], bool] | None = None
         """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
-        self.guest = Guest(house, self.who, host=lambda: self.hosts, also_hosted=lambda: self.person.hosts)
+        self.guest = Guest(
+            house, self.who, host=lambda: self.hosts,
+            also_hosted=lambda: () if (known := self.people.find(self.who)) is None else known.hosts,
+        )  # fmt: skip
         self.places = FollowedSeats(self.guest, self._match_changed)
         self._leave_seasons: Callable[[], None] | None = None
         self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))
@@ -97,7 +100,8 @@ class SessionApp(GarnetApp):
 
     @property
     def hosts(self) -> bool:
-        return self.person.host
+        known = self.people.find(self.who)  # None: just removed, and the session is about to end
+        return known is not None and known.host
 
     def coach_key(self, seat: Seat) -> str | None:
         return ""  # the memory belongs to this person under any name
