@@ -80,10 +80,7 @@ class SessionApp(GarnetApp):
         """Set by the painter of this session: returns True if the connection has proved to be fast."""
         self.recolour: Callable[[str], bool] | None = None
         """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
-        self.guest = Guest(
-            house, self.who, host=lambda: self.hosts,
-            also_hosted=lambda: () if (known := self.people.find(self.who)) is None else known.hosts,
-        )  # fmt: skip
+        self.guest = Guest(house, self.who, host=lambda: self.hosts, also_hosted=lambda: self.person.hosts)
         self.places = FollowedSeats(self.guest, self._match_changed)
         self._leave_seasons: Callable[[], None] | None = None
         self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))
@@ -94,14 +91,12 @@ class SessionApp(GarnetApp):
 
     @property
     def person(self) -> Person:
-        known = self.people.find(self.who)
-        assert known is not None
-        return known
+        # A person who was just removed has no rights left; the session is about to end.
+        return self.people.find(self.who) or Person(self.called, 0.0, removed=True)
 
     @property
     def hosts(self) -> bool:
-        known = self.people.find(self.who)  # None: just removed, and the session is about to end
-        return known is not None and known.host
+        return self.person.host
 
     def coach_key(self, seat: Seat) -> str | None:
         return ""  # the memory belongs to this person under any name
