@@ -54,7 +54,7 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     ] = ()
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     form: FirstForm = ""
-    fill: Annotated[str, Argument("--fill --bots", "level of bots on seats that nobody plays", metavar="LEVEL")] = ""
+    fill: Annotated[str, Argument("--fill --bots", "level of bots on seats without a player", metavar="LEVEL")] = ""
     empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:

@@ -238,8 +238,8 @@ def _remark(
     question = asks(bare)
     if preface := _PREFACE.match(low):
         low, question = low[preface.end() :], True
-    news = _things_named(dict(things), _SUBJECT.sub("", bare), _SUBJECT.sub("", low))
-    named = news or _things_named(dict(things), bare, low)
+    names_of = dict(things)
+    named = _things_named(names_of, _SUBJECT.sub("", bare), _SUBJECT.sub("", low)) or _things_named(names_of, bare, low)
     about = named_in(seats, bare) or ""
     names = bool(named or about or "@" in low)
     telling = (

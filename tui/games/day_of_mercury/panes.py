@@ -199,7 +199,7 @@ def _table(width: int) -> list[Content]:
             text.line(
                 (f"{full(place) if broad else SHORT[place]:<{name}} ", "$strong"),
                 (f"{location.sin or 'random':<8} ", HUES.get(location.sin or "", "$faint")),
-                f"{yields(place):<{14 * costs}}",
+                f"{yields(place):<{14 if costs else 0}}",
                 (cost if costs else "", HUES.get(location.cost_sin, "$faint")),
             )
         )

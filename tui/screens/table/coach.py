@@ -166,7 +166,6 @@ class CoachPage(Dialog[Answer]):
         Binding("enter", "take", "do it", id="coach.take", tooltip="Do the step that is shown."),
         Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
-        Binding("C", "look", "look again", show=False, id="coach.look", tooltip="What comes next now."),
     ]  # fmt: skip
 
     def __init__(self, hint: Hint, step: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
@@ -234,9 +233,6 @@ class CoachPage(Dialog[Answer]):
         if action in ("take", "done"):
             return (action == "take") == (self.step is not None and self.step.kind != "wait")
         return super().check_action(action, parameters)
-
-    def action_look(self) -> None:
-        self.follow(self._since)
 
     def action_take(self) -> None:
         self.dismiss("take")

@@ -191,12 +191,17 @@ class TradingBot(ABC):
         changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
         if changed is None:
             asks = bound is None and other in sight.people and (other not in self.asked or not is_there)
-            moves = self.counter(sight, trade, draw) if asks else []
-            mirrored = [m for m in moves if isinstance(m, Say) and m.deal == Deal(trade.give, trade.want)]
-            if mirrored and not is_there:  # it would be a yes to the place that the person named
-                self.orders = structs.replace(self.orders, trade=None)
-                return [*self._seal(), Say([other], COME.format(words.place(place_in(mirrored[0].text) or "")))]
-            return moves or [Say([other], NO)]
+            counter = self.counter(sight, trade, draw) if asks else None
+            if counter is None:
+                return [Say([other], NO)]
+            rather, own_place = counter
+            if rather != trade or is_there:
+                return self.offer_deal(other, rather.give, rather.want, own_place)
+            # The same swap, proposed, would be a yes to the place that the person named.
+            self.asked.append(other)
+            self.offered[other] = trade
+            self.orders = structs.replace(self.orders, trade=None)
+            return [*self._seal(), Say([other], COME.format(words.place(own_place)))]
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
         return [*off, *self._seal(), Say([other], YES, Deal(trade.give, trade.want))]
@@ -284,8 +289,8 @@ class TradingBot(ABC):
         """Return True if it would break its word to a bot for this trade with a person."""
         return False
 
-    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
-        return []
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> tuple[Trade, str] | None:
+        return None
 
     @abstractmethod
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:

@@ -91,15 +91,15 @@ class SteadyBot(TradingBot):
         gain, lost = (swap_gain(held, swap.give, swap.want) for swap in (trade, agreed))
         return gain > 0 and gain >= REPLACING_SHARE * lost
 
-    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
-        """Propose what it would rather give for the person's sin, or the same trade in its own place."""
+    def counter(self, sight: Sight, trade: Trade, draw: Draw) -> tuple[Trade, str] | None:
+        """Return what it would rather give for the person's sin, or the same trade, and its own place."""
         assert self.orders is not None
         held = expected_holding(sight.view, self.orders)
         gains = {give: swap_gain(held, give, trade.want) for give in SINS}
         give = trade.give if gains[trade.give] >= 0 else max(gains, key=lambda sin: gains[sin])
         if gains[give] < 0 or (give != trade.give and not gains[give]):
-            return []
-        return self.offer_deal(trade.partner, give, trade.want, draw.pick(self.orders.visits).location)
+            return None
+        return Trade(trade.partner, give, trade.want), draw.pick(self.orders.visits).location
 
     # --- the end ---------------------------------------------------------------------------------------------
 
