@@ -71,7 +71,7 @@ class Typist:
 
     def __init__(self) -> None:
         self.times: list[float] = []
-        self.quiet = asyncio.Event()
+        self._painted = asyncio.Event()
         self._at = 0.0
         self._last = 0.0
 
@@ -80,6 +80,7 @@ class Typist:
         if self._at:
             self.times.append(now - self._at)
             self._at = 0.0
+            self._painted.set()
         self._last = now
 
     async def still(self) -> None:
@@ -93,8 +94,10 @@ class Typist:
         while time.perf_counter() < end:
             await asyncio.sleep(random.uniform(0.5, 1.5))
             self._at = time.perf_counter()
+            self._painted.clear()
             self.send(KEYS[turn % 2])
             turn += 1
+        await asyncio.wait_for(self._painted.wait(), 60)
 
     def send(self, key: str) -> None:
         raise NotImplementedError
