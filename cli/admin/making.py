@@ -167,10 +167,12 @@ class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
 
 
 class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
-    HELP = "who has put their name down"
+    HELP = "who has put their name down for a match or a season"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        names = [name.name for name in listed_names(host.desk(self).table.match)]
+        of_season = host.house.means_season(self.match)
+        listed = host.house.seasons.find(self.match).season if of_season else host.desk(self).table.match
+        names = [*listed_names(listed.names)]
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
 
 

@@ -12,6 +12,7 @@ from cli.admin.requests import Answer, by_shell
 from core.match.settings import GivenInSeason
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
+from core.seasons.talk import message_lines
 from core.seasons.words import season_json, summary
 
 Named = Annotated[str, Argument("name")]
@@ -35,11 +36,11 @@ class SeasonForm(DeedForm):
 
     def answer_to(self, host: HouseAccess, doing: Callable[[SeasonControls], object]) -> Answer:
         desk = self.desk(host).only_trying() if self.dry_run else self.desk(host)
-        before = len(desk.season.news)
+        before = desk.season
         doing(desk)
         if self.dry_run:
             return dry_run_answer(desk.season, before)
-        return season_answer(desk.season, [news.text for news in desk.season.news[before:]])
+        return season_answer(desk.season, [news.text for news in desk.season.news[len(before.news) :]])
 
 
 class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
@@ -62,6 +63,8 @@ def season_answer(after: Season, sentences: list[str]) -> Answer:
     return {"told": [*sentences, summary(after)], "season": season_json(after, hosts=True)}
 
 
-def dry_run_answer(after: Season, known: int = -1) -> Answer:
-    sentences = [news.text for news in after.news[known:]] or ["Nothing would change."]
+def dry_run_answer(after: Season, before: Season) -> Answer:
+    news = [news.text for news in after.news[len(before.news) :]]
+    messages = message_lines(after.messages[len(before.messages) :])
+    sentences = [*news, *messages] or ["Nobody would be told anything."]
     return {"told": [*sentences, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}

@@ -222,7 +222,7 @@ class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
         desk = self.desk(host)
         changes = {self.name: decode(j.CastCorrection, self.change, "change")}
         if self.dry_run:
-            return dry_run_answer(desk.preview_correction(changes, self.text), len(desk.season.news))
+            return dry_run_answer(desk.preview_correction(changes, self.text), desk.season)
         return self.answer_to(host, lambda desk: desk.correct(changes, self.text))
 
     @classmethod
@@ -239,8 +239,8 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.dry_run:
-            before = self.desk(host).season
-            return dry_run_answer(self.desk(host).preview_undo(last=self.last), len(before.news))
+            desk = self.desk(host)
+            return dry_run_answer(desk.preview_undo(last=self.last), desk.season)
         return self.answer_to(host, lambda desk: desk.undo() if self.last else desk.unbook())
 
 

@@ -13,7 +13,7 @@ from core.house.house import House, no_such_match
 from core.match import journal as j
 from core.match.private_channels import confessions
 from core.match.seating import OPEN
-from core.match.signup import listed_names
+from core.match.signup import listed_names, not_withdrawn
 from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -21,7 +21,6 @@ from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
 from core.seasons.season_controls import SeasonControls
-from core.seasons.signup import names_listed
 from core.store import Store
 from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls, hand_over
@@ -213,10 +212,8 @@ class Guest:
             else _open_seats(match),
             hosted=self.hosts(table),
             gallery=inside,
-            names=tuple(signup.name for signup in listed_names(match))
-            if match.header.signup and briefing and not inside
-            else None,
-            signed_up=any(name.holder == self.holder for name in listed_names(match)),
+            names=listed_names(match.names) if match.header.signup and briefing and not inside else None,
+            signed_up=any(name.holder == self.holder for name in not_withdrawn(match.names)),
         )
 
     def _what_it_waits_for(self, table: Table, mine: tuple[str, ...]) -> Waits:
@@ -298,12 +295,12 @@ class Guest:
                 sj.SeasonSignedUp(author=by, holder=self.holder, name=called),
             )
             live.submit(off if down else on)
-            return names_listed(live.season)
+            return listed_names(live.season.names)
         table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")
         table.submit(j.SignedOff(holder=self.holder) if down else j.SignedUp(holder=self.holder, name=called))
-        return tuple(signup.name for signup in listed_names(table.match))
+        return listed_names(table.match.names)
 
     def confessionals(self, match: str) -> tuple[Aside, ...]:
         """Return a match's confessionals: for hosts, on record; and if the match says so, while it is played, for

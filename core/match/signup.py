@@ -33,7 +33,7 @@ def check_not_empty(match: Match) -> None:
     in an old journal, stands."""
     if (
         match.header.signup
-        and not listed_names(match)
+        and not listed_names(match.names)
         and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats)
     ):
         message = (
@@ -57,10 +57,6 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
     return change(match, names=withdraw_name(match.names, entry.holder))
 
 
-def listed_names(match: Match) -> tuple[SignupName, ...]:
-    return not_withdrawn(match.names)
-
-
 def names_and_seats(match: Match) -> str:
     """Return `3 names for 9 seats`."""
     return count_in_words(match.names, _seats(match))
@@ -72,6 +68,11 @@ def _seats(match: Match) -> str:
 
 # --- the list, of a match or a season ---------------------------------------------------------------------------------
 Names = tuple[SignupName, ...]
+
+
+def listed_names(names: Names) -> tuple[str, ...]:
+    """Return the names that stand, oldest first."""
+    return tuple(signup.name for signup in not_withdrawn(names))
 
 
 def not_withdrawn(names: Names) -> Names:

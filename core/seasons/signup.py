@@ -53,10 +53,6 @@ def names_and_places(season: Season) -> str:
     return "" if season.started else count_in_words(season.names, _places(season))
 
 
-def names_listed(season: Season) -> tuple[str, ...]:
-    return tuple(signup.name for signup in not_withdrawn(season.names))
-
-
 def is_on_list(season: Season, holder: str) -> bool:
     return not season.started and any(signup.holder == holder for signup in not_withdrawn(season.names))
 

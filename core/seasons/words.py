@@ -9,12 +9,12 @@ import msgspec
 
 from core.decoding import canonical
 from core.json import Json
+from core.match.signup import listed_names
 from core.seasons import signup
 from core.seasons.gifts import promises_json
 from core.seasons.opening import title
 from core.seasons.options import SeasonOptions
 from core.seasons.season import Episode, Member, Season, SeasonNews, standings
-from core.seasons.signup import names_listed
 from core.story.parts import listed
 
 
@@ -36,7 +36,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "cast": {name: member_json(member) for name, member in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
-        **({} if season.started else {"names": list(names_listed(season))}),
+        **({} if season.started else {"names": list(listed_names(season.names))}),
         **({"promises": promises} if (promises := promises_json(season)) else {}),
         "news": [
             {"at": news.at, "by": news.author if hosts else news.author.partition(":")[0], "text": news.text}
@@ -119,12 +119,16 @@ def title_and_id(season: Season) -> str:
 
 
 def summary(season: Season) -> str:
+    return f"{title_and_id(season)}: {stage(season)}"
+
+
+def stage(season: Season) -> str:
     if season.phase == "finished":
-        return f"{title_and_id(season)}: finished, {won(season)}"
+        return f"finished, {won(season)}"
     if not season.started:
-        return f"{title_and_id(season)}: open, {signup.names_and_places(season)}"
+        return f"open, {signup.names_and_places(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
-    return f"{title_and_id(season)}: {where}, {len(season.remaining)} of {len(season.cast)} are in"
+    return f"{where}, {len(season.remaining)} of {len(season.cast)} are in"
 
 
 def won(season: Season) -> str:
@@ -143,7 +147,7 @@ def brief_json(season: Season) -> Json:
 def season_lines(season: Season) -> list[str]:
     lines = [summary(season), "", *_table(season), ""]
     if not season.started:
-        lines += [f"Names down: {', '.join(signup.names_listed(season)) or 'nobody yet'}.", ""]
+        lines += [f"Names down: {', '.join(listed_names(season.names)) or 'nobody yet'}.", ""]
     if season.usual.episodes and season.phase != "finished":
         lines += [f"Episodes open {season.usual.episodes}.", ""]
     for episode in season.episodes:

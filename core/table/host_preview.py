@@ -83,7 +83,8 @@ def closing_words(match: Match) -> list[str]:
     spec = match.game.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)
-        lots = [f"Lots among {len(listed_names(match))} names decide who sits where."] if match.header.signup else []
+        names = listed_names(match.names)
+        lots = [f"Lots among {len(names)} names decide who sits where."] if match.header.signup else []
         return [f"The briefing is over: {first} opens.", *lots]
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]

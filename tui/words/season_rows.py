@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
+from core.match.signup import listed_names
 from core.seasons.corrections import changed
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import title
 from core.seasons.season import Episode, Season, standings
-from core.seasons.signup import names_and_places, names_listed
-from core.seasons.words import PHASES, curves, title_and_id
+from core.seasons.words import curves, stage, title_and_id
 from core.story.parts import Series
 from tui.words import text
 from tui.words.plot import hues, plot
@@ -27,7 +27,7 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     """Return the page of a season; the member `you` is highlighted."""
     tone = hues(tuple(season.cast))
     head = [
-        text.line((title_and_id(season), "$strong"), ("   ", ""), (_stage_words(season), "$accent")),
+        text.line((title_and_id(season), "$strong"), ("   ", ""), (stage(season), "$accent")),
         *_readers(season),
         *_names(season, width),
         text.line(""),
@@ -48,7 +48,7 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
 
 def _names(season: Season, width: int) -> list[Content]:
     """Return the sign-ups while they are open (SE-30)."""
-    down = text.joined(names_listed(season))
+    down = text.joined(listed_names(season.names))
     return [] if season.started else text.hung(text.line(("Names down: ", "$faint"), down), min(width, 108))
 
 
@@ -56,15 +56,6 @@ def _readers(season: Season) -> list[Content]:
     """Return the readers, if not everyone (SE-23)."""
     words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and people with its code."}
     return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
-
-
-def _stage_words(season: Season) -> str:
-    if season.phase == "finished":
-        return f"finished; won by {season.winner or 'nobody'}"
-    if not season.started:
-        return f"open; {names_and_places(season)}"
-    where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
-    return f"{where}; {len(season.remaining)} of {len(season.cast)} are in"
 
 
 def garnets(season: Season) -> Series:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from core.refusal import Refused
 from core.seasons.feeds import season_posts
 from core.seasons.opening import EpisodeWish
@@ -38,6 +39,8 @@ def test_SE_30_names_are_put_down_and_taken_back_and_everybody_is_told_once():
     assert "Names down: Bo, Ada." in season_lines(live.season)
     assert season_json(live.season)["names"] == ["Bo", "Ada"]
     assert "1 name for 3 places" in season_posts(live.season, 0, 1)[0]
+    listed = AdminCommands(hall.house, hall.people, None).do({"do": "names", "match": "spring-1"})
+    assert listed["names"] == ["Bo", "Ada"]
 
 
 def test_SE_30_lots_give_out_the_places_and_the_same_list_draws_the_same_lots():

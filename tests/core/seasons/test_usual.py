@@ -117,6 +117,8 @@ def test_SE_25_a_template_of_a_season_has_it_too_and_a_dry_run_names_the_empty_s
     assert any(f"rounds close {EVERY}" in line and "bots: random" in line for line in told), told
     tried = desk.do({"do": "season", "deed": "open", "season": "autumn-1", "game": "drifting_ship", "dry_run": True})
     assert any(line.startswith("Nobody plays Di yet") for line in tried["told"]), tried
+    tell = {"do": "season", "deed": "tell", "season": "autumn-1", "name": "Bo", "text": "Bring a pen.", "dry_run": True}
+    assert desk.do(tell)["told"] == ["The host to Bo: Bring a pen.", "A dry run: nothing is entered."]
 
 
 @pytest.mark.parametrize(

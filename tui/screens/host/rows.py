@@ -44,14 +44,14 @@ STATES = {
 
 
 def facts(match: Match) -> text.Part:
-    header = match.header
+    header, names = match.header, listed_names(match.names)
     parts = [
         f"Host's console of {header.match}",
         _clock(match),
         *(field.about.console for field in SETTINGS.values() if field.about.console and getattr(header, field.name)),
         f"{len(match.audience.members)} in it (:)" if header.gallery else "",
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
-        f"{text.counted(len(listed_names(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
+        f"{text.counted(len(names), 'name')} down" if header.signup and match.phase == "briefing" else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]

@@ -10,6 +10,7 @@ from core import person
 from core.games import game as find_game
 from core.games import ids
 from core.match.seating import OPEN
+from core.match.signup import listed_names
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.corrections import WATCHING, since
@@ -21,7 +22,7 @@ from core.seasons.opening import BEST_OF, EpisodeWish, FittingGame, fitting_game
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
-from core.seasons.signup import names_and_places, names_listed
+from core.seasons.signup import names_and_places
 from core.seasons.talk import question_of, questions
 from core.table.galleries import of_season as gallery_of
 from core.words.moments import read_moment
@@ -200,7 +201,7 @@ class SeasonHost:
 
     def start(self) -> None:
         rows: list[text.Part] = [
-            f"Down: {text.joined(names_listed(self.season)) or 'nobody'}.",
+            f"Down: {text.joined(listed_names(self.season.names)) or 'nobody'}.",
             "Nobody puts a name down after it.",
         ]
         self._ask.confirm("Draw the places?", rows, self._desk.start)
