@@ -88,7 +88,7 @@ class Archive:
             self.add(match)
 
     def unused(self, now: float) -> list[str]:
-        return [match for match, at in self._used_at.items() if now - at >= UNUSED_SECONDS]
+        return [match for match, used_at in self._used_at.items() if now - used_at >= UNUSED_SECONDS]
 
     def put_away(self, match: str, table: Table) -> None:
         self.keep_summaries()
@@ -129,8 +129,8 @@ def who_sat(store: Store, match: str) -> frozenset[str]:
         stored = store.read(match)
     except (Damaged, Refused):
         return frozenset()
-    held = [*stored.header.get("holders", {}).values(), *(entry.get("holder") for entry in stored.entries)]
-    return frozenset(str(holder) for holder in held)
+    holders = [*stored.header.get("holders", {}).values(), *(entry.get("holder") for entry in stored.entries)]
+    return frozenset(str(holder) for holder in holders)
 
 
 def unfold(match: str, stored: Stored) -> Match:

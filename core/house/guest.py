@@ -154,10 +154,10 @@ class Guest:
         """Return the controls for a member of the cast, and their name; one still in if they have several. Refused:
         `no_such_season`, `not_in_cast`."""
         live = self.season(season)
-        mine = live.season.played_by(self.holder)
-        if not mine:
+        names = live.season.played_by(self.holder)
+        if not names:
             raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-27")
-        own = next((name for name in mine if live.season.cast[name].in_), mine[0])
+        own = next((name for name in names if live.season.cast[name].in_), names[0])
         return SeasonControls(self.house.seasons, live, "cast"), own
 
     def finished(self) -> tuple[Summary, ...]:
@@ -175,19 +175,19 @@ class Guest:
         seasons = self.house.seasons
         closed = [live.id for live in seasons.live.values() if live.season.watch != "house"]
         read = tuple((summary, seasons.may_read(summary, self.holder)) for summary in closed)
-        now = (most, self.house.archive.changes, read, self._hosts_all(), tuple(self._also_hosted()))
-        if self._latest[0] != now:
-            mine: list[Summary] = []
+        made_from = (most, self.house.archive.changes, read, self._hosts_all(), tuple(self._also_hosted()))
+        if self._latest[0] != made_from:
+            played: list[Summary] = []
             others: list[Summary] = []
             for summary in reversed(finished.values()):
                 if not self.may_find(summary):
                     continue
-                into = mine if self.holder in summary.holders.values() else others
+                into = played if self.holder in summary.holders.values() else others
                 if len(into) < most:
                     into.append(summary)
-                if len(mine) == most:
+                if len(played) == most:
                     break
-            self._latest = (now, tuple(map(self.row_of_finished, [*mine, *others][:most])))
+            self._latest = (made_from, tuple(map(self.row_of_finished, [*played, *others][:most])))
         return self._latest[1]
 
     def row_of_finished(self, summary: Summary) -> LobbyMatch:
@@ -201,12 +201,12 @@ class Guest:
 
     def row_of_running(self, table: Table) -> LobbyMatch:
         match = table.match
-        mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
+        own_seats = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         briefing, inside = match.phase == "briefing", self.holder in match.audience.members
         return LobbyMatch(
             summary=table.summary,
-            seats=mine,
-            waits=self._what_it_waits_for(table, mine),
+            seats=own_seats,
+            waits=self._what_it_waits_for(table, own_seats),
             free=()
             if (match.header.signup and briefing) or match.phase == "confirming" or inside
             else _open_seats(match),
@@ -216,15 +216,15 @@ class Guest:
             signed_up=any(name.holder == self.holder for name in not_withdrawn(match.names)),
         )
 
-    def _what_it_waits_for(self, table: Table, mine: tuple[str, ...]) -> Waits:
+    def _what_it_waits_for(self, table: Table, own_seats: tuple[str, ...]) -> Waits:
         match = table.match
-        if any(Seat(table, seat).pending() for seat in mine):
+        if any(Seat(table, seat).pending() for seat in own_seats):
             return "choice"
         if match.phase == "briefing" and match.game.spec.turn_seconds is not None:  # it begins when all are ready
-            return "ready" if any(seat not in match.ready for seat in mine) else "nothing"
+            return "ready" if any(seat not in match.ready for seat in own_seats) else "nothing"
         if match.phase not in ("pregame", "round"):
             return "nothing"
-        unready = [seat for seat in mine if table.waits_for(seat)]
+        unready = [seat for seat in own_seats if table.waits_for(seat)]
         if match.turns:
             return "turn" if unready else "nothing"
         if takes_orders(match) and any(seat not in match.sealed and table.can_act(seat) for seat in unready):
@@ -234,14 +234,14 @@ class Guest:
     def seat(self, match: str, name: str | None = None) -> Seat:
         """Return this person's seat; `name` says which if they hold several. Refused if they hold none."""
         table = self.table(match)
-        mine = [seat for seat in table.match.seats if table.match.holders.get(seat) == self.holder]
-        if not mine:
+        seats = [seat for seat in table.match.seats if table.match.holders.get(seat) == self.holder]
+        if not seats:
             raise Refused("not_your_match", f"You hold no seat at {match}. You may watch it.")
-        if name is None and len(mine) > 1:
-            raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
-        if name is not None and name not in mine:
-            raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(mine)}.")
-        return self._seat_at(table, name or mine[0])
+        if name is None and len(seats) > 1:
+            raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(seats)}.")
+        if name is not None and name not in seats:
+            raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(seats)}.")
+        return self._seat_at(table, name or seats[0])
 
     def _seat_at(self, table: Table, name: str) -> Seat:
         header = table.match.header
@@ -317,9 +317,9 @@ class Guest:
         live = self.house.seasons.live.get(match.header.season)
         if live is None or self.holder in match.holders.values():
             return False
-        held = live.season.holders
-        mine = [member for name, member in live.season.cast.items() if held.get(name) == self.holder]
-        return bool(mine) and not any(member.in_ for member in mine)
+        holders = live.season.holders
+        members = [member for name, member in live.season.cast.items() if holders.get(name) == self.holder]
+        return bool(members) and not any(member.in_ for member in members)
 
     def hosts(self, table: Table) -> bool:
         header = table.match.header

@@ -52,8 +52,8 @@ def match_counts(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
         if not summary.counts:
             continue
         counts_before = counts.get(summary.game, MatchCounts(game=summary.game))
-        kind = "people" if not summary.bots else "bots" if any(map(is_person, summary.holders.values())) else "alone"
-        counts[summary.game] = msgspec.structs.replace(counts_before, **{kind: getattr(counts_before, kind) + 1})
+        company = "people" if not summary.bots else "bots" if any(map(is_person, summary.holders.values())) else "alone"
+        counts[summary.game] = msgspec.structs.replace(counts_before, **{company: getattr(counts_before, company) + 1})
     return tuple(counts.values())
 
 

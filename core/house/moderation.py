@@ -43,12 +43,12 @@ def _mute(entry: Entry) -> str:
 
 
 def _seat(entry: Entry) -> str:
-    held = str(entry["holder"])
-    if held == "open":
+    holder = str(entry["holder"])
+    if holder == "open":
         return f"made the seat {entry['seat']} free"
     to = (
-        f"a {held.removeprefix('bot:')} bot"
-        if held.startswith("bot:")
+        f"a {holder.removeprefix('bot:')} bot"
+        if holder.startswith("bot:")
         else entry.get("called") or "somebody of the house"
     )
     return f"gave the seat {entry['seat']} to {to}"
@@ -56,8 +56,8 @@ def _seat(entry: Entry) -> str:
 
 def _answer(entry: Entry) -> str:
     number = entry.get("question")
-    what = "told a seat something" if number is None else f"answered question {number}"
-    return f"{what}, for everybody" if entry.get("published") else what
+    deed_words = "told a seat something" if number is None else f"answered question {number}"
+    return f"{deed_words}, for everybody" if entry.get("published") else deed_words
 
 
 def _watch(entry: Entry) -> str:
@@ -317,7 +317,7 @@ class Steward:
             for n, entry in numbered
             if entry["kind"] not in QUIET
         )
-        return tuple(HostDeed(entry["at"], entry.get("by", "host"), what) for entry, what in deeds if what)
+        return tuple(HostDeed(entry["at"], entry.get("by", "host"), text) for entry, text in deeds if text)
 
     def host_name(self, by: str) -> str:
         name = by.partition(":")[2]

@@ -84,8 +84,8 @@ class People:
         """Called with a person's id and a sentence when they must connect anew, or may not."""
         self.revoked: Callable[[str], None] = lambda digest: None
         """Called with the digest of a browser's secret that opens nothing any more."""
-        self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
-        self._browsers = {browser.digest: at for at, person in self._people.items() for browser in person.browsers}
+        self._holders = {key.fingerprint: id_ for id_, person in self._people.items() for key in person.keys}
+        self._browsers = {browser.digest: id_ for id_, person in self._people.items() for browser in person.browsers}
         self._beside: Mapping[At, Any] = {}
         self._reopen_orphans()
 
@@ -123,8 +123,8 @@ class People:
 
     def holder(self, fingerprint: str) -> Person | None:
         """Return the owner of a key, or None."""
-        at = self._holders.get(fingerprint)
-        return None if at is None else self._people[at]
+        id_ = self._holders.get(fingerprint)
+        return None if id_ is None else self._people[id_]
 
     def knows(self, name: str, fingerprint: str) -> bool:
         return self._holders.get(fingerprint, " ") == self._id(name) and self.admits(fingerprint)
@@ -309,7 +309,7 @@ class People:
         if (match is None) != (seat is None):
             raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
         code = codes.write_code(self._tokens(codes.LETTERS))
-        number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
+        number = 1 + max((int(key) for key in self._invitations if key.isdigit()), default=0)
         invitation = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
         self._change(invitation)
         return invitation, code
@@ -469,15 +469,15 @@ class People:
                 self._links.pop(key, None)
 
     def _seat(self, person: Person) -> None:
-        at, before = person.id, self._people.get(person.id)
+        id_, before = person.id, self._people.get(person.id)
         for key in () if before is None else before.keys:
             self._holders.pop(key.fingerprint, None)
         for browser in () if before is None else before.browsers:
             self._browsers.pop(browser.digest, None)
-        self._people[at] = person
-        self._browsers.update({browser_.digest: at for browser_ in person.browsers})
-        self._names[fold(person.name)] = at
-        self._holders.update({key.fingerprint: at for key in person.keys})
+        self._people[id_] = person
+        self._browsers.update({browser_.digest: id_ for browser_ in person.browsers})
+        self._names[fold(person.name)] = id_
+        self._holders.update({key.fingerprint: id_ for key in person.keys})
 
 
 def _digest(secret: str) -> str:

@@ -64,9 +64,9 @@ def reminder(table: Table) -> Reminder | None:
     named = match.shows_counts and not match.waits_for_the_late and (choice is None or len(choice.by) == 1)
     if named and not people:
         return None
-    what = "a choice" if choice is not None else match.game.spec.when(match.round)
+    due = "a choice" if choice is not None else match.game.spec.when(match.round)
     return Reminder(
-        match=name, title=match.title, what=what, deadline=match.deadline, people=people, seats=seats, named=named
+        match=name, title=match.title, what=due, deadline=match.deadline, people=people, seats=seats, named=named
     )  # fmt: skip
 
 
@@ -97,12 +97,12 @@ class Reminded:
         if name.strip().lower() in ("", "none"):
             self._store.drop(ROOM_SHELF, who)
             return ""
-        given = name.strip().removeprefix("<@").removesuffix(">").removeprefix("!")
-        if not _ROOM_NAME.fullmatch(given):
+        room_name = name.strip().removeprefix("<@").removesuffix(">").removeprefix("!")
+        if not _ROOM_NAME.fullmatch(room_name):
             message = f"{quoted(name)} is no id of a person in a chat room: letters and digits, as <@ID> mentions them."
             raise Refused("bad_room_name", message, "HH-60")
-        self._store.put(ROOM_SHELF, who, {"name": given})
-        return given
+        self._store.put(ROOM_SHELF, who, {"name": room_name})
+        return room_name
 
 
 log = logging.getLogger("core.house.house")

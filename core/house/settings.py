@@ -45,9 +45,9 @@ class HouseSettings:
         url: str | None = (self._store.get(SHELF, HOUSE) or {}).get("webhook")
         return url
 
-    def set_webhook(self, given: str) -> str | None:
+    def set_webhook(self, text: str) -> str | None:
         """Set the address; `none` or nothing forgets it. Returns it. Refused: `bad_webhook`."""
-        url = given.strip()
+        url = text.strip()
         webhook = None if url.lower() in ("", "none") else check_webhook(url)
         self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": webhook})
         return webhook

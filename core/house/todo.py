@@ -73,14 +73,14 @@ def todo(
     """Return the tasks of the house, of a `guest`'s matches, or of one `match`. Only hosts of the house read of backups
     and unopenable matches. No journal is read."""
     tasks: list[Todo] = []
-    whole = guest is None or guest.hosts_house
-    if whole:
+    shows_all = guest is None or guest.hosts_house
+    if shows_all:
         damaged = {**house.damaged, **house.seasons.damaged}
         changed = house.changed_rules
         tasks += [Todo(kind="damaged", text=text, do="") for name, text in damaged.items() if name not in changed]
         tasks += _of_house(house, outside or Outside())
     for name, header in house.changed_rules.items():
-        if whole or (guest is not None and guest.hosts_it(name, header.season, header.host)):
+        if shows_all or (guest is not None and guest.hosts_it(name, header.season, header.host)):
             tasks.append(Todo(kind="damaged", match=name, text=house.damaged[name], do=f"reopen {name}"))
     for table in house.running():
         if match is not None and table.match.header.match != match:
@@ -94,7 +94,7 @@ def todo(
     for room in () if outside is None else outside.silent:
         if house.clock() - room.since < QUIET_ROOM:
             continue
-        if whole or room.event in hosted or (guest is not None and _hosts(house, guest, room.event)):
+        if shows_all or room.event in hosted or (guest is not None and _hosts(house, guest, room.event)):
             tasks.append(_silent_room_item(house, room))
     if match is not None:
         tasks = [task for task in tasks if task.match == match]
@@ -144,9 +144,9 @@ def _of_match(table: Table) -> Iterator[Todo]:
         yield Todo(kind="question", match=name, seats=(seat,), text=f"{title}: {seat} waits for an answer.",
                    do=f"answer {name} {number} TEXT")  # fmt: skip
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
-        what = choice.kind.replace("_", " ")
+        task = choice.kind.replace("_", " ")
         yield Todo(kind="choose", match=name, seats=silent, at=match.deadline,
-                   text=f"{title}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {what}.",
+                   text=f"{title}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {task}.",
                    do=f"nudge {name}")  # fmt: skip
     if absent := missed_twice(match):
         word = match.game.spec.round_word
@@ -216,8 +216,8 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     elif season.phase == "between":
         two = len(season.remaining) == 2 and season.number > 0
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
-        at = season.opens_after(season.news[-1].at if season.news else season.header.made_at)
-        yield Todo(kind="episode", season=name, at=at, text=f"{title}: {next_}.", do=f"season open {name} GAME")
+        opens_at = season.opens_after(season.news[-1].at if season.news else season.header.made_at)
+        yield Todo(kind="episode", season=name, at=opens_at, text=f"{title}: {next_}.", do=f"season open {name} GAME")
     for question in questions(season):
         if not question.answered:
             yield Todo(kind="question", season=name, seats=(question.name,), at=question.at,

@@ -122,7 +122,7 @@ def nobody_is_told_twice(game: AnyGame) -> None:
 
 def every_field_of_a_report_has_words(game: AnyGame) -> None:
     """CM-10: reports that differ in one field differ in words."""
-    reports = [each for seed in SEEDS for record in played(game, seed).end.rounds for each in record.reports.values()]
+    reports = [report for seed in SEEDS for close in played(game, seed).end.rounds for report in close.reports.values()]
     for field in game.Report.__struct_fields__:
         values = {repr(getattr(report, field)): getattr(report, field) for report in reports}
         if len(values) < 2:
@@ -183,8 +183,8 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
     for turn, (moment, more) in enumerate(_in_time(game)):
         for seat in _looked_at(moment, turn):
             known = SeatKnowledge(moment, seat)
-            for other, what in _other_moves(moment, seat, turn, more):
-                _compare(known, SeatKnowledge(other, seat), f"with {what}, in {game.spec.round_word} {moment.round}")
+            for other, change in _other_moves(moment, seat, turn, more):
+                _compare(known, SeatKnowledge(other, seat), f"with {change}, in {game.spec.round_word} {moment.round}")
 
 
 def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
@@ -270,13 +270,13 @@ class SeatKnowledge:
 def _compare(known: SeatKnowledge, other: SeatKnowledge, where: str) -> None:
     hold(known.stage == other.stage, f"{where} other seats are on turn: who is on turn may betray nothing")
     whoever = known.seat or "a spectator"
-    for what, first, two in (
+    for claim, first, two in (
         (f"{whoever} sees", known.shown, other.shown),
         (f"{whoever} is offered", known.offered, other.offered),
         (f"the default move of {whoever} is", known.usual, other.usual),
     ):
         if first != two:
-            raise Broken(f"{where} {what}: {difference(first, two)}")
+            raise Broken(f"{where} {claim}: {difference(first, two)}")
     for mover, probe in known.moves:
         (knows, news), (knows_too, told_too) = known.told(mover, probe), other.told(mover, probe)
         if knows == knows_too and news != told_too:

@@ -185,23 +185,23 @@ def worth(
     candidates: Iterable[T], marks: Callable[[T], set[Hashable]], seconds: float, fewest: int = FEWEST
 ) -> Iterator[T]:
     """Yield candidates for so many seconds, those with a new mark first."""
-    until, shown = process_time() + seconds, 0
+    until, yielded = process_time() + seconds, 0
     seen: set[Hashable] = set()
     later: list[T] = []
     for candidate in candidates:
-        if process_time() > until and shown + len(later) >= fewest:
+        if process_time() > until and yielded + len(later) >= fewest:
             break
         fresh = marks(candidate) - seen
         if not fresh:
             later.append(candidate)
             continue
         seen |= fresh
-        shown += 1
+        yielded += 1
         yield candidate
     for candidate in later:
-        if process_time() > until and shown >= fewest:
+        if process_time() > until and yielded >= fewest:
             break
-        shown += 1
+        yielded += 1
         yield candidate
 
 

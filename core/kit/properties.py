@@ -125,7 +125,7 @@ def compare_silent(match: Match, seat: str, n: int = 0) -> int:
     """Return how many of these deeds were accepted. Raises Broken if a reader other than `seat` and its listener
     notices one."""
     readers = _some_others(match, seat, n)
-    was = {reader: seen(match, reader) for reader in readers}
+    old = {reader: seen(match, reader) for reader in readers}
     quiet, accepted = posted(match, match), 0
     for entry in silent(match, seat, n):
         try:
@@ -134,13 +134,13 @@ def compare_silent(match: Match, seat: str, n: int = 0) -> int:
             continue
         accepted += 1
         to = entry.to if isinstance(entry, j.Said | j.Waited) and not isinstance(entry.to, str) else ()
-        what = f"{type(entry).__name__} of {seat}"
+        name = f"{type(entry).__name__} of {seat}"
         for reader in [reader for reader in readers if reader not in to]:
             heard = [change.kind for change in changes if hears(change, reader)]
-            hold(not heard, f"{reader or 'a spectator'} hears of {what}: {heard}")
-            now = seen(after, reader)
-            hold(was[reader] == now, f"{reader or 'a spectator'} is shown {what}: {difference(was[reader], now)}")
-        hold(posted(match, after) == quiet, f"a chat room is told of {what}: {posted(match, after)}")
+            hold(not heard, f"{reader or 'a spectator'} hears of {name}: {heard}")
+            new = seen(after, reader)
+            hold(old[reader] == new, f"{reader or 'a spectator'} is shown {name}: {difference(old[reader], new)}")
+        hold(posted(match, after) == quiet, f"a chat room is told of {name}: {posted(match, after)}")
     return accepted
 
 
@@ -172,13 +172,13 @@ def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -
     except Refused:
         return False
     (first, (first_match, heard_one)), (second, (two, heard_two)) = results.items()
-    what = f"whether {type(entries[first]).__name__} was of {first} or of {second}"
+    question = f"whether {type(entries[first]).__name__} was of {first} or of {second}"
     for reader in [reader for reader in _some_others(match, first, n) if reader != second]:
         heard = [sorted(c.kind for c in changes if hears(c, reader)) for changes in (heard_one, heard_two)]
-        hold(heard[0] == heard[1], f"{reader or 'a spectator'} hears {what}: {heard}")
+        hold(heard[0] == heard[1], f"{reader or 'a spectator'} hears {question}: {heard}")
         was, now = seen(first_match, reader), seen(two, reader)
-        hold(was == now, f"{reader or 'a spectator'} is shown {what}: {difference(was, now)}")
-    hold(posted(match, first_match) == posted(match, two), f"a chat room is told {what}")
+        hold(was == now, f"{reader or 'a spectator'} is shown {question}: {difference(was, now)}")
+    hold(posted(match, first_match) == posted(match, two), f"a chat room is told {question}")
     return True
 
 
@@ -290,7 +290,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
     steps = spread(list(zip(match.moments, match.entries, strict=False)))
     for before, entry in worth(steps, lambda step: {(type(step[1]), step[0].round)}, SECONDS):
         state = msgspec.json.encode(before.state)
-        rest = canonical(plain([before.sealed, before.notices, before.drafts]))
+        others = canonical(plain([before.sealed, before.notices, before.drafts]))
         apply(before, entry)
         if before.phase in ("pregame", "round"):
             for seat in before.seats[:3]:
@@ -298,7 +298,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
                 views.asks(before, seat)
         is_unchanged = msgspec.json.encode(before.state) == state
         hold(is_unchanged, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
-        is_unchanged = canonical(plain([before.sealed, before.notices, before.drafts])) == rest
+        is_unchanged = canonical(plain([before.sealed, before.notices, before.drafts])) == others
         hold(is_unchanged, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
 
 
@@ -417,7 +417,7 @@ def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
                 continue
             words = game.tell_to(page.report, page.after)
             public = [] if page.public is None else game.tell_public(plain(page.public))
-            shown = " ".join([*in_words(reckoning), *public])
+            account = " ".join([*in_words(reckoning), *public])
             for name, others in _fields_of(end, seat, page.report).items():
                 for other in others:
                     try:
@@ -426,7 +426,7 @@ def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
                         continue
                     brought = [line for line in words if line not in left]
                     facts = {fact for line in brought for fact in re.findall(rf"\d+|{names}", line)}
-                    missing = sorted(fact for fact in facts if fact not in shown)
+                    missing = sorted(fact for fact in facts if fact not in account)
                     hold(not missing, f"{seat}, {record.round}: tell says {missing} of the report's {name}, and the "
                          f"reckoning does not: {brought}")  # fmt: skip
 
@@ -450,9 +450,9 @@ def every_moment_can_be_drawn(game: AnyGame) -> None:
     for reader, whole in ((None, True), (None, False), *((seat, False) for seat in end.seats[:2])):
         tale, pictures = story(end, reader, whole=whole), 0
         for place, scene in enumerate(tale.scenes):
-            for at in range(len(scene.steps) + 1) if scene.picture else ():
-                drawing = game.draw(moment_of(tale, place, at))
-                hold(drawing is None or drawing.parts, f"an empty drawing of {scene.round} after {at} steps")
+            for count in range(len(scene.steps) + 1) if scene.picture else ():
+                drawing = game.draw(moment_of(tale, place, count))
+                hold(drawing is None or drawing.parts, f"an empty drawing of {scene.round} after {count} steps")
                 pictures += drawing is not None
         hold(pictures or not whole, "it draws, but its tale has no pictures (`Tale.pictures`)")
 

@@ -112,10 +112,10 @@ def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
     before = outputs(moment, seat)
     after = outputs(redealt(moment, seat, n), seat)
     when = f"{moment.game.spec.round_word} {moment.round}" if moment.phase == "round" else f"the {moment.phase}"
-    for what, shown in before.items():
+    for name, output in before.items():
         hold(
-            shown == after[what],
-            f"{what} of {seat or 'a spectator'} in {when} shows what it cannot know: {difference(shown, after[what])}",
+            output == after[name],
+            f"{name} of {seat or 'a spectator'} in {when} shows what it cannot know: {difference(output, after[name])}",
         )
     return before
 
@@ -124,11 +124,11 @@ def difference(first: bytes, second: bytes) -> str:
     """Return where two texts differ, with both excerpts; empty if equal."""
     if first == second:
         return ""
-    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
-    begin = max(0, at - 60)
-    return (
-        f"{first[begin : at + 40].decode(errors='replace')!r} or {second[begin : at + 40].decode(errors='replace')!r}"
+    place = next(
+        (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
     )
+    begin = max(0, place - 60)
+    return f"{first[begin : place + 40].decode(errors='replace')!r} or {second[begin : place + 40].decode(errors='replace')!r}"
 
 
 def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
@@ -167,22 +167,22 @@ def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> 
     """Return the number of compared pairs of closes that teach `seat` the same. Raises Broken if one told it more."""
     game, other = before.game, redealt(before, seat, n)
     worlds: dict[bytes, list[tuple[str, bytes]]] = {}
-    for state, orders, what in _worlds(before, other, seat, swaps):
+    for state, orders, label in _worlds(before, other, seat, swaps):
         closing = game.close(state, orders, before.dice)
         after = closing.state
         if after.ending is None:
             view = game.view(after, seat)
             words = [game.tell(closing.reports[seat]), game.tell_to(closing.reports[seat], view)]
             brought = told([closing.reports[seat], closing.public, words])
-            worlds.setdefault(canonical(plain(game.knows(after, seat))), []).append((what, brought))
+            worlds.setdefault(canonical(plain(game.knows(after, seat))), []).append((label, brought))
     compared = 0
     for group in worlds.values():
-        for what, brought in group[1:]:
+        for label, brought in group[1:]:
             compared += 1
             hold(
                 brought == group[0][1],
                 f"a close of {game.spec.round_word} {before.round} teaches {seat} the same, and tells it more "
-                f"{what}: {difference(group[0][1], brought)}",
+                f"{label}: {difference(group[0][1], brought)}",
             )
     return compared
 
@@ -191,13 +191,13 @@ def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tupl
     """Yield the State and its redeal with orders and redealt orders; then the State with two others' orders exchanged,
     of which a seat that reads sums and winners often learns nothing."""
     for state in (before.state, other.state):
-        for sealed, what in ((before.sealed, HELD), (other.sealed, ORDERED)):
-            yield state, orders_in(before, (before.state, other.state), {s: sealed[s].orders for s in sealed}), what
-    given = orders_in(before, (before.state,), {s: sealed.orders for s, sealed in before.sealed.items()})
-    exchanges = list(_exchanges({s: orders for s, orders in given.items() if s != seat}))
+        for sealed, label in ((before.sealed, HELD), (other.sealed, ORDERED)):
+            yield state, orders_in(before, (before.state, other.state), {s: sealed[s].orders for s in sealed}), label
+    orders_now = orders_in(before, (before.state,), {s: sealed.orders for s, sealed in before.sealed.items()})
+    exchanges = list(_exchanges({s: orders for s, orders in orders_now.items() if s != seat}))
     for changed in exchanges[:: max(1, len(exchanges) // swaps)] if swaps else ():
         if orders_in(before, (before.state,), changed).keys() == changed.keys():
-            yield before.state, {**given, **changed}, ORDERED
+            yield before.state, {**orders_now, **changed}, ORDERED
 
 
 def a_result_that_is_held_is_shown_to_no_seat(game: AnyGame) -> None:
@@ -212,14 +212,14 @@ def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
     worlds = [
         replace(world, header=replace(world.header, confirm=True)) for world in (before, redealt(before, seat, n))
     ]
-    held = [apply(world, j.Closed())[0] for world in worlds]
-    if any(world.phase != "confirming" for world in held):
+    closed = [apply(world, j.Closed())[0] for world in worlds]
+    if any(world.phase != "confirming" for world in closed):
         return False
-    shown = [outputs(world, seat) for world in held]
-    for what in shown[0]:
+    outputs_ = [outputs(world, seat) for world in closed]
+    for name in outputs_[0]:
         hold(
-            shown[0][what] == shown[1][what],
-            f"a held close shows {seat or 'a spectator'} in its {what}: {difference(shown[0][what], shown[1][what])}",
+            outputs_[0][name] == outputs_[1][name],
+            f"a held close shows {seat or 'a spectator'} in its {name}: {difference(outputs_[0][name], outputs_[1][name])}",
         )
     return True
 
@@ -254,14 +254,14 @@ def what_everybody_is_told_a_ruling_discloses(game: AnyGame) -> None:
 HELD, ORDERED = "of what others hold", "of what others ordered"
 
 
-def _exchanges(given: Mapping[str, Any]) -> Iterator[Json]:
+def _exchanges(orders: Mapping[str, Any]) -> Iterator[Json]:
     """Yield the orders of two seats with one field exchanged (the bid, the partner), or all."""
-    for first, two in combinations(given, 2):
-        fields = given[first].__struct_fields__
+    for first, two in combinations(orders, 2):
+        fields = orders[first].__struct_fields__
         for some in (*((field,) for field in fields), *([fields] if len(fields) > 1 else [])):
-            mine, theirs = ({field: getattr(given[seat], field) for field in some} for seat in (first, two))
-            if mine != theirs:
-                yield {first: replace(given[first], **theirs), two: replace(given[two], **mine)}
+            ours, theirs = ({field: getattr(orders[seat], field) for field in some} for seat in (first, two))
+            if ours != theirs:
+                yield {first: replace(orders[first], **theirs), two: replace(orders[two], **ours)}
 
 
 def orders_in(match: Match, states: Sequence[Any], sealed: Mapping[str, Any]) -> Json:
@@ -343,9 +343,9 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
         if state is None:
             continue
         for rebuilt in (state, game.redeal(state, seat, Dice(n + 1))):
-            shown = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
-            was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
-            hold(shown == was, f"a State rebuilt for {seat} shows it something else: {difference(was, shown)}")
+            after = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
+            before = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
+            hold(after == before, f"a State rebuilt for {seat} shows it something else: {difference(before, after)}")
 
 
 SECRECY = (

@@ -33,8 +33,8 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
 def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     """Close the round, and let it wait for its host's results (HH-72)."""
     when = match.game.spec.when(match.round)
-    held = HeldClose(match.phase, entry.cause)
-    waiting = change(match, phase="judging", held_close=held, deadline=None, seconds_left=None, before_verdict=None)
+    hold = HeldClose(match.phase, entry.cause)
+    waiting = change(match, phase="judging", held_close=hold, deadline=None, seconds_left=None, before_verdict=None)
     return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
 
 
@@ -43,8 +43,8 @@ READS = "The host reads what you sent."
 
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
     """Apply the last close or choice, which was held back (HH-53)."""
-    before, held = without_hold(match)
-    return _close(before, j.Closed(author=entry.author, at=entry.at, cause=held.cause)), EVERYTHING
+    before, held_close = without_hold(match)
+    return _close(before, j.Closed(author=entry.author, at=entry.at, cause=held_close.cause)), EVERYTHING
 
 
 def _close(match: Match, entry: j.Closed) -> Match:

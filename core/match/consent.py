@@ -93,8 +93,8 @@ def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message
         if seat is None or seat in message.readers:
             talks.setdefault(message.key, []).append((place, message))
     for aside in match.asides:
-        mine = aside.holder == match.holders.get(aside.seat, OPEN) and (seat is None or seat == aside.seat)
-        if aside.room == CONFESSIONAL and mine:
+        is_readable = aside.holder == match.holders.get(aside.seat, OPEN) and (seat is None or seat == aside.seat)
+        if aside.room == CONFESSIONAL and is_readable:
             before = sum(message.at <= aside.at for message in match.messages)
             talks.setdefault(aside.message.key, []).append((before, aside.message))
     return {key: tuple(messages) for key, messages in talks.items()}

@@ -44,8 +44,8 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     elif match.phase not in ("pregame", "round"):
         raise Refused("no_orders_now", "Orders are corrected while a round is open, and none is now.", "HH-40")
     if (None if sealed_before is None else sealed_before.orders) == orders:
-        what = "has sealed exactly that" if orders is not None else "has sealed nothing"
-        raise Refused("nothing_to_correct", f"{seat} {what}: there is nothing to correct.", "HH-40")
+        standing = "has sealed exactly that" if orders is not None else "has sealed nothing"
+        raise Refused("nothing_to_correct", f"{seat} {standing}: there is nothing to correct.", "HH-40")
     drafts = dict(match.drafts)
     if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
         drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
@@ -73,8 +73,8 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     return after, (Change("orders", (seat,)), Change("apart", (seat,)), *counted, Change("news"))
 
 
-def check_reason(given: str) -> str:
-    reason = " ".join(given.split())
+def check_reason(text: str) -> str:
+    reason = " ".join(text.split())
     if blank(reason):
         raise Refused("no_reason", "Say why: everybody is told the reason.", "HH-40")
     if reason[-1] not in ".!?":
@@ -133,14 +133,14 @@ def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf
     replay = close_result(match, before.state, dict(record.orders), record.verdict)
     if plain(replay.reports) != plain(record.reports):
         raise _not_the_same(number)
-    other = {name: given for name, given in record.orders.items() if name != seat}
+    orders_by_seat = {name: own for name, own in record.orders.items() if name != seat}
     if orders is not None:
         read: Struct = decode(game.Orders, orders, "orders")
         game.check(before.state, seat, read)
-        other[seat] = read
-    ordered = {name: other[name] for name in match.seats if name in other}
+        orders_by_seat[seat] = read
+    ordered = {name: orders_by_seat[name] for name in match.seats if name in orders_by_seat}
     would = close_result(match, before.state, ordered, record.verdict)
-    return _compared(match, record, before, seat, other, would)
+    return _compared(match, record, before, seat, orders_by_seat, would)
 
 
 def _closed_round(match: Match, number: int) -> RoundRecord:
@@ -170,9 +170,9 @@ def before_close(match: Match, seat: str, number: int) -> Match:
 
 
 def _compared(
-    match: Match, record: RoundRecord, before: Match, seat: str, other: dict[str, Struct], would: Any
+    match: Match, record: RoundRecord, before: Match, seat: str, orders_by_seat: dict[str, Struct], would: Any
 ) -> WhatIf:
-    """Compare the record with `would`, a close of `before` with `other` orders."""
+    """Compare the record with `would`, a close of `before` with `orders_by_seat`."""
     game = match.game
     after = msgspec.structs.replace(before, state=would.state, phase="round")
     differences = {}
@@ -185,12 +185,12 @@ def _compared(
     public = None
     if plain(would.public) != plain(record.public):
         public = Difference(_public(game, record.public), _public(game, would.public))
-    was, now = record.orders.get(seat), other.get(seat)
+    ordered, instead = record.orders.get(seat), orders_by_seat.get(seat)
     return WhatIf(
         round=record.round,
         seat=seat,
-        ordered=() if was is None else tuple(orders_in_words(before, seat, was)),
-        instead=() if now is None else tuple(orders_in_words(before, seat, now)),
+        ordered=() if ordered is None else tuple(orders_in_words(before, seat, ordered)),
+        instead=() if instead is None else tuple(orders_in_words(before, seat, instead)),
         seats=differences,
         public=public,
         reports=plain(would.reports),

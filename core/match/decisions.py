@@ -151,8 +151,8 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     action: Any = decode(Choice, entry.action, "action")  # type: ignore[arg-type]
     choice = _pending(match)
     assert choice is not None  # or the match would be finished
-    kind = entry.action["kind"]
-    if kind != choice.kind:
+    named_choice = entry.action["kind"]
+    if named_choice != choice.kind:
         raise Refused("not_pending", f"Now {', '.join(choice.by)} must choose: {choice.kind}.", "CM-07")
     if entry.author not in choice.by:
         raise Refused("not_yours", f"This choice belongs to {', '.join(choice.by)}.", "CM-07")

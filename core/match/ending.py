@@ -70,8 +70,10 @@ def hold_close(match: Match, cause: Literal["host", "deadline", "early"], at: fl
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
         text = "The choices are made; a host looks at them before they count."
-    held = change(match, phase="confirming", held_close=HeldClose(match.phase, cause), deadline=None, seconds_left=None)
-    return announce(held, "held", text, at)
+    waiting = change(
+        match, phase="confirming", held_close=HeldClose(match.phase, cause), deadline=None, seconds_left=None
+    )
+    return announce(waiting, "held", text, at)
 
 
 def check_still(match: Match, entry: j.AnyEntry) -> None:

@@ -15,15 +15,15 @@ from core.refusal import Refused
 
 def judge(match: Match, entry: j.Judged) -> Applied:
     """Close the waiting round by the host's results. Refused: `nothing_to_judge`, or by the game."""
-    held = match.held_close
-    if match.phase != "judging" or held is None:
+    held_close = match.held_close
+    if match.phase != "judging" or held_close is None:
         raise Refused("nothing_to_judge", _refusal_words(match), "HH-72")
     verdict: Any = decode(match.game.Judgement, entry.verdict, "results")  # type: ignore[arg-type]
-    before = BeforeVerdict(held_close=held, state=match.state, sealed=match.sealed, drafts=match.drafts,
+    before = BeforeVerdict(held_close=held_close, state=match.state, sealed=match.sealed, drafts=match.drafts,
                            ready=match.ready, settled=match.settled, decided=match.decided)  # fmt: skip
-    waiting = change(match, phase=held.phase, held_close=None)
+    waiting = change(match, phase=held_close.phase, held_close=None)
     waiting = announce(waiting, "judged", f"The results of {_round_words(match)} are published.", entry.at)
-    after = close_round(waiting, j.Closed(author=entry.author, at=entry.at, cause=held.cause), verdict)
+    after = close_round(waiting, j.Closed(author=entry.author, at=entry.at, cause=held_close.cause), verdict)
     return change(after, before_verdict=before, drafts=match.later_drafts, later_drafts={}), EVERYTHING
 
 
@@ -41,7 +41,7 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
     later = {seat: draft for seat, draft in match.drafts.items() if draft.round > number}
     back = change(
         match, phase="judging", held_close=before.held_close, state=before.state, rounds=match.rounds[:-1],
-        starts={start: at for start, at in match.starts.items() if start <= number}, sealed=before.sealed,
+        starts={start: moment for start, moment in match.starts.items() if start <= number}, sealed=before.sealed,
         drafts=before.drafts, later_drafts=later, ready=before.ready, settled=before.settled, decided=before.decided,
         before_verdict=None, deadline=None, seconds_left=None,
         schedule=None if match.schedule is None else match.schedule.gone_back(),

@@ -60,7 +60,7 @@ def next_turn(match: Match, seat: str, now: float) -> float:
 
 def may_say(match: Match, seat: str, now: float) -> int:
     """Return how many messages a seat may send at once now; 0 while some of its own are queued."""
-    return 0 if turns(match, seat) else MESSAGES - sum(at > now - MINUTE for at in _times(match, seat))
+    return 0 if turns(match, seat) else MESSAGES - sum(moment > now - MINUTE for moment in _times(match, seat))
 
 
 def _times(match: Match, seat: str) -> list[float]:

@@ -116,14 +116,14 @@ def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> Game
     draw = dice.draw("redeal: ledger")
     redealt: GameState = state if state.ending is not None else match.game.redeal(state, seat, dice)
     own = [entry for entry in redealt.ledger if entry.seat == seat or entry.reason in (PURSE, PURSE_TAKEN)]
-    rest = [entry for entry in redealt.ledger if entry not in own]
+    unseen = [entry for entry in redealt.ledger if entry not in own]
     if state.ending is not None:
         tokens = Counter[str]()
-        for entry in rest:
+        for entry in unseen:
             tokens[entry.seat] += entry.amount if entry.coin == "token" else 0
-        rest = [entry for entry in rest if entry.coin != "token"]
-        rest += [LedgerEntry(of, "token", amount, "") for of, amount in tokens.items() if amount]
-    masked = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in rest]
+        unseen = [entry for entry in unseen if entry.coin != "token"]
+        unseen += [LedgerEntry(of, "token", amount, "") for of, amount in tokens.items() if amount]
+    masked = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in unseen]
     return replace(redealt, ledger=(*own, *masked))
 
 
@@ -222,8 +222,8 @@ def _redrawn_asides(match: Match, others: Sequence[str], draw: Draw) -> tuple[As
 def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
     seat, room = draw.pick(others), draw.pick(APART)
     words = f"{UNSEEN} aside {draw.below(1 << 30)}"
-    held = match.holders.get(seat, OPEN)
-    return Aside(seat, room, words, held, match.round, 0.0, room == LINE and draw.chance(0.5))
+    holder = match.holders.get(seat, OPEN)
+    return Aside(seat, room, words, holder, match.round, 0.0, room == LINE and draw.chance(0.5))
 
 
 # --- the past of others -----------------------------------------------------------------------------------------------

@@ -188,12 +188,12 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
 
 def read_act(match: Match, message: Message) -> Message:
     """Check the act of a message; a plain swap gets the short form. Refused: `bad_act`, `no_such_offer`."""
-    act, game, now = message.act, match.game, max(1, match.round)
+    act, game, round_ = message.act, match.game, max(1, match.round)
     if isinstance(act, Offer):
-        check_offer(game.terms, match.seats, message.sender, message.readers, now, game.spec.rounds, act)
+        check_offer(game.terms, match.seats, message.sender, message.readers, round_, game.spec.rounds, act)
         if act.counters:
             named_offer(game.terms, message.key, match.messages, match.round, act.counters)
-        deal = plain_swap(game.terms, message.sender, now, act) if message.of_two else None
+        deal = plain_swap(game.terms, message.sender, round_, act) if message.of_two else None
         return message if deal is None else msgspec.structs.replace(message, deal=deal, act=None)
     if isinstance(act, Accept | Decline | Withdraw | End):
         entry = check_answer(game.terms, message.sender, message.key, match.messages, match.round, act)

@@ -28,11 +28,11 @@ class Quiet(msgspec.Struct, frozen=True):
 
 def read_leads(words: str) -> tuple[float, ...]:
     """Parse `24h 2h` or `none` into seconds before a deadline, longest first. Refused: `bad_reminders`."""
-    given = words.lower().replace(",", " ").split()
-    if given in ([], ["none"]):
+    lead_words = words.lower().replace(",", " ").split()
+    if lead_words in ([], ["none"]):
         return ()
-    parsed = [_LEAD.fullmatch(word) for word in given]
-    if len(given) > MOST or not all(lead is not None and int(lead[1]) for lead in parsed):
+    parsed = [_LEAD.fullmatch(word) for word in lead_words]
+    if len(lead_words) > MOST or not all(lead is not None and int(lead[1]) for lead in parsed):
         message = (
             f"{quoted(words)}: write when to remind before a deadline, six times at most: 24h 2h, 30m, 1d, or none."
         )

@@ -38,15 +38,15 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
         check_seats(match.game.spec, seats)
     except NotAMatch as mistake:
         raise Refused(mistake.code, mistake.message, mistake.ruling) from None
-    called = re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)")
-    known = {field: swapped(getattr(match, field), lambda text: called.sub(lambda _: name, text)) for field in NAMING}
-    names = {was: name if now == seat else now for was, now in match.renamed.items() if was != name}
+    pattern = re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)")
+    known = {field: swapped(getattr(match, field), lambda text: pattern.sub(lambda _: name, text)) for field in NAMING}
+    names = {old: name if new == seat else new for old, new in match.renamed.items() if old != name}
     messages = tuple(
         msgspec.structs.replace(
             item,
             sender=name if item.sender == seat else item.sender,
             readers=tuple(name if reader == seat else reader for reader in item.readers),
-            act=swapped(item.act, lambda text: called.sub(lambda _: name, text)),
+            act=swapped(item.act, lambda text: pattern.sub(lambda _: name, text)),
         )
         for item in match.messages
     )

@@ -45,11 +45,11 @@ def results_digest(before: Match, after: Match) -> str:
 def _facts(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         pairs = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
-        return {field.name: _facts(held) for field, held in pairs if held != _default(field)}
+        return {field.name: _facts(inner) for field, inner in pairs if inner != _default(field)}
     if isinstance(value, Mapping):
-        return {key: _facts(held) for key, held in value.items()}
+        return {key: _facts(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_facts(held) for held in value]
+        return [_facts(inner) for inner in value]
     return value
 
 

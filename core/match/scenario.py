@@ -45,10 +45,10 @@ def decoded(text: bytes | str) -> Any:
         raise no_scenario(mistake) from None
 
 
-def scenario_of(given: Any) -> Scenario:
+def scenario_of(value: Any) -> Scenario:
     """Read a scenario from JSON values. Raises NotAMatch with one sentence."""
     try:
-        return msgspec.convert(given, type=Scenario)
+        return msgspec.convert(value, type=Scenario)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
         raise no_scenario(mistake) from None
 
@@ -144,7 +144,7 @@ def _entry(step: Json) -> j.AnyEntry:
     return j.Said(author=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 
 
-def _object(given: Any, noun: str) -> Json:
-    if not isinstance(given, dict):
+def _object(value: Any, noun: str) -> Json:
+    if not isinstance(value, dict):
         raise Refused("wrong_form", f"{noun}: expected an object.", "CM-25")
-    return given
+    return value

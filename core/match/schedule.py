@@ -76,9 +76,9 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     def following(self, since: float, count: int) -> tuple[float, ...]:
         """Return when `count` more rounds close if one opens at `since` and none closes early."""
         moments: list[float] = []
-        at, schedule = since, self
+        moment, schedule = since, self
         for _ in range(count):
-            schedule = schedule.after_opening(at)
-            at = schedule.closes or at
-            moments.append(at)
+            schedule = schedule.after_opening(moment)
+            moment = schedule.closes or moment
+            moments.append(moment)
         return tuple(moments)

@@ -97,9 +97,9 @@ def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
         since = match.deadline
     count = max(0, spec.rounds - first + 1) + beyond
     if match.schedule is not None:
-        rest: tuple[float, ...] = match.schedule.following(since, count)
+        moments: tuple[float, ...] = match.schedule.following(since, count)
     elif match.header.round_seconds is not None:
-        rest = tuple(since + match.header.round_seconds * (number + 1) for number in range(count))
+        moments = tuple(since + match.header.round_seconds * (number + 1) for number in range(count))
     else:
-        rest = ()
-    return (*forecast, *(Close(first + number, at) for number, at in enumerate(rest)))
+        moments = ()
+    return (*forecast, *(Close(first + number, moment) for number, moment in enumerate(moments)))

@@ -78,15 +78,15 @@ def handover_words(name: str, holder: str, before: str | None) -> str:
     """Return the news of a handover; `before` gave the name up last."""
     if before == holder:
         return f"{name} is played again by who had it before."
-    now = "a bot" if is_bot(holder) else "nobody yet" if holder == OPEN else "someone else"
-    return f"{name} is now played by {now}."
+    player = "a bot" if is_bot(holder) else "nobody yet" if holder == OPEN else "someone else"
+    return f"{name} is now played by {player}."
 
 
 # --- one seat for each person (HH-09) ---------------------------------------------------------------------------------
 def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
     """Refused (`second_seat`) if `holder` is a person with another seat."""
-    for other, held in holders.items():
-        if held == holder and other != seat and holder.startswith("person:"):
+    for other, other_holder in holders.items():
+        if other_holder == holder and other != seat and holder.startswith("person:"):
             raise Refused(
                 "second_seat",
                 f"The player of {other} cannot hold {seat} as well: one person holds one seat of a match. "

@@ -309,8 +309,8 @@ def _declared() -> dict[str, SettingField]:
     usual = TypedSettings()
     declared = {}
     for name in MatchSettings.__struct_fields__:
-        kind, about = get_args(hints[name])
-        declared[name] = SettingField(name, keys[name], kind, getattr(usual, name), about)
+        type_, about = get_args(hints[name])
+        declared[name] = SettingField(name, keys[name], type_, getattr(usual, name), about)
     return declared
 
 

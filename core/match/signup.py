@@ -120,17 +120,17 @@ def seated_by_lot(match: Match, at: float) -> Match:
     """Give the free seats out by lot, and seats with an open name the holder's."""
     if not match.header.signup:
         return match
-    given, name_count = draw_seats(match)
-    for seat, signup in given:
+    drawn, name_count = draw_seats(match)
+    for seat, signup in drawn:
         called = name_for([other for other in match.seats if other != seat], signup.name)
         if is_unnamed(seat) and called != seat:
             with contextlib.suppress(Refused):  # a name that another seat had before: the seat stays unnamed
                 match = rename_seat(match, seat, called)
                 seat = called
         match = change(match, holders={**match.holders, seat: signup.holder})
-    if not given:
+    if not drawn:
         return match
-    left = name_count - len(given)
+    left = name_count - len(drawn)
     text = f"Lots gave out the seats among {name_count} name{'s' * (name_count != 1)}."
     if left:
         text += f" No seat was left for {left} of them."

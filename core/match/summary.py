@@ -153,8 +153,8 @@ def from_kept(match: str, document: Json | None) -> Summary | None:
         kept = msgspec.convert(document, type=KeptSummary).summary
     except msgspec.ValidationError:
         return None
-    whole = kept.watch != "code" or kept.watch_code  # older documents lack the code: they are rebuilt
-    return kept if kept.match == match and kept.finished and whole else None
+    is_complete = kept.watch != "code" or kept.watch_code  # older documents lack the code: they are rebuilt
+    return kept if kept.match == match and kept.finished and is_complete else None
 
 
 def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:

@@ -25,8 +25,8 @@ def action_dice(match: Match, number: int | None = None) -> Dice:
     return Dice(match.dice.draw(f"live action {number}").below(1 << 63))
 
 
-def apply_action(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, ActionResult]:
-    """Apply a live action that the game accepts; `given` is its JSON."""
+def apply_action(match: Match, seat: str, action: Any, action_json: Json, at: float) -> tuple[Match, ActionResult]:
+    """Apply a live action that the game accepts; `action_json` is its JSON."""
     own = match.sealed.get(seat)
     result = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
     notices_by_seat = dict(match.notices)
@@ -38,7 +38,7 @@ def apply_action(match: Match, seat: str, action: Any, given: Json, at: float) -
         match,
         state=result.state,
         notices=notices_by_seat,
-        actions=(*match.actions, ActionRecord(match.round, seat, given, at)),
+        actions=(*match.actions, ActionRecord(match.round, seat, action_json, at)),
         ready=tuple(other_seat for other_seat in match.ready if other_seat not in result.asked),  # CM-27
     )
     return after, result
@@ -123,34 +123,34 @@ def is_choice(deed: ActionRecord) -> bool:
 # --- whom the round waits for now -------------------------------------------------------------------------------------
 def with_turn_clock(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Match, tuple[Change, ...]]:
     """Set the clock for the seats that came on turn. `opened`: a round has opened since, and its clock is set."""
-    was, now = before.stage, after.stage
+    old, new = before.stage, after.stage
     moved = set[str]()
-    if was is not None and was.by == "actions":
+    if old is not None and old.by == "actions":
         records = after.actions[len(before.actions) :]
-        moved = {record.by for record in records if record.action.get("kind") not in was.free}
-    if now is None or (now == was and not opened and not moved):
-        return (change(after, turn_marks={}) if after.turn_marks and now is None else after), ()
-    if not opened and was is not None:
-        fresh = now.name != was.name or not set(now.seats) <= set(was.seats)
+        moved = {record.by for record in records if record.action.get("kind") not in old.free}
+    if new is None or (new == old and not opened and not moved):
+        return (change(after, turn_marks={}) if after.turn_marks and new is None else after), ()
+    if not opened and old is not None:
+        fresh = new.name != old.name or not set(new.seats) <= set(old.seats)
         if fresh:
             after = set_clock(after, at)
-        elif now.seats != was.seats and after.deadline is not None and before.deadline is not None:
+        elif new.seats != old.seats and after.deadline is not None and before.deadline is not None:
             own = before.deadline - least_bank(before)  # the end of the time that is no bank's
             after = change(after, deadline=own + least_bank(after))
     moves = before.moves + 1
-    stay = {} if opened or was is None or was.name != now.name else before.turn_marks
-    marks = {seat: stay[seat] if seat in stay and seat not in moved else moves for seat in now.seats}
+    stay = {} if opened or old is None or old.name != new.name else before.turn_marks
+    marks = {seat: stay[seat] if seat in stay and seat not in moved else moves for seat in new.seats}
     return change(after, moves=moves, turn_marks=marks), (Change("turn"),)
 
 
 def charge_banks(before: Match, after: Match, at: float) -> Match:
     """Charge the banks of seats that are no longer on turn, or in another turn."""
-    was, now = before.stage, after.stage
-    if was is None or was.by != "actions" or before.deadline is None or not before.header.bank_seconds:
+    old, new = before.stage, after.stage
+    if old is None or old.by != "actions" or before.deadline is None or not before.header.bank_seconds:
         return after
     over = max(0.0, at - (before.deadline - least_bank(before)))
-    stays = now is not None and now.name == was.name and set(now.seats) <= set(was.seats)
-    gone = [seat for seat in was.seats if not (stays and now is not None and seat in now.seats)]
+    stays = new is not None and new.name == old.name and set(new.seats) <= set(old.seats)
+    gone = [seat for seat in old.seats if not (stays and new is not None and seat in new.seats)]
     if not over or not gone:
         return after
     most = before.header.bank_seconds

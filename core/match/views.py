@@ -69,22 +69,22 @@ def _sealable(match: Match, asks_: Asks) -> Asks:
 
 def _on_turn(asks_: Asks, stage: Stage, seat: str) -> Asks:
     """Close the choices of other turns, with the sentence that refuses them (CM-30)."""
-    mine = seat in stage.seats
+    on_turn = seat in stage.seats
 
     def may(choice: Choice) -> bool:
         if choice.closed is not None:
             return True  # the game's own reason says more
         if choice.slot.startswith("action"):
-            kind = (choice.probe or {}).get("kind")
-            return kind in stage.free or (mine and stage.by == "actions")
-        return mine and stage.by == "orders"
+            action_kind = (choice.probe or {}).get("kind")
+            return action_kind in stage.free or (on_turn and stage.by == "actions")
+        return on_turn and stage.by == "orders"
 
-    words = whose_turn_words(stage) if not mine or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
+    words = whose_turn_words(stage) if not on_turn or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
     choices = tuple(
         choice if may(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
         for choice in asks_.choices
     )
-    return msgspec.structs.replace(asks_, orders=asks_.orders and mine and stage.by == "orders", choices=choices)
+    return msgspec.structs.replace(asks_, orders=asks_.orders and on_turn and stage.by == "orders", choices=choices)
 
 
 def can_act(match: Match, seat: str) -> bool:

@@ -94,10 +94,10 @@ class Feeds:
         rooms = [(key.rpartition(" "), room) for key in self._store.all(SHELF) for room in ROOMS]
         return tuple((match, room) for (match, _, kept), room in rooms if kept == room)
 
-    def set(self, match: Match, room: Room, given: str, **how: Any) -> Feed | None:
+    def set(self, match: Match, room: Room, text: str, **how: Any) -> Feed | None:
         """Feed a room from now on; `none` forgets the feed. A new address continues with a new message and topic.
         `how`: `kind` and `threads` of `Feed`. Refused: `bad_webhook`, or `finished` if nothing is left to post."""
-        name, url = match.header.match, given.strip()
+        name, url = match.header.match, text.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SHELF, key(name, room))
             return None
@@ -195,9 +195,9 @@ class Post(msgspec.Struct, frozen=True):
 
 def with_head(text: str, head: str) -> str:
     """Put lines below a post's title, unless it gets too long."""
-    title, _, rest = text.partition("\n")
-    whole = f"{title}\n{head}\n{rest}" if head else text
-    return whole if len(whole) < LONGEST else text
+    title, _, body = text.partition("\n")
+    joined = f"{title}\n{head}\n{body}" if head else text
+    return joined if len(joined) < LONGEST else text
 
 
 def posts(step: EntryStep, room: Room = "players", ways: Ways = PLAIN) -> tuple[str, ...]:
@@ -227,8 +227,8 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
     if result and (before.phase != "decision" or result != headline(story(before, None))):
         lines = [*(line for line in lines if line not in result), result]
     if half:  # posted with the rest of the trick
-        shown = [*_half_lines(after), *opened]
-        posts_ = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()
+        lines_ = [*_half_lines(after), *opened]
+        posts_ = _as_posts(after, lines_, ways, shows=live_key(after), ends=live_key(before)) if live else ()
         return (*posts_, *_as_posts(after, news, ways))
     if live:
         posts_ = (
@@ -292,19 +292,19 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     number, spec = after.rounds[-1].round, after.game.spec
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
-        shown = _scene_lines(after, number)
+        lines = _scene_lines(after, number)
         if before.phase == "judging":  # that it has closed was posted then
-            return [f"The results of {spec.when(number)} are published{':' if shown else '.'}", *shown, *late]
-        if shown or late:
-            return [f"{_capital(spec.when(number))} has closed.", *shown, *late]
+            return [f"The results of {spec.when(number)} are published{':' if lines else '.'}", *lines, *late]
+        if lines or late:
+            return [f"{_capital(spec.when(number))} has closed.", *lines, *late]
         counted = room == "players" and before.shows_counts and before.seals and before.phase == "round"
         sealed = (
             f"{len(before.sealed)} of {len(before.seats)} had sealed; what" if counted and before.sealed else "What"
         )
         return [f"{_capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
     first = number - (number - 1) % spec.parts
-    shown = [line for part in range(first, number + 1) for line in _scene_lines(after, part)]
-    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown, *late]
+    lines = [line for part in range(first, number + 1) for line in _scene_lines(after, part)]
+    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *lines, *late]
 
 
 def _late_lines(match: Match) -> list[str]:
@@ -324,9 +324,9 @@ def _scene_lines(match: Match, number: int) -> list[str]:
     return [f"- {line}" for line in lines]
 
 
-def _news(before: Match, after: Match, room: Room, ways: Ways, whole: bool) -> list[str]:
+def _news(before: Match, after: Match, room: Room, ways: Ways, with_result: bool) -> list[str]:
     # Not `whole`: without those that the result tells.
-    ends = not whole and before.phase != "finished" and after.phase == "finished"
+    ends = not with_result and before.phase != "finished" and after.phase == "finished"
     return [_news_post(after, news, room, ways) for news in after.news[len(before.news) :]
             if not (news.kind == "signed_up" and ways.rich) and not (ends and news.kind in WORDS)
             and news.kind != "judged"]  # fmt: skip
@@ -373,10 +373,10 @@ def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
             ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):
-        now = spec.progress(match.round, " of ") if match.round else spec.when(match.round)
+        when = spec.progress(match.round, " of ") if match.round else spec.when(match.round)
         counted = ways.rich and room == "players" and match.shows_counts and match.seals and spec.parts == 1
         sealed = f" {len(match.sealed)} of {len(match.seats)} have sealed." if counted else ""
-        return [f"{_capital(now)} is open.{until}{sealed}"]
+        return [f"{_capital(when)} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
         verb = CHOOSES[choice.kind][len(choice.by) > 1].format(many=choice.count)

@@ -37,7 +37,7 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     if not any(isinstance(m.act, Offer) or m.deal is not None for m in messages):
         return []
     pages = memory_of(match, seat).pages
-    now, spec = max(1, match.round), game.spec
+    round_, spec = max(1, match.round), game.spec
     judge = _judge(match, seat)
     return lines(
         game.terms,
@@ -45,7 +45,7 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
         messages,
         pages,
         judge,
-        now,
+        round_,
         spec.rounds,
         spec.round_word,
         other=other,
@@ -135,8 +135,8 @@ def agreed_now(match: Match) -> tuple[str, ...]:
         if not entry.agreed:
             asked.setdefault(entry.proposer, []).append(entry.state)
         elif _is_on(match, entry):
-            what = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
-            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer))}: {what}")
+            deal = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
+            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer))}: {deal}")
     for seat, states in asked.items():
         noes = states.count("declined")
         answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
@@ -154,8 +154,8 @@ def _is_on(match: Match, entry: BookEntry) -> bool:
 
 
 def _terms(match: Match, clause: Clause) -> str:
-    now, word = match.round, match.game.spec.round_word
-    words = clause_words(match.game.terms, structs.replace(clause, first=now, last=now), None, now, word)
+    round_, word = match.round, match.game.spec.round_word
+    words = clause_words(match.game.terms, structs.replace(clause, first=round_, last=round_), None, round_, word)
     return words.removesuffix(f" this {word}")
 
 
@@ -168,10 +168,10 @@ def _due_clauses(match: Match, seat: str) -> list[tuple[Clause, str]]:
     """Return the clauses of the seat's agreements that are due in the open round, in words."""
     if match.phase != "round":
         return []
-    terms, now, word = match.game.terms, match.round, match.game.spec.round_word
-    clauses = due(terms, seat, views.readable_messages(match, seat), now, match.handed_over)
+    terms, round_, word = match.game.terms, match.round, match.game.spec.round_word
+    clauses = due(terms, seat, views.readable_messages(match, seat), round_, match.handed_over)
     return [
-        (clause, clause_words(terms, structs.replace(clause, first=now, last=now), seat, now, word))
+        (clause, clause_words(terms, structs.replace(clause, first=round_, last=round_), seat, round_, word))
         for clause in clauses
     ]
 

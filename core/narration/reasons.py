@@ -53,8 +53,8 @@ def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     # Hidden amounts go in seat order and whole: the ledger's order and parts would reveal reasons.
     received += [((hidden[seat], "", "CM-06"), seat) for seat in match.seats if hidden[seat]]
     groups: dict[tuple[int, str, str], list[str]] = {}
-    for what, seat in received:
-        groups.setdefault(what, []).append(seat)
+    for receipt, seat in received:
+        groups.setdefault(receipt, []).append(seat)
     reasons_ = []
     for (amount, why, ruling), seats in groups.items():
         each = "each " if len(seats) > 1 else ""
@@ -69,12 +69,12 @@ def _reason_and_ruling(reason: str) -> tuple[str, str]:
     return (f": {reason}", "CM-06") if named is None else (f": {reason[: named.start()].rstrip()}", named[1])
 
 
-def _by_rule(match: Match, kind: str, seats: tuple[str, ...], what: str) -> Reason:
+def _by_rule(match: Match, kind: str, seats: tuple[str, ...], fact: str) -> Reason:
     """Return a result with its rule, without figures: all readers may know it."""
     if kind not in match.game.spec.decides:
-        return Reason(kind=kind, seats=seats, text=f"{what}.")
+        return Reason(kind=kind, seats=seats, text=f"{fact}.")
     why, ruling = match.game.spec.decides[kind]
-    return Reason(kind=kind, seats=seats, text=f"{what}: {why}.", ruling=ruling)
+    return Reason(kind=kind, seats=seats, text=f"{fact}: {why}.", ruling=ruling)
 
 
 def _candidate(match: Match, ending: Ending) -> Reason:

@@ -26,8 +26,8 @@ def result_text(match: Match) -> str:
     lines.append(f"Elimination Candidate: {result['elimination_candidate'] or 'nobody'}")
     lines.append(f"Death Match opponent: {result['death_match_opponent'] or 'nobody'}")
     for name, key in (("Tokens of Life", "tokens_of_life"), ("Garnets", "garnets")):
-        held = ", ".join(f"{seat} {n}" for seat, n in result[key].items())
-        lines.append(f"{name}: {held or 'none'}")
+        amounts = ", ".join(f"{seat} {n}" for seat, n in result[key].items())
+        lines.append(f"{name}: {amounts or 'none'}")
     lines.append("Ranking:")
     place = 1
     for tied in result["ranking"]:
@@ -210,12 +210,12 @@ def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
     lines = list(lines)
     if not acting:
         return lines
-    each, inside = re.compile("|".join(map(re.escape, acting))), False
-    for at, line in enumerate(lines):
+    marked_names, inside = re.compile("|".join(map(re.escape, acting))), False
+    for place, line in enumerate(lines):
         if line == "```":
             inside = not inside
         elif not inside:
-            lines[at] = each.sub(lambda match: escape(match.group()), line)
+            lines[place] = marked_names.sub(lambda match: escape(match.group()), line)
     return lines
 
 

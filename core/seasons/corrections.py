@@ -102,9 +102,9 @@ def correct(season: Season, entry: j.SeasonCorrected) -> Season:
         check_member(season, name)
         if wanted == j.CastCorrection():
             raise Refused("no_change", f"{name}: give at least one of in, purse, tokens, marked, realm.", "SE-10")
-        for what, amount in (("purse", wanted.purse), ("tokens", wanted.tokens)):
+        for field, amount in (("purse", wanted.purse), ("tokens", wanted.tokens)):
             if amount is not UNSET and amount < 0:
-                raise Refused("bad_amount", f"{name}: {what} is a whole number from 0, not {amount}.", "SE-10")
+                raise Refused("bad_amount", f"{name}: {field} is a whole number from 0, not {amount}.", "SE-10")
     before = season.cast
     for name, wanted in entry.changes.items():
         season = _set(season, name, wanted, entry.reason.strip())
@@ -131,19 +131,19 @@ def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Seaso
     return season
 
 
-def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
+def changed(old: Member, new: Member) -> dict[str, tuple[object, object]]:
     pairs: dict[str, tuple[object, object]] = {
-        "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
-        "purse": (was.purse, now.purse),
-        "tokens": (was.tokens, now.tokens),
-        "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
-        "realm": (was.realm or "none", now.realm or "none"),
+        "": ("in" if old.in_ else "out", "in" if new.in_ else "out"),
+        "purse": (old.purse, new.purse),
+        "tokens": (old.tokens, new.tokens),
+        "Mark": ("yes" if old.marked else "no", "yes" if new.marked else "no"),
+        "realm": (old.realm or "none", new.realm or "none"),
     }
-    return {what: (before, after) for what, (before, after) in pairs.items() if before != after}
+    return {field: (before, after) for field, (before, after) in pairs.items() if before != after}
 
 
-def _change_words(name: str, was: Member, now: Member) -> str:
-    parts = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
+def _change_words(name: str, old: Member, new: Member) -> str:
+    parts = [f"{field} {before} to {after}".strip() for field, (before, after) in changed(old, new).items()]
     return f"{name}: {', '.join(parts)}" if parts else ""
 
 
@@ -173,40 +173,40 @@ def unbook(season: Season, entry: j.Unbooked) -> Season:
     """Go back before the last booking or final; later entries are undone too and listed."""
     if season.phase == "main":
         raise Refused("episode_open", "An episode is open: call it off, then undo the last booking.", "SE-10")
-    at = season.booked
-    if at is None:
+    place = season.booked
+    if place is None:
         raise Refused("nothing_booked", "Nothing is booked that could be undone.", "SE-10")
-    before = season.past[at].season
-    what = "final" if before.phase == "between" else f"booking of episode {before.number}"
-    undone = since(season, at)[1:]  # without the booking itself
-    lines = [f"The {what} is undone." + (" So is all that came after it:" if undone else "")]
-    return _gone_back(season, entry, at, (*lines, *(f"Undone: {news.text}" for news in undone)))
+    before = season.past[place].season
+    booking = "final" if before.phase == "between" else f"booking of episode {before.number}"
+    undone = since(season, place)[1:]  # without the booking itself
+    lines = [f"The {booking} is undone." + (" So is all that came after it:" if undone else "")]
+    return _gone_back(season, entry, place, (*lines, *(f"Undone: {news.text}" for news in undone)))
 
 
 def undo(season: Season, entry: j.Undone) -> Season:
     """Go back before the last entry that stands (SE-19)."""
-    at = len(season.past) - 1
-    if at < 0:
+    place = len(season.past) - 1
+    if place < 0:
         raise Refused("nothing_entered", "Nothing has been entered yet that could be undone.", "SE-19")
-    kind, before = season.past[at].kind, season.past[at].season
+    kind, before = season.past[place].kind, season.past[place].season
     if kind == "opened":
         raise Refused("episode_open", f"Episode {season.number} is open: call it off and say why.", "SE-19")
     if kind == "called_off" and (match := before.episodes[-1].match) is not None and entry.match != match:
         message = f"{match} was ended with its episode: take that back (end {match} --undo), and both go on."
         raise Refused("match_ended", message, "SE-19")
-    return _gone_back(season, entry, at, tuple(f"Undone: {news.text}" for news in since(season, at)))
+    return _gone_back(season, entry, place, tuple(f"Undone: {news.text}" for news in since(season, place)))
 
 
-def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
-    return season.lasting_news[len(season.past[at].season.lasting_news) :]
+def since(season: Season, place: int) -> tuple[SeasonNews, ...]:
+    return season.lasting_news[len(season.past[place].season.lasting_news) :]
 
 
-def _gone_back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
+def _gone_back(season: Season, entry: j.Unbooked | j.Undone, place: int, lines: tuple[str, ...]) -> Season:
     """Go back to a moment of the past. News, holders, read matches, publication and readers stay (SE-13, SE-23)."""
-    before = season.past[at].season
+    before = season.past[place].season
     news = tuple(SeasonNews(entry.at, entry.author, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
-    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
+    return change(before, past=season.past[:place], news=(*season.news, *news), holders=holders, read=season.read,
                   left_by=season.left_by, public=season.public, watch=season.watch, watch_code=season.watch_code,
                   usual=season.usual, messages=season.messages, planned=season.planned, names=season.names,
                   out_may_write=season.out_may_write, entry_count=season.entry_count)  # fmt: skip

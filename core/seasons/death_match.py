@@ -63,8 +63,8 @@ def name(season: Season, entry: j.LoserNamed) -> Season:
         message = "Name the candidate first." if candidate is None else f"{candidate} is {ROLES['candidate']} already."
         raise Refused("not_missing", message, "SE-08")
     if entry.name not in (among := can_be_named(season)):
-        those = f"Name one of {', '.join(among)}." if among else "Nobody can be: leave the Death Match out."
-        raise Refused("cannot_be_named", f"{quoted(entry.name)} cannot be {ROLES[entry.role]}. {those}", "SE-08")
+        choices = f"Name one of {', '.join(among)}." if among else "Nobody can be: leave the Death Match out."
+        raise Refused("cannot_be_named", f"{quoted(entry.name)} cannot be {ROLES[entry.role]}. {choices}", "SE-08")
     return announce(with_episode(season, **{entry.role: entry.name}), entry, f"{entry.name} is {ROLES[entry.role]}.")
 
 

@@ -54,7 +54,7 @@ class SeasonFeeds:
         return tuple((season, room) for (season, _, kept), room in rooms if kept == room)
 
     def set(
-        self, season: str, room: Room, given: str, before: tuple[str, ...], news_count: int = 0, **how: Any
+        self, season: str, room: Room, text: str, before: tuple[str, ...], news_count: int = 0, **how: Any
     ) -> SeasonFeed | None:
         """Feed a room with this season and every match that it makes from now on; `none` forgets the feed, but matches
         keep theirs.
@@ -66,7 +66,7 @@ class SeasonFeeds:
         Raises:
             Refused: `bad_webhook`.
         """
-        url = given.strip()
+        url = text.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SEASON_SHELF, key(season, room))
             return None

@@ -203,7 +203,7 @@ def outcome_in(match: Match, episode: Episode) -> outcomes.Outcome:
     printed = outcome_of(match)
     assert printed is not None
     names = dict(zip(match.seats, episode.seats, strict=True))
-    return outcomes.printed_outcome({what: _renamed(value, names) for what, value in printed.items()})
+    return outcomes.printed_outcome({field: _renamed(value, names) for field, value in printed.items()})
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:

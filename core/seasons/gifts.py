@@ -28,9 +28,9 @@ def give(season: Season, entry: j.GarnetsGiven) -> Season:
     are_lent = season.open is not None and season.phase == "main" and "purses" in season.open.options
     if are_lent and {entry.name, entry.to} & set(season.episodes[-1].sat):
         raise Refused("lent", "Purses are lent to the match that is played: give when it is booked.", "SE-27")
-    held = spendable(season, entry.name)
-    if not 1 <= entry.amount <= held:
-        message = f"You can give 1 to {counted_garnets(held)}" if held > 0 else "You have no garnets to give"
+    purse = spendable(season, entry.name)
+    if not 1 <= entry.amount <= purse:
+        message = f"You can give 1 to {counted_garnets(purse)}" if purse > 0 else "You have no garnets to give"
         raise Refused("bad_amount", f"{message}, not {entry.amount}.", "SE-27")
     if entry.secret:
         season = change(season, gifts=(*season.gifts, Gift(entry.name, entry.to, entry.amount, entry.at)))

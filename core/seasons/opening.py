@@ -180,19 +180,19 @@ def _match_options(
             raise Refused("no_options", "A match played elsewhere has no options here: leave them out.", "SE-04")
         return {}
     takes = {field.name for field in msgspec.structs.fields(game.Options)}
-    given = dict(wish.options)
+    options = dict(wish.options)
     if "purses" in takes:
         out = come_out(season, j.SeasonEnded())  # lent purses are public, so secret gifts have come out by then
-        given["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
+        options["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
     if "marked" in takes:
-        given["marked"] = [name for name in sat if season.cast[name].marked]
+        options["marked"] = [name for name in sat if season.cast[name].marked]
     if "heaven" in takes:
         heaven = [name for name in sat if season.cast[name].realm == "heaven"]
         if len(heaven) == HEAVEN_SEATS and not any(season.cast[name].marked for name in heaven):
-            given["heaven"] = heaven
+            options["heaven"] = heaven
     if exempt := [name for name in sat if name in wish.play]:
-        given["exempt"] = exempt
-    return given
+        options["exempt"] = exempt
+    return options
 
 
 def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, seating: j.Seating) -> None:

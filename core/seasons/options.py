@@ -115,8 +115,8 @@ def _declared() -> dict[str, OptionField]:
     hints, usual = get_type_hints(SeasonOptions, include_extras=True), SeasonOptions()
     fields = {}
     for name in SeasonOptions.__struct_fields__:
-        kind, about = get_args(hints[name])
-        fields[name] = OptionField(name, kind, getattr(usual, name), about)
+        type_, about = get_args(hints[name])
+        fields[name] = OptionField(name, type_, getattr(usual, name), about)
     return fields
 
 

@@ -34,9 +34,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     realms: Realms | None = None
 
 
-def read(given: Any) -> Outcome:
+def read(value: Any) -> Outcome:
     """Read an outcome from JSON values. Refused in words."""
-    return decode(Outcome, given, "outcome")
+    return decode(Outcome, value, "outcome")
 
 
 def printed_outcome(printed: Json) -> Outcome:
@@ -54,10 +54,10 @@ def check(outcome: Outcome, seats: tuple[str, ...]) -> None:
         if ranked.count(seat) != 1:
             times = "is missing from" if seat not in ranked else "stands more than once in"
             raise Refused("bad_ranking", f"{seat} {times} the ranking: every seat stands there once.", "SE-05")
-    for what in ("tokens_of_life", "garnets", "spent"):
-        for name, amount in (getattr(outcome, what) or {}).items():
+    for field in ("tokens_of_life", "garnets", "spent"):
+        for name, amount in (getattr(outcome, field) or {}).items():
             if amount < 0:
-                raise Refused("bad_amount", f"{what}: {name} has {amount}; give a whole number from 0.", "SE-05")
+                raise Refused("bad_amount", f"{field}: {name} has {amount}; give a whole number from 0.", "SE-05")
     candidate, opponent = outcome.elimination_candidate, outcome.death_match_opponent
     if opponent is not None and opponent == candidate:
         raise Refused("same_two", f"{opponent} cannot be candidate and opponent at once.", "SE-05")

@@ -232,8 +232,8 @@ class Seasons:
         return live is not None and live.season.header.options.duels == "house" and len(summary.seats) == 2
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
-        held = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
-        return tuple(held.get(seat, "open") for seat in episode.guests)
+        holders = (episode.match and self.house.holders(episode.match)) or episode.seating.holders
+        return tuple(holders.get(seat, "open") for seat in episode.guests)
 
     # --- matches ------------------------------------------------------------------------------------------------------
     def _on_match_change(self, match: str) -> None:

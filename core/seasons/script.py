@@ -36,10 +36,10 @@ class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):
     steps: tuple[Json, ...] = ()
 
 
-def read(given: Any) -> SeasonScript:
+def read(value: Any) -> SeasonScript:
     """Read a script from JSON values. Raises NotAMatch with one sentence."""
     try:
-        script = msgspec.convert(given, type=SeasonScript)
+        script = msgspec.convert(value, type=SeasonScript)
     except (msgspec.ValidationError, ValueError, RecursionError) as mistake:
         raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
     for number, step in enumerate(script.steps, 1):
@@ -52,8 +52,8 @@ def read(given: Any) -> SeasonScript:
 
 def read_any(text: bytes | str) -> Scenario | SeasonScript:
     """Read a match scenario or season script from JSON text. Raises NotAMatch with one sentence."""
-    given = scenario.decoded(text)
-    return read(given) if isinstance(given, dict) and "season" in given else scenario.scenario_of(given)
+    value = scenario.decoded(text)
+    return read(value) if isinstance(value, dict) and "season" in value else scenario.scenario_of(value)
 
 
 def play_any(script: Scenario | SeasonScript) -> Json:
@@ -93,8 +93,8 @@ def play(script: SeasonScript) -> Json:
 
 def entry_of(season: Season, step: Json) -> j.AnyEntry:
     """Return the entry of a step. Refused for a wrong form, or an episode that cannot open."""
-    verb, given = next(iter(step.items()))
-    return _STEPS[verb](season, given)
+    verb, value = next(iter(step.items()))
+    return _STEPS[verb](season, value)
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ class _Correct(j.SeasonStruct, frozen=True):
     reason: str = msgspec.field(name="why")
 
 
-def _name(season: Season, given: Any) -> j.AnyEntry:
-    typed = decode(_Name, given, "name")
+def _name(season: Season, value: Any) -> j.AnyEntry:
+    typed = decode(_Name, value, "name")
     roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": typed.candidate, "opponent": typed.opponent}
     named = [(role, name) for role, name in roles.items() if name is not msgspec.UNSET]
     if len(named) != 1:
@@ -125,15 +125,15 @@ def _name(season: Season, given: Any) -> j.AnyEntry:
     return j.LoserNamed(role=named[0][0], name=named[0][1])
 
 
-def _correct(season: Season, given: Any) -> j.AnyEntry:
-    typed = decode(_Correct, given, "correct")
+def _correct(season: Season, value: Any) -> j.AnyEntry:
+    typed = decode(_Correct, value, "correct")
     return j.SeasonCorrected(changes=typed.changes, reason=typed.reason)
 
 
-def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEntry]:
-    def read_it(season: Season, given: Any) -> j.AnyEntry:
-        if given is not True:
-            raise Refused("wrong_form", f"{what} can only be true.", "CM-25")
+def _only_true(entry: j.AnyEntry, verb: str) -> Callable[[Season, Any], j.AnyEntry]:
+    def read_it(season: Season, value: Any) -> j.AnyEntry:
+        if value is not True:
+            raise Refused("wrong_form", f"{verb} can only be true.", "CM-25")
         return entry
 
     return read_it

@@ -223,7 +223,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
 
     def opens_after(self, moment: float) -> float | None:
         """Return when the next episode is to open, if the host said so (SE-25)."""
-        return next((at for at in self.usual.openings if at > moment), None)
+        return next((opening for opening in self.usual.openings if opening > moment), None)
 
     @property
     def open(self) -> Episode | None:
@@ -234,7 +234,7 @@ class Season(SeasonStruct, frozen=True, kw_only=True):
         return tuple(name for name, member in self.cast.items() if member.in_)
 
     def played_by(self, holder: str) -> tuple[str, ...]:
-        return tuple(name for name, held in self.holders.items() if held == holder)
+        return tuple(name for name, name_holder in self.holders.items() if name_holder == holder)
 
     @property
     def winner(self) -> str | None:
@@ -266,8 +266,8 @@ def begin(header: SeasonHeader) -> Season:
 def check_cast(names: tuple[str, ...], places: int = 0) -> None:
     """NotAMatch unless these can be a cast (SE-01), with `places` more to be drawn (SE-30)."""
     if places < 0 or not FEWEST <= len(names) + places <= MOST:
-        given = f"{len(names)} were given{f', and {places} places' if places else ''}"
-        raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {given}.", "SE-01")
+        counts = f"{len(names)} were given{f', and {places} places' if places else ''}"
+        raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {counts}.", "SE-01")
     for place, name in enumerate(names):
         try:
             check_new_name(name, names[:place])
@@ -316,11 +316,11 @@ def enter(season: Season, name: str) -> Season:
 
 def pay(season: Season, name: str, amount: int, reason: str) -> Season:
     """Change a purse, with the reason. A purse is never negative: what it cannot pay is forgiven."""
-    held = season.cast[name].purse
-    amount = max(amount, -held)
+    purse = season.cast[name].purse
+    amount = max(amount, -purse)
     if not amount:
         return season
-    season = with_member(season, name, purse=held + amount)
+    season = with_member(season, name, purse=purse + amount)
     return change(season, ledger=(*season.ledger, PurseLine(season.number, name, amount, reason)))
 
 
@@ -332,13 +332,13 @@ def put_out(season: Season, name: str) -> Season:
 def check_phase(season: Season, *phases: Phase) -> None:
     if season.phase in phases:
         return
-    now = {
+    reason = {
         "between": "No episode is open now.",
         "main": "The main match of the episode is not booked yet.",
         "death_match": "The Death Match of the episode is still to come: play it or leave it out first.",
         "finished": "This season has finished: only its last booking can be undone.",
     }[season.phase]
-    raise Refused("wrong_phase", now, "SE-11" if season.phase == "finished" else "SE-05")
+    raise Refused("wrong_phase", reason, "SE-11" if season.phase == "finished" else "SE-05")
 
 
 def check_started(season: Season) -> None:
@@ -381,16 +381,16 @@ def judge(season: Season, entry: Any) -> Season:
     promises: list[Promise] = []
     texts: list[str] = []
     for promise in season.promises:
-        now: Literal["", "kept", "not kept", "void"] = promise.became
-        if not now and not (season.cast[promise.name].in_ and season.cast[promise.to].in_):
-            now = "void"
-        elif not now and (finished or (promise.until is not None and promise.until <= ended)):
-            now = "not kept"
-        if now != promise.became and not promise.secret:
-            texts.append(f"{promise.sentence('promised')}: {now}.")
+        result: Literal["", "kept", "not kept", "void"] = promise.became
+        if not result and not (season.cast[promise.name].in_ and season.cast[promise.to].in_):
+            result = "void"
+        elif not result and (finished or (promise.until is not None and promise.until <= ended)):
+            result = "not kept"
+        if result != promise.became and not promise.secret:
+            texts.append(f"{promise.sentence('promised')}: {result}.")
         elif finished and promise.secret:
-            texts.append(f"It comes out: {promise.sentence('had secretly promised')}: {now}.")
-        promises.append(msgspec.structs.replace(promise, became=now))
+            texts.append(f"It comes out: {promise.sentence('had secretly promised')}: {result}.")
+        promises.append(msgspec.structs.replace(promise, became=result))
     season = change(season, promises=tuple(promises)) if promises else season
     for text in texts:
         season = announce(season, entry, text)
@@ -422,8 +422,8 @@ def finish(season: Season, entry: Any) -> Season:
     first = next(iter(standings(season)), ())
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
     if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:
-        held = counted_garnets(season.cast[first[0]].purse)
-        who = f"{first[0]} is first, with {held}; {len(season.remaining)} were still in."
+        purse = counted_garnets(season.cast[first[0]].purse)
+        who = f"{first[0]} is first, with {purse}; {len(season.remaining)} were still in."
     return announce(season, entry, f"The season has ended. {who}")
 
 

@@ -111,9 +111,9 @@ class SeasonControls:
         """Return an id; hidden for a match that not all may find (HH-49)."""
         return self._seasons.house.free_id(game, hidden=seating.hidden or self.season.watch != "house")
 
-    def _title(self, rest: str) -> str:
-        room = LONGEST_TITLE - len(rest) - 1
-        return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
+    def _title(self, tail: str) -> str:
+        room = LONGEST_TITLE - len(tail) - 1
+        return f"{self.season.header.title[:room].strip()} {tail}".strip() if room > 0 else tail[:LONGEST_TITLE].strip()
 
     def _holder(self, seat: str, opened: j.EpisodeOpened, wish: EpisodeWish, seating: j.Seating) -> str:
         if seat in seating.holders and seat in opened.guests:
@@ -135,8 +135,8 @@ class SeasonControls:
 
         Players drawn to sit out count too: the refusal must not show the lots (SE-03).
         """
-        held = {**self.season.holders, **opened.seating.holders}
-        empty = [seat for seat in (*may_sit(self.season, opened), *opened.guests) if held.get(seat, OPEN) == OPEN]
+        holders = {**self.season.holders, **opened.seating.holders}
+        empty = [seat for seat in (*may_sit(self.season, opened), *opened.guests) if holders.get(seat, OPEN) == OPEN]
         if opened.match is not None and empty and not opened.seating.briefing:
             message = (
                 f"Nobody plays {', '.join(empty)} yet, and the match begins at once. Hand them over "
@@ -146,14 +146,14 @@ class SeasonControls:
 
     def give(self, name: str, to: str, amount: int, *, secret: bool = False) -> Season:
         """Give garnets as one of the cast (SE-27). Refused also: `gallery_wall`, for a number can carry a message."""
-        held = self.season.holders
-        self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
+        holders = self.season.holders
+        self._check_wall(holders.get(name, ""), (lambda one: one == holders.get(to)) if secret else self._reads)
         return self._enter(j.GarnetsGiven(name=name, to=to, amount=amount, secret=secret))
 
     def promise(self, name: str, to: str, amount: int, until: int | None, words: str, *, secret: bool) -> Season:
         """Promise garnets as one of the cast (SE-31). Refused also: `gallery_wall`."""
-        held = self.season.holders
-        self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
+        holders = self.season.holders
+        self._check_wall(holders.get(name, ""), (lambda one: one == holders.get(to)) if secret else self._reads)
         return self._enter(j.Promised(name=name, to=to, amount=amount, until=until, words=words, secret=secret))
 
     def _reads(self, holder: str) -> bool:
@@ -187,9 +187,9 @@ class SeasonControls:
         """Write in the season's rooms as one of the cast. Refused: `unknown_channel`, `gallery_wall`."""
         if to not in ("cast", "host", "confessional"):
             raise Refused("unknown_channel", f"{quoted(to)} is no room: cast, host or confessional.", "SE-28")
-        held, host = self.season.holders, self.season.header.host
+        holders, host = self.season.holders, self.season.header.host
         hosts = {host, *self._seasons.house.galleries.hosts(self._live.id)}
-        self._check_wall(held.get(name, ""), ({*held.values()} if to == "cast" else hosts).__contains__)
+        self._check_wall(holders.get(name, ""), ({*holders.values()} if to == "cast" else hosts).__contains__)
         return self._enter(j.SeasonSaid(name=name, to=to, text=text))  # type: ignore[arg-type]
 
     def answer(self, name: str, text: str) -> Season:
@@ -328,10 +328,10 @@ class SeasonControls:
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def correct(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
-        held = self._holders_in_play()
+        holders = self._holders_in_play()
         for name, change in changes.items():
-            if change.in_ is True and name in self.season.cast and name not in held:
-                check_one_name(held, name, self.season.holders.get(name, OPEN))
+            if change.in_ is True and name in self.season.cast and name not in holders:
+                check_one_name(holders, name, self.season.holders.get(name, OPEN))
         return self._enter(j.SeasonCorrected(changes=changes, reason=why))
 
     def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:

@@ -62,8 +62,8 @@ def questions(season: Season) -> tuple[HostQuestion, ...]:
         if message.to == "host" and not message.from_host:
             number = len(asked) + 1
             answered = any(
-                answer.question == number or (answer.question is None and answer.name == message.name and at > place)
-                for at, answer in answers
+                answer.question == number or (answer.question is None and answer.name == message.name and index > place)
+                for index, answer in answers
             )
             asked.append(HostQuestion(number, message.name, message.text, message.at, answered))
     return tuple(asked)

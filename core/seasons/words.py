@@ -100,9 +100,9 @@ def curves(season: Season) -> dict[str, list[int]]:
 
 def digest(season: Season) -> str:
     """Return SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
-    whole = {**season_json(season, hosts=True), "seed": season.header.seed, "nonce": season.header.nonce}
-    whole["ledger"] = [msgspec.to_builtins(line) for line in season.ledger]
-    return hashlib.sha256(canonical(whole)).hexdigest()
+    content = {**season_json(season, hosts=True), "seed": season.header.seed, "nonce": season.header.nonce}
+    content["ledger"] = [msgspec.to_builtins(line) for line in season.ledger]
+    return hashlib.sha256(canonical(content)).hexdigest()
 
 
 PHASES = {
@@ -140,8 +140,8 @@ def won(season: Season) -> str:
 
 
 def brief_json(season: Season) -> Json:
-    whole = season_json(season)
-    return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
+    content = season_json(season)
+    return {key: content[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}
 
 
 def season_lines(season: Season) -> list[str]:
@@ -179,8 +179,8 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
 def _next(season: Season, after: float, write: Callable[[float], str]) -> list[str]:
     if season.phase == "finished":
         return []
-    at = season.opens_after(after)
-    when = "comes next" if at is None else f"opens {write(at)}"
+    moment = season.opens_after(after)
+    when = "comes next" if moment is None else f"opens {write(moment)}"
     return ["", f"Episode {season.number + 1} {when}; {len(season.remaining)} are in."]
 
 

@@ -97,8 +97,8 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
     """Return one character for each seat: its first letter if unique, else its number."""
     heads = [seat[:1].upper() for seat in seats]
     return {
-        seat: head if heads.count(head) == len(head) == 1 and east_asian_width(head) not in ("W", "F") else str(at)
-        for at, (seat, head) in enumerate(zip(seats, heads, strict=True), 1)
+        seat: head if heads.count(head) == len(head) == 1 and east_asian_width(head) not in ("W", "F") else str(number)
+        for number, (seat, head) in enumerate(zip(seats, heads, strict=True), 1)
     }
 
 

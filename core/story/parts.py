@@ -236,8 +236,8 @@ def called(much: float, one: str, many: str = "") -> str:
 
 def unit_of(much: float, unit: str) -> str:
     """Return a unit behind a number: `point` of `points`; `Favor` never changes."""
-    what, of, which = unit.partition(" of ")
-    return called(much, SINGLE.get(what, what), what) + of + which
+    noun, of, which = unit.partition(" of ")
+    return called(much, SINGLE.get(noun, noun), noun) + of + which
 
 
 class Chapter(msgspec.Struct, Generic[S_co, O_co, R_co], frozen=True, kw_only=True):

@@ -93,10 +93,10 @@ def because(hoped: Hoped) -> str:
 
 def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
     """Yield each deed with its heading, empty if it repeats."""
-    at = ""
+    heading = ""
     for deed in deeds:
-        yield deed.at if deed.at != at else "", deed
-        at = deed.at
+        yield deed.at if deed.at != heading else "", deed
+        heading = deed.at
 
 
 def in_words(reckoning: Reckoning) -> list[str]:

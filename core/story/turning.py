@@ -28,10 +28,10 @@ def swings(series: Series, word: str, most: int = 2, because: Because = lambda s
     changes = []
     for seat, values in series.curves.items():
         for place in range(1, len(values)):
-            was, now = values[place - 1], values[place]
-            if was is None or now is None or was == now:
+            before, after = values[place - 1], values[place]
+            if before is None or after is None or before == after:
                 continue
-            changes.append((now - was, series.rounds[place], seat, was, now))
+            changes.append((after - before, series.rounds[place], seat, before, after))
     if not changes:
         return []
     best = [item for item in sorted(changes, key=lambda item: -item[0])[:most] if item[0] > 0]
@@ -42,11 +42,11 @@ def swings(series: Series, word: str, most: int = 2, because: Because = lambda s
             seats=(seat,),
             kind="swing",
             text=f"{seat} {'won' if change > 0 else 'lost'} {_amount(abs(change), series.unit)} in {word} {round_}: "
-            f"from {number(was)} to {number(now)}{_cause(because(seat, round_))}.",
-            figures={"from": was, "to": now, "change": change},
+            f"from {number(before)} to {number(after)}{_cause(because(seat, round_))}.",
+            figures={"from": before, "to": after, "change": change},
             weight=abs(change),
         )
-        for change, round_, seat, was, now in [*best, *worst]
+        for change, round_, seat, before, after in [*best, *worst]
     ]
 
 
@@ -61,36 +61,36 @@ def _amount(much: float, unit: str) -> str:
 def by_trick(series: Series, parts: int) -> Series:
     """Return a series with a value for each trick or bout of `parts` rounds, numbered as players count them."""
     curves = {seat: curve[::parts] for seat, curve in series.curves.items()}
-    return msgspec.structs.replace(series, rounds=tuple(at // parts for at in series.rounds[::parts]), curves=curves)
+    return msgspec.structs.replace(series, rounds=tuple(n // parts for n in series.rounds[::parts]), curves=curves)
 
 
 def leads(series: Series, word: str) -> list[Turn]:
     """Return the turns in which one sole leader overtook another."""
     turns: list[Turn] = []
-    held: str | None = None
+    leader: str | None = None
     for place in range(1, len(series.rounds)):
         values = {seat: curve[place] for seat, curve in series.curves.items() if curve[place] is not None}
         if not values:
             continue
         top = max(v for v in values.values() if v is not None)
         first = [seat for seat, value in values.items() if value == top]
-        if len(first) != 1 or first[0] == held:
+        if len(first) != 1 or first[0] == leader:
             continue
-        if held is not None:
-            behind = values[held]
+        if leader is not None:
+            behind = values[leader]
             assert behind is not None
             turns.append(
                 Turn(
                     round=series.rounds[place],
-                    seats=(first[0], held),
+                    seats=(first[0], leader),
                     kind="lead",
-                    text=f"{first[0]} took the lead from {held} in {word} {series.rounds[place]}: "
+                    text=f"{first[0]} took the lead from {leader} in {word} {series.rounds[place]}: "
                     f"{number(top)} to {number(behind)}.",
                     figures={"first": top, "second": behind},
                     weight=top - behind,
                 )
             )
-        held = first[0]
+        leader = first[0]
     if turns:  # the last change of lead stayed, and counts most
         most = max(turn.weight for turn in turns)
         turns[-1] = msgspec.structs.replace(turns[-1], weight=turns[-1].weight + most)
@@ -138,8 +138,8 @@ def _largest_gain(series: Series, seat: str, place: int) -> float:
     """Return a seat's gain in a round if it was the largest; else 0."""
 
     def change(curve: Sequence[float | None]) -> float:
-        was, now = curve[place - 1], curve[place]
-        return 0.0 if was is None or now is None else now - was
+        before, after = curve[place - 1], curve[place]
+        return 0.0 if before is None or after is None else after - before
 
     own = change(series.curves[seat])
     return own if own > 1 and own >= max(change(curve) for curve in series.curves.values()) else 0.0

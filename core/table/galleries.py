@@ -207,8 +207,8 @@ class Galleries:
     def story(self, match: str, seen: Match) -> Story:
         known = self._stories.get(match)
         if known is None or known[0] is not seen.rounds or known[1].phase != seen.phase:
-            whole = seen.phase == "finished" and not seen.abandoned
-            known = self._stories[match] = (seen.rounds, story(seen, None, whole=whole, late=None if whole else 0))
+            is_over = seen.phase == "finished" and not seen.abandoned
+            known = self._stories[match] = (seen.rounds, story(seen, None, whole=is_over, late=None if is_over else 0))
         return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------

@@ -238,8 +238,8 @@ class HostControls:
 
     def changed_reports(self, earlier: dict[int, Json]) -> tuple[tuple[int, str], ...]:
         """Return each (round, seat) with another report than `earlier` (`reports()`), after a rewind and new closes."""
-        now = self.reports()
-        return tuple((r, s) for r in now if r in earlier for s in now[r] if now[r][s] != earlier[r].get(s))
+        reports = self.reports()
+        return tuple((r, s) for r in reports if r in earlier for s in reports[r] if reports[r][s] != earlier[r].get(s))
 
     def reports(self) -> dict[int, Json]:
         """Return every report by round and seat as JSON, for comparison; showing one is `open_seat`."""

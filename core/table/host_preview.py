@@ -70,10 +70,10 @@ class DryRunTable:
 
     @property
     def dry_run_text(self) -> DryRunText:
-        was, now = self._before, self.match
-        news = tuple(item.text for item in now.news[len(was.news) :])
+        before, after = self._before, self.match
+        news = tuple(item.text for item in after.news[len(before.news) :])
         seats: dict[str, tuple[str, ...]] = {}
-        for aside in now.asides[len(was.asides) :]:
+        for aside in after.asides[len(before.asides) :]:
             if aside.from_host:
                 seats[aside.seat] = (*seats.get(aside.seat, ()), aside.text)
         return DryRunText((*self._closing_lines, *news), seats)
@@ -88,5 +88,5 @@ def closing_words(match: Match) -> list[str]:
         return [f"The briefing is over: {first} opens.", *lots]
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]
-    now = spec.when(match.round)
-    return [f"{now[:1].upper()}{now[1:]} closes now, and each seat has its report."]
+    when = spec.when(match.round)
+    return [f"{when[:1].upper()}{when[1:]} closes now, and each seat has its report."]

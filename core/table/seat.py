@@ -338,12 +338,12 @@ class Seat(Generic[O_co, V_co, R_co]):
     def story(self) -> Story:
         """Return the story so far: complete if the record is open to this seat (CM-09), else as this seat or spectator
         knew it."""
-        whole = self.record() is not None
+        is_whole = self.record() is not None
         if self.name is None:
             return self._table.public_story(
-                whole, late=self._late and self.watcher not in self._table.match.holders.values()
+                is_whole, late=self._late and self.watcher not in self._table.match.holders.values()
             )
-        return story(self._table.match, self.name, whole=whole)
+        return story(self._table.match, self.name, whole=is_whole)
 
     def past(self, eyes: str | None = None) -> Story:
         """Return the story of a finished match: complete if the record is open (CM-09), or as the seat `eyes` knew it,
@@ -353,11 +353,11 @@ class Seat(Generic[O_co, V_co, R_co]):
             raise Refused("not_finished", f"{match.header.match} is still being played; a replay would tell secrets.")
         if eyes is not None and eyes not in match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(eyes)} sat at {match.header.match}.")
-        whole = self.record() is not None
-        if not whole and (self.name is None or eyes not in (None, self.name)):
+        is_whole = self.record() is not None
+        if not is_whole and (self.name is None or eyes not in (None, self.name)):
             message = f"What was played at {match.header.match} is not open to you. `story` tells what you may know."
             raise Refused("not_your_eyes", message, "CM-09")
-        eyes = eyes if whole else self.name
+        eyes = eyes if is_whole else self.name
         if eyes is None:
             return story(match, None, whole=True)
         return story(without_private_data(match, eyes if eyes == self.name else None), eyes)
@@ -388,8 +388,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         match = self._table.match
         if self.name is None or to not in match.seats or to == self.name:
             return None
-        spec, now = match.game.spec, max(1, match.round)
-        reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, now, spec.rounds, text)
+        spec, round_ = match.game.spec, max(1, match.round)
+        reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, round_, spec.rounds, text)
         heard_anyway = reading.parsed.deal is not None and is_bot(match.holders.get(to, OPEN))
         return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
 
@@ -397,8 +397,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Return an act in words, for all its readers or (`you`) for this seat."""
         match = self._table.match
         if isinstance(act, Offer):
-            now, word = max(1, match.round), match.game.spec.round_word
-            return in_words(match.game.terms, act, self.name if you else None, now, word)
+            round_, word = max(1, match.round), match.game.spec.round_word
+            return in_words(match.game.terms, act, self.name if you else None, round_, word)
         words = {"accept": "Agreed", "decline": "No", "withdraw": "I take it back", "end": "I give notice"}
         name = type(act).__name__.lower()
         return f"{words.get(name, name.capitalize())}{f': {act.of}' if hasattr(act, 'of') and act.of else ''}."
@@ -421,8 +421,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         break it."""
         if self.name is None:
             return ()
-        given = self.sealed() if orders is None else decode(self.game.Orders, orders, "orders")
-        return promises.due_now(self._table.match, self.name, given)
+        checked = self.sealed() if orders is None else decode(self.game.Orders, orders, "orders")
+        return promises.due_now(self._table.match, self.name, checked)
 
     def due_swaps(self) -> dict[str, tuple[str, str]]:
         """Return the swaps of earlier agreements that are due in the open round: what this seat gives and gets, by
@@ -597,8 +597,8 @@ class Seat(Generic[O_co, V_co, R_co]):
     def answer(self, key: Key | None, yes: bool) -> None:
         """Answer if a conversation (without a key: the notes) may be published."""
         channel, readers = key or ("", ())
-        what: Literal["talk", "notes"] = "notes" if key is None else "talk"
-        self._submit(j.Released(author=self.you, what=what, channel=channel, readers=readers, yes=yes))
+        record: Literal["talk", "notes"] = "notes" if key is None else "talk"
+        self._submit(j.Released(author=self.you, what=record, channel=channel, readers=readers, yes=yes))
 
     @property
     def crowd(self) -> int:

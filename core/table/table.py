@@ -204,15 +204,15 @@ class Table:
         if self.catch_up():
             return
         steps: list[TriedInput] = []
-        at = self.match
+        match = self.match
         for entry in entries:
-            if (at.phase, at.round) != (self.match.phase, self.match.round):
+            if (match.phase, match.round) != (self.match.phase, self.match.round):
                 break
             try:
-                steps.append(self._try_entry(at, entry))
+                steps.append(self._try_entry(match, entry))
             except Refused:
                 continue
-            at = steps[-1].after
+            match = steps[-1].after
         self._take_all(steps)
         self._close_early()
         self._set_timer()
@@ -530,7 +530,8 @@ class Table:
             turn.due for seat in {queued.sender for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
         ]
         due += [self._early_until()] if self._was_early else []
-        due += [at for seat in self._waiting if seat in self._bots and (at := self._bot_turn_at(seat)) > self.clock()]
+        turns_at = map(self._bot_turn_at, self._bots.keys() & self._waiting)
+        due += [moment for moment in turns_at if moment > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return
         try:
@@ -565,9 +566,9 @@ class Table:
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:
         """Make a bot for each new bot seat; others keep their memory."""
-        held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
-        fresh = [seat for seat in held if seat not in self._bots]
-        bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in held.items()}
+        levels = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
+        fresh = [seat for seat in levels if seat not in self._bots]
+        bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in levels.items()}
         self._bots = {seat: bot for seat, bot in bots.items() if bot is not None}
         self._wake_bots(fresh)
 

@@ -36,14 +36,14 @@ class ScheduleDraft(NamedTuple):
         desk.set_schedule(self.moments, self.rule, self.least, keep=keep, reason=reason)
 
 
-def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float | None = None) -> ScheduleDraft:
+def draft(desk: HostControls, text: str, zone: tzinfo | None, shortest: float | None = None) -> ScheduleDraft:
     """Read a schedule (`every day 21:00`) for the rounds left, or a shift of all set times (`+1d`, `2h earlier`).
     `shortest`: least seconds of a round. Refused: `bad_schedule`, `bad_zone`, `no_schedule`."""
     match, now = desk.table.match, desk.table.clock()
-    if (parsed := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (parsed["sign"] or parsed["way"]):
+    if (parsed := _SHIFT.fullmatch(" ".join(text.split()).lower())) and (parsed["sign"] or parsed["way"]):
         back = parsed["sign"] == "-" or "earlier" in (parsed["way"] or "")
         return _shifted_deadline(desk, int(parsed["by"]) * (-1 if back else 1), parsed["unit"], zone)
-    timetable = read_timetable(given, now, zone)
+    timetable = read_timetable(text, now, zone)
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
     return ScheduleDraft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
@@ -59,13 +59,13 @@ def match_zone(match: Match, now: float, own_zone: tzinfo | None) -> tzinfo | No
 
 
 def season_times(
-    game: str, given: str, now: float, zone: tzinfo | None, shortest: float | None = None, *, keep: bool = True
+    game: str, text: str, now: float, zone: tzinfo | None, shortest: float | None = None, *, keep: bool = True
 ) -> j.Times:
     """Return the closes of an episode's match from a host's words; `zone` is the host's own. Refused: `bad_schedule`,
     `bad_zone`, `no_rounds` for a match played elsewhere."""
     if game == ELSEWHERE:
         raise Refused("no_rounds", "A match played elsewhere has no rounds here: leave the schedule out.", "SE-21")
-    timetable = read_timetable(given, now, zone)
+    timetable = read_timetable(text, now, zone)
     moments = timetable.moments(now, find_game(game).spec.rounds + 1 + SPARE, zone)
     return j.Times(
         moments=moments, rule=timetable.rule(), least=least(moments) if shortest is None else shortest, keep=keep
@@ -98,13 +98,13 @@ def _shifted_deadline(desk: HostControls, by: int, unit: str, zone: tzinfo | Non
     return ScheduleDraft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
 
 
-def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:
+def move_round(desk: HostControls, number: int, wanted: str, zone: tzinfo | None, reason: str = "") -> float | None:
     """Move one round's close; the others stay (HH-22). Returns the new time. Refused: `no_such_round`, `bad_moment`,
     `bad_schedule` if the order would change."""
     match, now = desk.table.match, desk.table.clock()
     days_by = match_zone(match, now, zone)
     if number == match.round and match.phase in ("pregame", "round"):
-        moment = read_moment(given, now, zone, desk.deadline(), days_by)
+        moment = read_moment(wanted, now, zone, desk.deadline(), days_by)
         move_deadline(desk, moment, zone, reason)
         return moment
     coming = _coming_times(desk)
@@ -112,14 +112,14 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     if place is None or number > match.game.spec.rounds:
         word = match.game.spec.round_word
         raise Refused("no_such_round", f"No {word} {number} is still to close in this match.", "HH-22")
-    moment = read_moment(given, now, zone, coming[place].at, days_by)
+    moment = read_moment(wanted, now, zone, coming[place].at, days_by)
     if moment is None:
-        raise Refused("bad_moment", f"{quoted(given)} takes away the deadline of the open round alone.", "HH-22")
+        raise Refused("bad_moment", f"{quoted(wanted)} takes away the deadline of the open round alone.", "HH-22")
     moments = [close.at for close in coming]
     moments[place] = moment
     for other in coming[max(0, place - 1) : place + 2]:
         if other.round != number and (moment <= other.at) == (number > other.round):
-            this_round, two = (match.game.spec.when(each) for each in (number, other.round))
+            this_round, two = (match.game.spec.when(round_) for round_ in (number, other.round))
             order = "before" if number > other.round else "after"
             first, other_time = f"{this_round[:1].upper()}{this_round[1:]}", moment_in_zone(other.at, now, zone)
             message = f"{first} would close {order} {two} ({other_time}): move that first."
@@ -143,17 +143,17 @@ def close_lines(
     forecast: Sequence[Close], when: Callable[[int], str], now: float, zone: tzinfo | None, most: int | None = None
 ) -> list[Row]:
     """Return a line for each round: its close by the reader's clock, and the time until then."""
-    shown = forecast if most is None else forecast[:most]
+    listed_closes = forecast if most is None else forecast[:most]
     rows: list[Row] = [
         (
             wording.fit_width(when(close.round).capitalize(), 12),
             (day_and_hour(close.at, zone), "$strong"),
             (f"  in {wording.span(close.at - now)}" if close.at > now else "  now", "$faint"),
         )
-        for close in shown
+        for close in listed_closes
     ]
-    if len(forecast) > len(shown):
-        rows.append(((f"and {len(forecast) - len(shown)} more", "$faint"),))
+    if len(forecast) > len(listed_closes):
+        rows.append(((f"and {len(forecast) - len(listed_closes)} more", "$faint"),))
     return rows
 
 

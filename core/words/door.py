@@ -72,12 +72,12 @@ def carry(door: Door, code: str) -> list[str]:
     return [*lines, *([f"In a browser: {door.link(code)}"] if door.web else [])]
 
 
-def paste(door: Door, what: str, invitations: Sequence[tuple[str | None, str]]) -> list[str]:
+def paste(door: Door, event: str, invitations: Sequence[tuple[str | None, str]]) -> list[str]:
     """Return the invitation to paste into a chat: how to connect, the house's key, and the codes by seat."""
     is_single = len(invitations) == 1
-    lines = [f"You are invited to {what}. Connect with:"]
+    lines = [f"You are invited to {event}. Connect with:"]
     if door.web:
-        lines = [f"You are invited to {what}. In a browser, on a phone too, open your link, which works once:"]
+        lines = [f"You are invited to {event}. In a browser, on a phone too, open your link, which works once:"]
         lines += [
             f"  {door.link(code)}" if is_single else f"  {seat or 'The house'}: {door.link(code)}"
             for seat, code in invitations

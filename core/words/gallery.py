@@ -27,9 +27,9 @@ def seat_rows(place: GalleryPlace) -> list[Row]:
     promised = place.promised()
     for seat, sealed in place.orders().items():
         holder = match.holders.get(seat, OPEN)
-        kind = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
+        player = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
         state = "ready" if seat in match.ready else "sealed" if sealed is not None else "nothing sealed"
-        rows.append(((seat, "$strong"), (f"  {kind}, {state}", "$faint")))
+        rows.append(((seat, "$strong"), (f"  {player}, {state}", "$faint")))
         rows += [
             (("  \u25c6 breaks their word to ", "$bad"), (f"{promise.to}: {promise.words}", "$bad")) if promise.broken
             else (("  promised ", "$faint"), f"{promise.to}: {promise.words}",
@@ -77,7 +77,7 @@ def talk_rows(place: GalleryPlace) -> list[Row]:
 def _row_key(message: Message) -> tuple[str, str, str]:
     # Neighbours with equal sender, channel and words share a row.
     swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
-    suffix = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
+    suffix = f" ({swap})" if swap and not all(goods in message.text for goods in swap.split(" for ")) else ""
     return message.sender, message.channel, f"{message.text}{suffix}"
 
 

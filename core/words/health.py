@@ -160,7 +160,7 @@ def _row(word: str, text: str, tone: str = "") -> Row:
 
 def _machine(now: Figures) -> list[Row]:
     key = f"slowest of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}"
-    held = f"; nobody was answered for {_ms(now.longest_turn)}" if now.longest_turn else ""
+    silence = f"; nobody was answered for {_ms(now.longest_turn)}" if now.longest_turn else ""
     slow = "$warn" if max(now.slowest_key, now.longest_turn) > SLOW else ""
     load = " ".join(f"{value:.2f}" for value in now.load)
     busy = "$warn" if now.load[1] > now.processors else ""
@@ -170,7 +170,7 @@ def _machine(now: Figures) -> list[Row]:
     return [
         _row("Matches", f"{now.running} running, {now.finished} finished"),
         _row("Connections", people),
-        _row("Keys", key + held, slow),
+        _row("Keys", key + silence, slow),
         _row("Load", f"{load} on {counted(now.processors, 'processor')}; memory {_bytes(now.memory)}", busy),
         _row("Disk", disk, "$bad" if now.disk_free < FULL else ""),
     ]
@@ -184,7 +184,7 @@ def _backups(now: Figures, zone: tzinfo | None) -> list[Row]:
         text, late = f"none yet in {backups.folder}", False
     else:
         ago = now.at - backups.last
-        at = moment(backups.last, now.at, zone)
-        text, late = f"last {span(ago)} ago ({at}), {backups.kept} kept in {backups.folder}", ago > 2 * backups.every
+        last = moment(backups.last, now.at, zone)
+        text, late = f"last {span(ago)} ago ({last}), {backups.kept} kept in {backups.folder}", ago > 2 * backups.every
     rows = [_row("Backups", f"{text}; every {span(backups.every)}", "$warn" if late else "")]
     return rows + ([_row("", backups.trouble, "$bad")] if backups.trouble else [])

@@ -26,6 +26,6 @@ def _ending_lines(ending: Json) -> list[str]:
     lines = [f"Won by {joined(ending['winners'])}."]
     if candidate := ending["elimination_candidate"]:
         opponent = ending["death_match_opponent"]
-        rest = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"
-        lines.append(f"The Elimination Candidate is {candidate}, {rest}.")
+        opponent_words = f"the opponent in the Death Match is {opponent}" if opponent else "and chooses the opponent"
+        lines.append(f"The Elimination Candidate is {candidate}, {opponent_words}.")
     return lines

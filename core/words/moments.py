@@ -38,26 +38,26 @@ def zone_of(name: str) -> tzinfo | None:
 
 
 def read_moment(
-    given: str, now: float, zone: tzinfo | None, counted_from: float | None = None, days_by: tzinfo | None = None
+    text: str, now: float, zone: tzinfo | None, counted_from: float | None = None, days_by: tzinfo | None = None
 ) -> float | None:
     """Return the moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`, `bad_zone`.
 
     `+...` counts from `counted_from` (a deadline to move), else from `now`. A day later is the same hour in `days_by`
     (the match's zone), else in `zone`. A time of day is the next one, in the zone behind it, else in `zone`.
     """
-    words = " ".join(given.split()).lower()
+    words = " ".join(text.split()).lower()
     if words == "none":
         return None
-    shown = quoted(_shorten(given))
+    quote = quoted(_shorten(text))
     if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
-        message = f"{shown} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
+        message = f"{quote} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
         raise Refused("bad_moment", message)
     try:
         moment = _moment_in(words, now, zone, now if counted_from is None else counted_from, days_by or zone)
     except (ValueError, OverflowError):
-        raise Refused("bad_moment", f"{shown} is no moment. Write {FORMS}.") from None
+        raise Refused("bad_moment", f"{quote} is no moment. Write {FORMS}.") from None
     if moment > now + FARTHEST:
-        raise Refused("bad_moment", f"{shown} is more than a hundred years away.")
+        raise Refused("bad_moment", f"{quote} is more than a hundred years away.")
     return moment
 
 
@@ -101,8 +101,8 @@ def find_zone(named: str, now: float, own_zone: tzinfo | None) -> tzinfo:
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        shown = quoted(_shorten(named))
-        message = f"{shown} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
+        quote = quoted(_shorten(named))
+        message = f"{quote} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
         raise Refused("bad_zone", message)
     return ZoneInfo(known)
 

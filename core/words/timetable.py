@@ -57,7 +57,7 @@ class Timetable(NamedTuple):
     def rule(self) -> str:
         """Return the schedule in words that can be read again."""
         when = _days_words(self.days) if self.every == 1 else f"every {self.every} days"
-        text = f"{when} {wording.joined([f'{at:%H:%M}' for at in self.times])} {self.zone}".strip()
+        text = f"{when} {wording.joined([f'{time_:%H:%M}' for time_ in self.times])} {self.zone}".strip()
         off = [DAYS[day] for day in self.off_days]
         off += [f"{first}" if first == last else f"{first}..{last}" for first, last in self.off]
         text += f", off {', '.join(off)}" if off else ""
@@ -72,9 +72,9 @@ class Timetable(NamedTuple):
         (`bad_schedule`) if there are none within three years."""
         zone = self.clock(own_zone)
         moments_: list[float] = []
-        for at in self._days_from(datetime.fromtimestamp(after, zone).date()):
+        for day in self._days_from(datetime.fromtimestamp(after, zone).date()):
             moments_ += [
-                moment for moment in sorted({clock_moment(at, time, zone) for time in self.times}) if moment > after
+                moment for moment in sorted({clock_moment(day, time, zone) for time in self.times}) if moment > after
             ]
             if len(moments_) >= count:
                 break
@@ -99,9 +99,9 @@ def least(moments: Sequence[float]) -> float:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
-def read_timetable(given: str, now: float, own_zone: tzinfo | None) -> Timetable:
+def read_timetable(text: str, now: float, own_zone: tzinfo | None) -> Timetable:
     """Read a schedule from words; without a zone it is `own_zone`. Refused: `bad_schedule`, `bad_zone`."""
-    words = " ".join(given.partition(MOVED)[0].split())
+    words = " ".join(text.partition(MOVED)[0].split())
     words, begin = _texts_around(words, "from")
     words, off = _texts_around(words, "off")
     zone = getattr(own_zone, "key", "")
@@ -114,14 +114,14 @@ def read_timetable(given: str, now: float, own_zone: tzinfo | None) -> Timetable
         off_days, ranges = _read_off(off)
         first = date.fromisoformat(begin) if begin else None
     except ValueError:
-        raise _unreadable(given) from None
+        raise _unreadable(text) from None
     if not 1 <= len(times) <= MOST_TIMES:
-        raise _unreadable(given)
+        raise _unreadable(text)
     return Timetable(days, times, every, off_days, ranges, first, zone)
 
 
-def _unreadable(given: str) -> Refused:
-    short = given if len(given) <= 60 else f"{given[:59]}\u2026"
+def _unreadable(text: str) -> Refused:
+    short = text if len(text) <= 60 else f"{text[:59]}\u2026"
     return Refused("bad_schedule", f"{quoted(short)} is no schedule. Write, for example, {FORMS}.", "HH-19")
 
 

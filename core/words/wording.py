@@ -83,8 +83,8 @@ def span(seconds: float) -> str:
     if left < MINUTE:
         return f"{left}s"
     left = -(-left // MINUTE)  # minutes, rounded up
-    days, rest = divmod(left, 24 * 60)
-    hours, minutes = divmod(rest, 60)
+    days, minutes_left = divmod(left, 24 * 60)
+    hours, minutes = divmod(minutes_left, 60)
     if days:
         return f"{days}d {hours}h"
     return f"{hours}h {minutes:02d}m" if hours else f"{minutes}m"
@@ -120,17 +120,17 @@ def person_name(holder: str, people: People | None) -> str:
 
 def handing_rows(match: Match, people: People | None, seat: str, holder: str) -> list[Row]:
     """Return the effects of giving `seat` to `holder`: who reads what."""
-    held = match.holders.get(seat, OPEN)
-    now, new_holder = _holder_or_open(held, people), _holder_or_open(holder, people)
-    rows: list[Row] = [((seat, "$strong"), ": from ", (now, "$strong"), " to ", (new_holder, "$strong"), ".")]
+    holder_before = match.holders.get(seat, OPEN)
+    old_holder, new_holder = _holder_or_open(holder_before, people), _holder_or_open(holder, people)
+    rows: list[Row] = [((seat, "$strong"), ": from ", (old_holder, "$strong"), " to ", (new_holder, "$strong"), ".")]
     messages = counted(sum(seat in message.readers for message in match.messages), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {messages} of its talk"
     if holder == OPEN:
         rows.append((f"The next player of that seat reads {all_of_it}.",))
     else:
         rows.append((f"{_capital(new_holder)} reads from then on {all_of_it}.",))
-    if held.startswith("person:") and held != holder:
-        rows.append((f"{_capital(now)} reads nothing of it any more, and leaves the table at once.",))
+    if holder_before.startswith("person:") and holder_before != holder:
+        rows.append((f"{_capital(old_holder)} reads nothing of it any more, and leaves the table at once.",))
     also = [other for other, person in match.holders.items() if person == holder and other != seat]
     if also and holder.startswith("person:"):
         rows.append(
@@ -150,10 +150,10 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
 
 def ending_rows(match: Match, people: People | None) -> list[Row]:
     """Return what a host ends without a result: match, state and holders."""
-    now = match.game.spec.progress(match.round, " of ")
-    where = now if match.phase == "round" else f"the {match.phase}"
-    held = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]
-    who = joined([f"{seat} ({holder_words(holder, people)})" for seat, holder in held])
+    progress = match.game.spec.progress(match.round, " of ")
+    where = progress if match.phase == "round" else f"the {match.phase}"
+    holders = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]
+    who = joined([f"{seat} ({holder_words(holder, people)})" for seat, holder in holders])
     name = match.header.match
     return [
         ((name, "$strong"), f", {match.title}, stands in {where}. Seated: {who}."),
