@@ -58,9 +58,9 @@ class Pages(NamedTuple):
 def pages(docstring: str) -> Pages:
     """Parse a module's docstring. Missing parts are empty. A first line with a full stop is no title."""
     text = inspect.cleandoc(docstring)
-    title, _, rest = ("", "", text) if text.partition("\n")[0].endswith(".") else text.partition("\n")
-    blurb = " ".join(rest.strip().partition("\n\n")[0].split())
-    return Pages(title.strip(), blurb, f"# {title.strip()}\n{rest}")
+    title, _, body = ("", "", text) if text.partition("\n")[0].endswith(".") else text.partition("\n")
+    blurb = " ".join(body.strip().partition("\n\n")[0].split())
+    return Pages(title.strip(), blurb, f"# {title.strip()}\n{body}")
 
 
 def version_of(source: str) -> int:
@@ -90,32 +90,33 @@ def build(name: str, source: str, file: str) -> AnyGame:
 
 
 def _bound(name: str, module: ModuleType, source: str) -> AnyGame:
-    held = vars(module)
+    values = vars(module)
     methods = {key: method for key, method in vars(UsualGame).items() if isinstance(method, FunctionType)}
     methods = {**{key: method for key, method in vars(Game).items() if isinstance(method, FunctionType)}, **methods}
     methods = {key: method for key, method in methods.items() if not key.startswith("_")}
     for needed in NEEDED:
-        if not callable(held.get(needed)):
+        if not callable(values.get(needed)):
             parameters = ", ".join([*inspect.signature(methods[needed]).parameters][1:])
             raise NoGame(f"it has no {needed}: write `def {needed}({parameters})`.")
-    for kind in ("State", "View"):
-        if not isinstance(held.get(kind), type):
-            base = "GameState" if kind == "State" else "Struct"
-            raise NoGame(f"it has no {kind}: write `class {kind}({base}, frozen=True, kw_only=True)`.")
-    namespace: dict[str, Any] = {key: held[key] for key in (*CLASSES, *VALUES) if key in held}
+    for class_name in ("State", "View"):
+        if not isinstance(values.get(class_name), type):
+            base = "GameState" if class_name == "State" else "Struct"
+            raise NoGame(f"it has no {class_name}: write `class {class_name}({base}, frozen=True, kw_only=True)`.")
+    namespace: dict[str, Any] = {key: values[key] for key in (*CLASSES, *VALUES) if key in values}
     if "plan" in namespace:
         namespace["plan"] = staticmethod(namespace["plan"])
     for key, method in methods.items():
-        if isinstance(held.get(key), FunctionType):
-            namespace[key] = _method(key, held[key], [*inspect.signature(method).parameters][1:])
+        if isinstance(values.get(key), FunctionType):
+            namespace[key] = _method(key, values[key], [*inspect.signature(method).parameters][1:])
     namespace.setdefault("Report", Sentences)
-    if "view" not in namespace and (lost := [f for f in _fields(namespace["View"]) if f not in _fields(held["State"])]):
+    state_fields = _fields(values["State"])
+    if "view" not in namespace and (lost := [f for f in _fields(namespace["View"]) if f not in state_fields]):
         raise NoGame(f"the View's {lost[0]} is no field of the State: write `def view(state, seat)`, or rename it.")
     docstring = pages(module.__doc__ or "")
-    namespace |= {"spec": _spec(name, held, docstring), "labels": labels(source), "contract": CONTRACT}
+    namespace |= {"spec": _spec(name, values, docstring), "labels": labels(source), "contract": CONTRACT}
     namespace["__module__"] = module.__name__
     if "score" not in namespace:
-        namespace["score"] = next((s for s in ("points", "score") if s in _fields(held["State"])), "")
+        namespace["score"] = next((s for s in ("points", "score") if s in state_fields), "")
     game: AnyGame = type(docstring.title.title().replace(" ", "") or "OneFile", (UsualGame,), namespace)()
     return game
 
@@ -131,20 +132,20 @@ def _method(name: str, function: Callable[..., Any], parameters: list[str]) -> A
         NoGame: It names another.
     """
     wanted = [*inspect.signature(function).parameters]
-    strange = [each for each in wanted if each not in parameters]
+    strange = [parameter for parameter in wanted if parameter not in parameters]
     if strange:
         raise NoGame(f"{name} takes {', '.join(parameters)}: it names {strange[0]!r}.")
     if wanted == parameters:
         return staticmethod(function)
 
-    def method(self: Any, *given: Any, **more: Any) -> Any:
-        values = {**dict(zip(parameters, given, strict=False)), **more}
-        return function(*(values[each] for each in wanted))
+    def method(self: Any, *arguments: Any, **more: Any) -> Any:
+        values = {**dict(zip(parameters, arguments, strict=False)), **more}
+        return function(*(values[parameter] for parameter in wanted))
 
     return method
 
 
-def _spec(name: str, held: Mapping[str, Any], docstring: Pages) -> Spec:
+def _spec(name: str, values: Mapping[str, Any], docstring: Pages) -> Spec:
     """Return the Spec from constants in capitals and the docstring.
 
     Raises:
@@ -153,14 +154,14 @@ def _spec(name: str, held: Mapping[str, Any], docstring: Pages) -> Spec:
     if not docstring.title or not docstring.blurb:
         raise NoGame("its docstring begins with the title in a line, and a sentence about the game after an empty one.")
     prefixes = RULING.findall(docstring.text)
-    given = {field.name: held[field.name.upper()] for field in fields(Spec) if field.name.upper() in held}
+    settings = {field.name: values[field.name.upper()] for field in fields(Spec) if field.name.upper() in values}
     for needed in ("seats", "rounds"):
-        if needed not in given:
+        if needed not in settings:
             raise NoGame(f"it has no {needed.upper()}: write `{needed.upper()} = 6`.")
-    if isinstance(given["seats"], tuple):
-        fewest, most = given["seats"]
-        given |= {"fewest": fewest, "most": most, "seats": held.get("USUAL_SEATS", max(fewest, min(most, 6)))}
-    hides = "hidden" in held or "redeal" in held
+    if isinstance(settings["seats"], tuple):
+        fewest, most = settings["seats"]
+        settings |= {"fewest": fewest, "most": most, "seats": values.get("USUAL_SEATS", max(fewest, min(most, 6)))}
+    hides = "hidden" in values or "redeal" in values
     usual = {
         "id": name,
         "title": docstring.title,
@@ -169,7 +170,7 @@ def _spec(name: str, held: Mapping[str, Any], docstring: Pages) -> Spec:
         "hides": hides,
         "ruling_prefix": prefixes[0] if prefixes else initials(name),
     }
-    return Spec(**{**usual, **given})
+    return Spec(**{**usual, **settings})
 
 
 def initials(name: str) -> str:

@@ -48,7 +48,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
     """Load and check every game that an installed package offers. `own()` returns the house games' ruling prefixes
     by id."""
     offers: dict[str, list[EntryPoint]] = {}
-    for offer in sorted(_installed(GROUP), key=lambda each: (each.name, each.value)):
+    for offer in sorted(_installed(GROUP), key=lambda point: (point.name, point.value)):
         offers.setdefault(offer.name, []).append(offer)
     outside = Outside({}, {}, {})
     prefixes = own() if offers else {}
@@ -144,9 +144,9 @@ def _kept_in(game: AnyGame) -> AnyGame:
 
 def _fails_alone(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
-    def alone(*given: Any, **named: Any) -> Any:
+    def alone(*arguments: Any, **named: Any) -> Any:
         try:
-            return function(*given, **named)
+            return function(*arguments, **named)
         except SystemExit as end:
             raise RuntimeError("the rules of a game would have ended the program") from end
 

@@ -124,11 +124,9 @@ def difference(first: bytes, second: bytes) -> str:
     """Return where two texts differ, with both excerpts; empty if equal."""
     if first == second:
         return ""
-    place = next(
-        (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
-    )
-    begin = max(0, place - 60)
-    return f"{first[begin : place + 40].decode(errors='replace')!r} or {second[begin : place + 40].decode(errors='replace')!r}"
+    i = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
+    begin = max(0, i - 60)
+    return f"{first[begin : i + 40].decode(errors='replace')!r} or {second[begin : i + 40].decode(errors='replace')!r}"
 
 
 def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
@@ -215,11 +213,11 @@ def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
     closed = [apply(world, j.Closed())[0] for world in worlds]
     if any(world.phase != "confirming" for world in closed):
         return False
-    outputs_ = [outputs(world, seat) for world in closed]
-    for name in outputs_[0]:
+    first, second = (outputs(world, seat) for world in closed)
+    for name in first:
         hold(
-            outputs_[0][name] == outputs_[1][name],
-            f"a held close shows {seat or 'a spectator'} in its {name}: {difference(outputs_[0][name], outputs_[1][name])}",
+            first[name] == second[name],
+            f"a held close shows {seat or 'a spectator'} in its {name}: {difference(first[name], second[name])}",
         )
     return True
 

@@ -44,7 +44,7 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
         ),
         numbers=lambda state: state.tricks[-1].tiles if state.tricks else None,
         table=lambda state: state.table,
-        rest=lambda state, seat: sum(state.hands[seat]),
+        remaining=lambda state, seat: sum(state.hands[seat]),
         colour=colour,
         own=lambda report: report.tile,
     )

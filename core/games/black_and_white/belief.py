@@ -22,11 +22,11 @@ def tiles(hand: int) -> tuple[int, ...]:
     return tuple(tile for tile in TILES if hand >> tile & 1)
 
 
-def as_hand(held: tuple[int, ...]) -> int:
-    return sum(1 << tile for tile in held)
+def as_hand(owned: tuple[int, ...]) -> int:
+    return sum(1 << tile for tile in owned)
 
 
-def ways(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+def ways(hand: int, led: Colour | None) -> Sequence[tuple[int, float]]:
     return [(tile, 1.0) for tile in tiles(hand)]
 
 
@@ -37,8 +37,8 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
     A match that began with fewer tiles tells only the colours of the rest."""
     assert not isinstance(view.hand, UnsetType)
     assert not isinstance(view.other, UnsetType)
-    mine = len(view.hand) + len(view.past) + (view.led is not None)
-    if mine == len(TILES):
+    count = len(view.hand) + len(view.past) + (view.led is not None)
+    if count == len(TILES):
         hands = {ALL: 1.0}
         for trick in view.past:
             hands = _hands_after(hands, trick, view, habit)
@@ -56,12 +56,12 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
 
 def _hands_after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
     weighted: dict[int, float] = {}
-    shown = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
+    led = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
     for hand, weight in hands.items():
-        for tile, often in habit(hand, shown):
+        for tile, often in habit(hand, led):
             if fits(tile, trick, view.seat):
-                rest = hand & ~(1 << tile)
-                weighted[rest] = weighted.get(rest, 0.0) + weight * often
+                remaining = hand & ~(1 << tile)
+                weighted[remaining] = weighted.get(remaining, 0.0) + weight * often
     return weighted
 
 
@@ -75,17 +75,17 @@ def fits(tile: int, trick: Past, reader: str | None) -> bool:
 
 
 @cache
-def chance(mine: int, theirs: int, ahead: int) -> float:
+def chance(ours: int, theirs: int, ahead: int) -> float:
     """Return the chance to win with these hands and `ahead` points, a draw counting half, under random play. Exact
-    for few tiles, else estimated by how often `mine` beats `theirs`."""
-    own, other = tiles(mine), tiles(theirs)
-    left = len(own)
+    for few tiles, else estimated by how often `ours` beats `theirs`."""
+    own_tiles, their_tiles = tiles(ours), tiles(theirs)
+    left = len(own_tiles)
     if abs(ahead) > left or not left:
         return won(ahead)
     if left <= 4:
-        ends = [ahead + sum(map(_sign, own, order)) for order in itertools.permutations(other)]
+        ends = [ahead + sum(map(_sign, own_tiles, order)) for order in itertools.permutations(their_tiles)]
         return sum(map(won, ends)) / len(ends)
-    signs = [_sign(a, b) for a in own for b in other]
+    signs = [_sign(a, b) for a in own_tiles for b in their_tiles]
     mean = sum(signs) / len(signs)
     spread = sum(sign * sign for sign in signs) / len(signs) - mean * mean
     return 0.5 * (1 + erf((ahead + left * mean) / sqrt(2 * (left * spread + 0.25))))
@@ -103,8 +103,8 @@ def prospect(leader: int, other: int, ahead: int) -> float:
     return 1 / (1 + exp(-(0.4 + (4.57 * ahead + 4.11 * mean - 1.55) / sqrt(left))))
 
 
-def _sign(mine: int, other: int) -> int:
-    return (mine > other) - (mine < other)
+def _sign(own: int, other: int) -> int:
+    return (own > other) - (own < other)
 
 
 def won(ahead: int) -> float:

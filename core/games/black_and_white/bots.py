@@ -29,18 +29,18 @@ RISES = 1.4
 
 
 @cache
-def habit(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    held = tiles(hand)
-    count = len(held)
-    if shown is None:
+def habit(hand: int, led: Colour | None) -> Sequence[tuple[int, float]]:
+    owned = tiles(hand)
+    count = len(owned)
+    if led is None:
         often = [1 / count] * count
-    elif shown == "white":
+    elif led == "white":
         often = [(rank + 0.5) ** RISES for rank in range(count)]
     else:
-        rest = sum(range(1, count))
-        often = [DUMPS if rank == 0 else (1 - DUMPS) * (count - rank) / rest for rank in range(count)]
+        ranks = sum(range(1, count))
+        often = [DUMPS if rank == 0 else (1 - DUMPS) * (count - rank) / ranks for rank in range(count)]
     total = sum(often)
-    return [(tile, (1 - STRAYS) * part / total + STRAYS / count) for tile, part in zip(held, often, strict=True)]
+    return [(tile, (1 - STRAYS) * part / total + STRAYS / count) for tile, part in zip(owned, often, strict=True)]
 
 
 REACH = 4
@@ -48,34 +48,34 @@ REACH = 4
 
 
 @lru_cache(maxsize=200_000)
-def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
+def outlook(ours: int, theirs: int, leads: bool, ahead: int) -> float:
     """Return the chance to win, a draw counting half, against a player of habit with a known hand. The curve's error is
     0.06 (root mean square) with five tiles and more."""
-    own, back = tiles(mine), tiles(theirs)
-    left = len(own)
+    own_tiles, their_tiles = tiles(ours), tiles(theirs)
+    left = len(own_tiles)
     if abs(ahead) > left or not left:
         return won(ahead)
     if left > REACH:
-        mean = sum((a > b) - (a < b) for a in own for b in back) / left
+        mean = sum((a > b) - (a < b) for a in own_tiles for b in their_tiles) / left
         return 1 / (1 + exp(-(4.72 + (3.78 * ahead + 3.53 * mean - 6.74) / sqrt(left))))
     if leads:
         return max(
-            sum(often * _worth_after(mine, theirs, a, b, True, ahead) for b, often in habit(theirs, colour(a)))
-            for a in own
+            sum(often * _worth_after(ours, theirs, a, b, True, ahead) for b, often in habit(theirs, colour(a)))
+            for a in own_tiles
         )
     led: dict[Colour, list[tuple[int, float]]] = {"black": [], "white": []}
     for tile, often in habit(theirs, None):
         led[colour(tile)].append((tile, often))
     return sum(
-        max(sum(often * _worth_after(mine, theirs, a, b, False, ahead) for b, often in some) for a in own)
+        max(sum(often * _worth_after(ours, theirs, a, b, False, ahead) for b, often in some) for a in own_tiles)
         for some in led.values()
         if some
     )
 
 
-def _worth_after(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
+def _worth_after(ours: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
     point = (played > met) - (played < met)
-    return outlook(mine & ~(1 << played), theirs & ~(1 << met), point > 0 if point else leads, ahead + point)
+    return outlook(ours & ~(1 << played), theirs & ~(1 << met), point > 0 if point else leads, ahead + point)
 
 
 MIDDLE = 4
@@ -110,14 +110,14 @@ class Steady:
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
         own = [Holding(1.0, view.hand, as_hand(view.hand))]
         other = self._likely_hands(hands_of_other(view), draw)
-        shown = view.table
-        leads = shown is None
+        led_colour = view.table
+        leads = led_colour is None
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
             rests = leader & ~(1 << led), back & ~(1 << answered)
             return self._worth(*rests, ahead if leads else -ahead, (led > answered) - (led < answered))
 
-        return Question(own, other, shown, colour, worth)
+        return Question(own, other, led_colour, colour, worth)
 
     def _likely_hands(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
         some = list(hands.items())

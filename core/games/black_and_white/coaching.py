@@ -63,7 +63,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     hand = lesson.view.hand
     if tile is None or hand is UNSET:
         return []
-    lower = sum(held < tile for held in hand)
+    lower = sum(owned < tile for owned in hand)
     sentences = [best_of(lesson, Reader(), tile, (hand[0], hand[-1]))]
     sentences.append(f"{tile} shows {colour(tile)}; you hold {lower} lower and {len(hand) - lower - 1} higher.")
     if lower == 0 and len(hand) > 1:

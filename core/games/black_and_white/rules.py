@@ -42,17 +42,17 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     return State(seats=seats, round=round_, leader=first_leader(seats, given.leader, dice), score=score, hands=hands)
 
 
-def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    check_seated(seats, tuple(given), "hands")
-    if set(given) != set(seats):
+def given_hands(seats: tuple[str, ...], hands: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    check_seated(seats, tuple(hands), "hands")
+    if set(hands) != set(seats):
         raise NotAMatch("bad_hands", f"setup: hands names both seats, {' and '.join(seats)}.")
-    for seat, tiles in given.items():
+    for seat, tiles in hands.items():
         if len(set(tiles)) != len(tiles) or not set(tiles) <= set(TILES):
             raise NotAMatch("bad_hands", f"setup: {seat}'s hand holds different tiles from 0 to {TILES[-1]}.")
-    first, second = (len(given[seat]) for seat in seats)
+    first, second = (len(hands[seat]) for seat in seats)
     if first != second or not first:
         raise NotAMatch("bad_hands", f"setup: both hands hold equally many tiles, 1 to {PAIRS}.")
-    return {seat: tuple(sorted(given[seat])) for seat in seats}
+    return {seat: tuple(sorted(hands[seat])) for seat in seats}
 
 
 def is_decided(score: Mapping[str, int], left: int) -> bool:
@@ -97,8 +97,8 @@ def answer_tile(state: State, by: str, tile: int) -> State:
 
 
 def hand_without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
-    left = tuple(held for held in state.hands[seat] if held != tile)
-    return {**state.hands, seat: left}
+    remaining = tuple(owned for owned in state.hands[seat] if owned != tile)
+    return {**state.hands, seat: remaining}
 
 
 def report(public: Told, tile: int | None) -> Report:
@@ -127,8 +127,8 @@ def not_held(state: State, seat: str, tile: int) -> Refused | None:
         return Refused("no_such_tile", f"There is no tile {tile}: tiles are numbered 0 to {TILES[-1]}.", RULING)
     if tile in state.hands[seat]:
         return None
-    held = ", ".join(map(str, state.hands[seat]))
-    return Refused("not_in_hand", f"You do not hold the {tile} any more; you hold {held}.", RULING)
+    hand = ", ".join(map(str, state.hands[seat]))
+    return Refused("not_in_hand", f"You do not hold the {tile} any more; you hold {hand}.", RULING)
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:

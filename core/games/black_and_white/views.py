@@ -124,9 +124,9 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     draw.shuffle(left)
     theirs = view.table is not None and view.led is None
     table = next((tile for tile in left if colour(tile) == view.table), None) if theirs else view.led
-    held = [tile for tile in left if not (theirs and tile == table)]
-    black = [tile for tile in held if colour(tile) == "black"][: view.other.black]
-    white = [tile for tile in held if colour(tile) == "white"][: view.other.white]
+    in_hand = [tile for tile in left if not (theirs and tile == table)]
+    black = [tile for tile in in_hand if colour(tile) == "black"][: view.other.black]
+    white = [tile for tile in in_hand if colour(tile) == "white"][: view.other.white]
     tricks = tuple(
         Trick(past.leader, {seat: played[n] if seat == other else past.own or 0 for seat in past.colours}, past.taken)
         for n, past in enumerate(view.past)

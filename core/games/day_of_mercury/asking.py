@@ -126,11 +126,11 @@ def _check_keys(location: str, deed: Deed) -> None:
         has = {key for key in ("location", "player", "sin") if getattr(deed, key) is not UNSET}
     else:
         return
-    what = f"{'A commit' if isinstance(deed, Commit) else 'An offer'} at {LOCATIONS[location].title}"
+    subject = f"{'A commit' if isinstance(deed, Commit) else 'An offer'} at {LOCATIONS[location].title}"
     if missing := sorted(needs - has):
-        raise Refused("missing_key", f"{what} must name: {', '.join(missing)}.", "CM-25")
+        raise Refused("missing_key", f"{subject} must name: {', '.join(missing)}.", "CM-25")
     if superfluous := sorted(has - needs):
-        raise Refused("superfluous_key", f"{what} takes no {' and no '.join(superfluous)}: leave it out.", "CM-25")
+        raise Refused("superfluous_key", f"{subject} takes no {' and no '.join(superfluous)}: leave it out.", "CM-25")
 
 
 def _check_commit(state: State, seat: str, location: str, deed: Commit, named: list[str]) -> None:
@@ -260,8 +260,8 @@ class _Pen:
         return places
 
     def at(self, location: str, *deeds: Deed) -> Orders:
-        first, *rest = self.places(location)
-        return Orders((Visit(first, deeds), *(Visit(place) for place in rest)))
+        first, *others = self.places(location)
+        return Orders((Visit(first, deeds), *(Visit(place) for place in others)))
 
 
 def _counts(pen: _Pen, player: Player) -> list[Choice]:

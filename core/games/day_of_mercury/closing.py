@@ -113,8 +113,8 @@ def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
         state = structs.replace(state, ending=structs.replace(ending, candidate=chosen[0]))
         return finish(most_sins(state))
     if kind == "give_tokens":
-        given = tuple(LedgerEntry(seat, "token", 1, GIVEN) for seat in state.seats if seat in chosen)
-        return finish(structs.replace(state, tokens_given=True, ledger=(*state.ledger, *given)))
+        tokens = tuple(LedgerEntry(seat, "token", 1, GIVEN) for seat in state.seats if seat in chosen)
+        return finish(structs.replace(state, tokens_given=True, ledger=(*state.ledger, *tokens)))
     if kind == "choose_opponent":
         return finish(structs.replace(state, ending=structs.replace(ending, opponent=chosen[0])))
     raise ValueError(f"Day of Mercury has no decision {kind!r}")
@@ -249,9 +249,9 @@ _EFFECTS: dict[str, Callable[[Day, Act, Offer], tuple[Day, Sin]]] = {
 def gifts(day: Day) -> Day:
     """Deliver the gifts of Those Lacking Eyes: after all offers to residents, before the Shrine (DM-36)."""
     for seat in day.seats:
-        given = count_up(sin for to, sin in day.gifts if to == seat)
-        if given:
-            day = day.gain_by("gift", seat, given)
+        gift = count_up(sin for to, sin in day.gifts if to == seat)
+        if gift:
+            day = day.gain_by("gift", seat, gift)
     return replace(day, gifts=())
 
 
@@ -349,21 +349,21 @@ def lambs(day: Day) -> Day:
 
 def trade(day: Day) -> Day:
     """(3) Swap one sin for one, if both orders match, the seats share a location, and both can pay (DM-40)."""
-    for seat, mine in day.trades.items():
+    for seat, own in day.trades.items():
         if seat in day.traded:
             continue
-        partner = mine.partner
+        partner = own.partner
         theirs = day.trades.get(partner)
-        agreed = theirs is not None and (theirs.partner, theirs.give, theirs.want) == (seat, mine.want, mine.give)
-        holds = day.sin[seat][mine.give] > 0 and day.sin[partner][mine.want] > 0
+        agreed = theirs is not None and (theirs.partner, theirs.give, theirs.want) == (seat, own.want, own.give)
+        holds = day.sin[seat][own.give] > 0 and day.sin[partner][own.want] > 0
         if not (agreed and day.share(seat, partner) and holds):
             day = replace(day, traded={**day.traded, seat: "cancelled"})
             continue
         destroyed = any(struck(day, s, "lakeside_garden") for s in (seat, partner))  # DM-29
-        day = day.lose(seat, {mine.give: 1}).lose(partner, {mine.want: 1})
+        day = day.lose(seat, {own.give: 1}).lose(partner, {own.want: 1})
         if not destroyed:
-            day, _ = day.gain(seat, {mine.want: 1})
-            day, _ = day.gain(partner, {mine.give: 1})
+            day, _ = day.gain(seat, {own.want: 1})
+            day, _ = day.gain(partner, {own.give: 1})
         outcome = "destroyed" if destroyed else "done"
         day = replace(day, traded={**day.traded, seat: outcome, partner: outcome})
     return day

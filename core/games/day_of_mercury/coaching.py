@@ -111,10 +111,10 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         used += len(deeds)
         gathers = sum(isinstance(deed, Gather) for deed in deeds)
         if gathers and spot.sin is not None:
-            each = expected_yield(view.effects, spot.id)
+            yield_ = expected_yield(view.effects, spot.id)
             sentences.append(
-                f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * each} {spot.sin} in a "
-                f"crowd of three to six ({each} each; one more below three, one less above six)."
+                f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * yield_} {spot.sin} in a "
+                f"crowd of three to six ({yield_} each; one more below three, one less above six)."
             )
         elif any(isinstance(deed, Offer) for deed in deeds) and spot.id == SHRINE:
             sentences.append(
@@ -124,10 +124,10 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
             sentences.append(f"Commit from {place(spot.id)}: {spot.commit}.")
         elif deeds:
             sentences.append(f"Offer in {place(spot.id)}: {spot.offering}.")
-    held = ", ".join(f"{sin} {amount}" for sin, amount in planned.sin.items() if amount)
+    holding = ", ".join(f"{sin} {amount}" for sin, amount in planned.sin.items() if amount)
     if not planned.offered:
         pays = f"then the Shrine would pay {planned.shrine.points} for it"
-        sentences.append(f"With middle crowds you hold {held or 'nothing'} after it: {pays}.")
+        sentences.append(f"With middle crowds you hold {holding or 'nothing'} after it: {pays}.")
     sentences.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
     lacking = [spot for spot in view.lacking if all(visit.location != spot for visit in orders.visits)]
     if planned.bonus and view.lacking:

@@ -146,7 +146,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
     if any(clause.last is None for clause in offer.clauses):
         return "for all rounds to come that is too much"
     spared = {clause.who: clause.what for clause in offer.clauses}
-    mutual = sight.seat in spared and all(spared.get(what) == who for who, what in spared.items())
+    mutual = sight.seat in spared and all(spared.get(spared_seat) == who for who, spared_seat in spared.items())
     return "" if mutual else "we both spare each other, or neither does"
 
 

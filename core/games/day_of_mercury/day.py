@@ -94,8 +94,8 @@ class Day:
     def share(self, a: str, b: str) -> bool:
         return any(place in self.visits[b] for place in self.visits[a])
 
-    def draw_sins(self, what: str, count: int) -> Sin:
-        draw = self.dice.draw(f"round {self.state.round}: {what}")
+    def draw_sins(self, draw_name: str, count: int) -> Sin:
+        draw = self.dice.draw(f"round {self.state.round}: {draw_name}")
         return count_up(draw.pick(SINS) for _ in range(count))
 
     # --- changing --------------------------------------------------------------------------------------------
@@ -103,9 +103,9 @@ class Day:
     def gain(self, seat: str, sin: Mapping[str, int], *, deniable: bool = True) -> tuple[Day, Sin]:
         """Add sin to a seat. Also return what reached it: denied types are lost to everyone (DM-27)."""
         allowed = without(sin, self.denied.get(seat, ()) if deniable else ())
-        held = {**self.sin, seat: plus(self.sin[seat], allowed)}
+        holdings = {**self.sin, seat: plus(self.sin[seat], allowed)}
         arrived = {**self.arrived, seat: plus(self.arrived.get(seat, none_of_any()), allowed)}
-        return replace(self, sin=held, arrived=arrived), allowed
+        return replace(self, sin=holdings, arrived=arrived), allowed
 
     def gain_by(self, cause: Cause, seat: str, sin: Mapping[str, int], *, deniable: bool = True) -> Day:
         day, gained = self.gain(seat, sin, deniable=deniable)
@@ -123,8 +123,8 @@ class Day:
         return replace(self, results={**self.results, (act.seat, act.slot): result})
 
     def hold(self, seat: str, **changes: Any) -> Day:
-        now = self.following.get(seat, Effects())
-        return replace(self, following={**self.following, seat: structs.replace(now, **changes)})
+        effects = self.following.get(seat, Effects())
+        return replace(self, following={**self.following, seat: structs.replace(effects, **changes)})
 
     def will_hold(self, seat: str) -> Effects:
         return self.following.get(seat, Effects())

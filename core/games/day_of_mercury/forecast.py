@@ -60,11 +60,11 @@ def expected_yield(effects: Effects, location: str) -> int:
 
 
 def forecast(view: View, orders: Orders) -> Forecast:
-    held, random = _holding_after(view, orders)
+    sins, random = _holding_after(view, orders)
     short: list[Short] = []
-    _trade(held, orders, short)
-    random += _residents(held, orders, short)
-    shrine = preview(held)
+    _trade(sins, orders, short)
+    random += _residents(sins, orders, short)
+    shrine = preview(sins)
     offers = any(v.location == SHRINE and any(isinstance(d, Offer) for d in v.deeds) for v in orders.visits)
     offered = shrine.points if offers else 0
     earned = interest(view.points + offered)
@@ -72,38 +72,38 @@ def forecast(view: View, orders: Orders) -> Forecast:
     bonus = all(place in been for place in SIN_LOCATIONS)
     points = view.points + offered + earned
     if view.round == view.rounds:
-        left = {sin: (0 if offers else amount) + bonus for sin, amount in held.items()}
+        left = {sin: (0 if offers else amount) + bonus for sin, amount in sins.items()}
         points += worth(left)
-    return Forecast(dict(held), shrine, random, tuple(short), offered, earned, bonus, points)
+    return Forecast(dict(sins), shrine, random, tuple(short), offered, earned, bonus, points)
 
 
 def _holding_after(view: View, orders: Orders) -> tuple[Sin, int]:
-    held, random = dict(view.sin), 0
+    sins, random = dict(view.sin), 0
     for visit in orders.visits:
         for deed in visit.deeds:
             sin = LOCATIONS[visit.location].sin
             if isinstance(deed, Gather) and sin is not None:
-                held[sin] += expected_yield(view.effects, visit.location)
+                sins[sin] += expected_yield(view.effects, visit.location)
             elif isinstance(deed, Gather):
                 random += expected_yield(view.effects, visit.location)
             elif isinstance(deed, Commit) and visit.location == "ringed_city":
                 random += THEFT
-    return held, random
+    return sins, random
 
 
-def _trade(held: Sin, orders: Orders, short: list[Short]) -> None:
+def _trade(sins: Sin, orders: Orders, short: list[Short]) -> None:
     """Swap one sin for one before any offer (DM-40)."""
     trade = orders.trade
     if trade is None:
         return
-    if not held[trade.give]:
+    if not sins[trade.give]:
         short.append(Short("trade", None, trade.give, 1, 0))
         return
-    held[trade.give] -= 1
-    held[trade.want] += 1
+    sins[trade.give] -= 1
+    sins[trade.want] += 1
 
 
-def _residents(held: Sin, orders: Orders, short: list[Short]) -> int:
+def _residents(sins: Sin, orders: Orders, short: list[Short]) -> int:
     """Resolve offers to residents in order (DM-36); return the number of random sins from the Visitors."""
     random = 0
     for visit in orders.visits:
@@ -111,12 +111,12 @@ def _residents(held: Sin, orders: Orders, short: list[Short]) -> int:
         for deed in visit.deeds:
             if not isinstance(deed, Offer) or place.id == SHRINE:
                 continue
-            if held[place.cost_sin] < place.cost:
-                short.append(Short("offer", place.id, place.cost_sin, place.cost, held[place.cost_sin]))
+            if sins[place.cost_sin] < place.cost:
+                short.append(Short("offer", place.id, place.cost_sin, place.cost, sins[place.cost_sin]))
                 continue
-            held[place.cost_sin] -= place.cost
+            sins[place.cost_sin] -= place.cost
             if deed.sin is not UNSET:
-                held[deed.sin] += EYES_GIVE
+                sins[deed.sin] += EYES_GIVE
             if place.id == "catacombs":
                 random += VISITORS_GIVE
     return random

@@ -94,8 +94,8 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) 
             usual = SHRINE_YIELD if where == SHRINE else crowd_yield(visitors)
             crowd = usual - (SHRINE_YIELD if where == SHRINE else crowd_yield(FEW))
             yield crowd, "in small crowds" if crowd > 0 else "in great crowds"
-            rest = gained - expected - crowd
-            yield rest, "by the Hanged Men" if rest > 0 else "denied"
+            other_gain = gained - expected - crowd
+            yield other_gain, "by the Hanged Men" if other_gain > 0 else "denied"
         elif isinstance(act, Commit) and where == "ringed_city":
             thefts += THEFT
             yield gained - THEFT, "less stolen than hoped" if result.ok else "for a theft that failed"
@@ -114,31 +114,33 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _deeds(page: Page, acts: list[Act], sighting: Sighting) -> Iterator[Deed]:
     for where, others in sighting.places.items():
-        at = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
+        heading = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
         acts_here = [(act, result) for act_place, act, result in acts if act_place == where]
         if not acts_here:
-            yield Deed(text="only there", at=at)
+            yield Deed(text="only there", at=heading)
         gathers = [result for act, result in acts_here if isinstance(act, Gather)]
         if gathers:
             often = {1: "gather", 2: "gather twice"}.get(len(gathers), f"gather {len(gathers)} times")
             gained = {sin: sum(result.gained.get(sin, 0) for result in gathers) for sin in SINS}
             brought = sin_words(gained) if any(gained.values()) else "denied to you"
-            yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=at)
-        yield from (_deed(where, act, result, sighting, at) for act, result in acts_here if not isinstance(act, Gather))
+            yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=heading)
+        yield from (
+            _deed(where, act, result, sighting, heading) for act, result in acts_here if not isinstance(act, Gather)
+        )
     report, trade = page.report, None if page.orders is None else page.orders.trade
     if trade is not None and report is not None and report.trade is not None:
         yield _trade(page, trade, report.trade, sighting)
 
 
-def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, at: str) -> Deed:
-    what = deed(where, act)
+def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, heading: str) -> Deed:
+    text = deed(where, act)
     if result.reason is not None:
-        return Deed(text=what, mark="failed", came=REASONS[result.reason].removeprefix("failed: "), at=at)
+        return Deed(text=text, mark="failed", came=REASONS[result.reason].removeprefix("failed: "), at=heading)
     if where == SHRINE:
-        return Deed(text=what, mark="done", came=f"{figure(sighting.paid, gain=True)} points", at=at)
+        return Deed(text=text, mark="done", came=f"{figure(sighting.paid, gain=True)} points", at=heading)
     if result.gained:
-        return Deed(text=what, mark="done", came=sin_words(result.gained), at=at)
-    return Deed(text=what, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=at)
+        return Deed(text=text, mark="done", came=sin_words(result.gained), at=heading)
+    return Deed(text=text, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=heading)
 
 
 def _trade(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> Deed:
@@ -193,9 +195,9 @@ def _figures(page: Page, sighting: Sighting) -> Iterator[Counted]:
     ]
     of = ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in parts if amount)
     yield Counted(what="Points", before=before.points, after=report.points, of=of)
-    was, now = sum(before.sin.values()), sum(report.sin.values())
-    held = ", ".join(f"{report.sin[sin]} {sin}" for sin in SINS if report.sin.get(sin))
-    yield Counted(what="Sin", before=was, after=now, of=held)
+    sins_before, sins_after = sum(before.sin.values()), sum(report.sin.values())
+    holding = ", ".join(f"{report.sin[sin]} {sin}" for sin in SINS if report.sin.get(sin))
+    yield Counted(what="Sin", before=sins_before, after=sins_after, of=holding)
     if after.commits != before.commits:
         yield Counted(what="Sins committed", before=before.commits, after=after.commits)
     if len(before.visited) < len(after.visited):  # else it was completed and is reported

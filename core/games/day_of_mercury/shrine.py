@@ -42,9 +42,9 @@ def tiers(sin: Mapping[str, int]) -> tuple[Tier, ...]:
 
 def worth(sin: Mapping[str, int]) -> int:
     """Return the Shrine's payment for a holding: each type its amount times its tier (DM-50)."""
-    held = sorted((n for n in sin.values() if n > 0), reverse=True)
+    amounts = sorted((n for n in sin.values() if n > 0), reverse=True)
     points, rank, last = 0, 0, -1
-    for amount in held:
+    for amount in amounts:
         if amount != last:
             rank, last = rank + 1, amount
         points += amount * rank
@@ -52,10 +52,10 @@ def worth(sin: Mapping[str, int]) -> int:
 
 
 def preview(sin: Mapping[str, int]) -> Preview:
-    now = worth(sin)
-    more = {s: worth({**sin, s: sin.get(s, 0) + 1}) - now for s in SINS}
+    points = worth(sin)
+    more = {s: worth({**sin, s: sin.get(s, 0) + 1}) - points for s in SINS}
     most = max(more.values())
-    return Preview(now, tiers(sin), more, tuple(s for s in SINS if more[s] == most))
+    return Preview(points, tiers(sin), more, tuple(s for s in SINS if more[s] == most))
 
 
 def interest(points: int) -> int:

@@ -119,10 +119,10 @@ def steps(chapter: Chapter) -> Iterator[Step]:
             yield Step(kind="converted", seats=(seat,), text=f"The Shrine turned what {seat} had left into {points} "
                        "points.", data={"points": points})  # fmt: skip
     for seat in before.seats:
-        was, now = before.players[seat].points, after.players[seat].points
-        if was != now:
-            yield Step(kind="scored", seats=(seat,), text=f"{seat}: {was} to {now} points.",
-                       data={"from": was, "to": now})  # fmt: skip
+        old, new = before.players[seat].points, after.players[seat].points
+        if old != new:
+            yield Step(kind="scored", seats=(seat,), text=f"{seat}: {old} to {new} points.",
+                       data={"from": old, "to": new})  # fmt: skip
 
 
 def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
@@ -134,8 +134,8 @@ def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
 
 
 def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
-    for (seat, where), those in groupby(gathers, key=lambda entry: entry[:2]):
-        results = [result for _, _, result in those]
+    for (seat, where), group in groupby(gathers, key=lambda entry: entry[:2]):
+        results = [result for _, _, result in group]
         gained = {sin: sum(r.gained.get(sin, 0) for r in results) for r in results for sin in r.gained}
         often = "" if len(results) == 1 else " twice" if len(results) == 2 else f" {len(results)} times"
         yield Step(
@@ -266,14 +266,14 @@ def _thefts(chapter: Chapter) -> Iterator[Turn]:
         stolen = step.data.get("stolen") if step.kind == "commit" else None
         if stolen:
             thief, victim = step.seats
-            held: Player = chapter.before.players[victim]
-            weight = float(sum(stolen.values())) + sum(held.sin[s] == max(held.sin.values()) for s in stolen)
+            player: Player = chapter.before.players[victim]
+            weight = float(sum(stolen.values())) + sum(player.sin[s] == max(player.sin.values()) for s in stolen)
             yield _theft(chapter.round, thief, victim, stolen, weight, nth)
 
 
 def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
-    what, kept = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
-    text = f"Round {round_}: {thief} stole{what} from {victim}{kept}."
+    loot, kept = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
+    text = f"Round {round_}: {thief} stole{loot} from {victim}{kept}."
     return Turn(round=round_, seats=(thief, victim), kind="theft", text=text, weight=weight, step=step,
                 tells="betrayal")  # fmt: skip
 
@@ -306,12 +306,12 @@ def own_tale(memory: Memory) -> Tale:
     seat = memory.seat
     if seat is None:
         return Tale()
-    now: View = memory.now
+    view: View = memory.now
     points = counted(memory, "points", "Points", "points", lambda view, _: view.points, column="points", seats=(seat,))
-    shrine = sum(seen.paid + seen.converted for seen in now.sightings)
+    shrine = sum(seen.paid + seen.converted for seen in view.sightings)
     return Tale(
         columns=_columns(),
-        cells={seat: {"points": now.points, "commits": now.commits, "tried": len(now.attempts), "shrine": shrine}},
+        cells={seat: {"points": view.points, "commits": view.commits, "tried": len(view.attempts), "shrine": shrine}},
         series=(points,),
         turns=(*swings(points, "round"), *(turn for page in memory.pages for turn in _own_thefts(seat, page))),
         steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
@@ -418,33 +418,33 @@ def _box(moment: Moment, place: str, visitors: dict[str, int | None], lit: bool)
 
 
 def _sin_by_seat(moment: Moment) -> dict[str, dict[str, int]]:
-    held = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
+    sins_by_seat = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
     for _, step in moment.steps():
         seat = step.seats[0]
-        if seat not in held:
+        if seat not in sins_by_seat:
             continue
         if step.kind in ("shrine", "converted"):
-            held[seat] = {}
+            sins_by_seat[seat] = {}
         for sin, n in {**step.data.get("gained", {}), **step.data.get("sin", {})}.items():
-            held[seat][sin] = held[seat].get(sin, 0) + n
-    return dict(moment.picture.get("sin", held)) if moment.over else held
+            sins_by_seat[seat][sin] = sins_by_seat[seat].get(sin, 0) + n
+    return dict(moment.picture.get("sin", sins_by_seat)) if moment.over else sins_by_seat
 
 
 def _points(moment: Moment) -> Table:
     before = moment.before.get("points", {})
-    points, held = dict(before), _sin_by_seat(moment)
+    points, owned = dict(before), _sin_by_seat(moment)
     for _, step in moment.steps("scored"):
         points[step.seats[0]] = step.data["to"]
     if moment.over:
         points = dict(moment.picture.get("points", points))
-    heads = [say((sin[:3], HUES[sin])) for sin in SINS] if held else []
-    sin = [say(("sin", "faint"))] if held else []
+    heads = [say((sin[:3], HUES[sin])) for sin in SINS] if owned else []
+    sin = [say(("sin", "faint"))] if owned else []
     rows: list[tuple[Words, ...]] = [(say(), say(("points", "faint")), say(), *sin, *heads)]
     for seat in sorted(points, key=lambda seat: -points[seat]):
-        own = held.get(seat, {})
-        sins = [say((str(own.get(sin) or NONE), HUES[sin] if own.get(sin) else "faint")) for sin in SINS if held]
+        own = owned.get(seat, {})
+        sins = [say((str(own.get(sin) or NONE), HUES[sin] if own.get(sin) else "faint")) for sin in SINS if owned]
         figures = say((number(points[seat]), "strong")), say(change(points[seat], before.get(seat)))
-        total = [say((str(sum(own.values())), "faint"))] if held else []
+        total = [say((str(sum(own.values())), "faint"))] if owned else []
         rows.append((say(name(seat)), *figures, *total, *sins))
     every = range(1, len(rows[0]))
     return Table(rows=tuple(rows), right=tuple(every), more=tuple(every[3:]))

@@ -66,13 +66,13 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     players = _holdings(state, seat, others, dice.draw("redeal: holdings"))
     players = _effects(others, past, players, dice.draw("redeal: effects"))
     for other in others:
-        was, now = state.players[other].attempts, tuple(sorted(tries[other], key=lambda each: each.round))
+        old, new = state.players[other].attempts, tuple(sorted(tries[other], key=lambda attempt: attempt.round))
         players[other] = replace(
             players[other],
-            attempts=now,
-            commits=max(0, state.players[other].commits + sum(a.ok for a in now) - sum(a.ok for a in was)),
+            attempts=new,
+            commits=max(0, state.players[other].commits + sum(a.ok for a in new) - sum(a.ok for a in old)),
             visited=_visited(state, other, past),
-            effects=replace(players[other].effects, promises=_promises(state, other, now)),
+            effects=replace(players[other].effects, promises=_promises(state, other, new)),
         )
     ledger = _garnets(state, others, past, dice.draw("redeal: garnets"))
     return replace(state, past=_accounts(state, others, past, players), players=players, ledger=ledger)
@@ -87,7 +87,7 @@ def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -
         for other in others:
             stays = seen | {a.location for a in state.players[other].attempts if a.round == past.round}
             if past.round == state.round - 1:
-                stays |= {place for what, place in BOUGHT.items() if getattr(state.players[other].effects, what)}
+                stays |= {place for effect, place in BOUGHT.items() if getattr(state.players[other].effects, effect)}
             places = [place if place in stays else "" for place in past.visits[other]]
             for n, place in enumerate(places):
                 if not place:
@@ -174,18 +174,18 @@ def _effects(
 ) -> dict[str, Player]:
     """Give a bought effect to any other visitor of its seller (DM-30, DM-31, DM-34, DM-35)."""
     changed = dict(players)
-    for what, place in BOUGHT.items():
-        nothing = getattr(Effects(), what)
+    for name, place in BOUGHT.items():
+        nothing = getattr(Effects(), name)
         for holder in others:
-            held = getattr(players[holder].effects, what)
-            if held == nothing or not rounds:
+            effect = getattr(players[holder].effects, name)
+            if effect == nothing or not rounds:
                 continue
             possible = [
-                s for s in others if place in rounds[-1].visits[s] and getattr(changed[s].effects, what) == nothing
+                s for s in others if place in rounds[-1].visits[s] and getattr(changed[s].effects, name) == nothing
             ]
-            changed[holder] = replace(changed[holder], effects=replace(changed[holder].effects, **{what: nothing}))
+            changed[holder] = replace(changed[holder], effects=replace(changed[holder].effects, **{name: nothing}))
             taker = draw.pick([holder, *possible])
-            changed[taker] = replace(changed[taker], effects=replace(changed[taker].effects, **{what: held}))
+            changed[taker] = replace(changed[taker], effects=replace(changed[taker].effects, **{name: effect}))
     return changed
 
 

@@ -79,9 +79,9 @@ def place_in(text: str) -> str | None:
 
 
 def _short_titles(title: str) -> tuple[str, ...]:
-    whole = title.casefold()
-    short = whole.removeprefix("the ").split(" of ")[0]
-    return (whole, short, short.split()[-1])
+    folded = title.casefold()
+    short = folded.removeprefix("the ").split(" of ")[0]
+    return (folded, short, short.split()[-1])
 
 
 NAMED = {word: place.id for place in LOCATIONS.values() for word in _short_titles(place.title)} | {
@@ -121,9 +121,9 @@ def deed(location: str, act: Deed) -> str:
 
 def past_tense(location: str, act: Deed) -> str:
     """Return a deed in the past tense: `committed against Bo, denying lust and envy`."""
-    what, _, rest = deed(location, act).partition(" ")
-    past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[what]
-    return f"{past} {rest}" if rest else past
+    verb, _, target = deed(location, act).partition(" ")
+    past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[verb]
+    return f"{past} {target}" if target else past
 
 
 def _offer(location: str, act: Offer) -> str:
@@ -189,8 +189,8 @@ def _result(result: Result) -> str:
     where = _opening(place(result.location))
     place_ = LOCATIONS[result.location]
     if result.reason is not None:
-        what = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
-        return f"{where}: {what} {REASONS[result.reason]}."
+        subject = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
+        return f"{where}: {subject} {REASONS[result.reason]}."
     if result.do == "gather":
         return f"{where}: your gathering left you {sin_words(result.gained)}."
     if result.do == "commit":

@@ -74,7 +74,7 @@ def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dic
     player = state.players[seat]
     carrier = player.crew[action.crew]
     carrier = msgspec.structs.replace(carrier, bonuses={**carrier.bonuses, "X": 0})
-    crew = tuple(carrier if at == action.crew else other for at, other in enumerate(player.crew))
+    crew = tuple(carrier if index == action.crew else other for index, other in enumerate(player.crew))
     players = {**state.players, seat: msgspec.structs.replace(player, crew=crew)}
     pair = (
         (seat, action.player) if state.seats.index(seat) < state.seats.index(action.player) else (action.player, seat)
@@ -123,14 +123,14 @@ def _judge_muster(orders: Orders) -> None:
     if orders.buy_cap is not UNSET:
         raise Refused("not_in_pregame", "Caps are bought in rounds, not in the pregame.", "SH-02")
     if orders.crew is UNSET or len(orders.crew) != 2:
-        given = 0 if orders.crew is UNSET else len(orders.crew)
-        raise Refused("place_both", f"Name and place both crewmates; these orders have {given}.", "SH-02")
-    for at, order in enumerate(orders.crew, start=1):
+        count = 0 if orders.crew is UNSET else len(orders.crew)
+        raise Refused("place_both", f"Name and place both crewmates; these orders have {count}.", "SH-02")
+    for number, order in enumerate(orders.crew, start=1):
         for key in order.__struct_fields__:
             if key not in PREGAME_KEYS and getattr(order, key) is not UNSET:
-                raise Refused("not_in_pregame", f"Crewmate {at}: {key} is for rounds, not the pregame.", "SH-02")
+                raise Refused("not_in_pregame", f"Crewmate {number}: {key} is for rounds, not the pregame.", "SH-02")
         if order.name is UNSET or order.start is UNSET:
-            raise Refused("place_both", f"Crewmate {at} needs both a name and a start.", "SH-02")
+            raise Refused("place_both", f"Crewmate {number} needs both a name and a start.", "SH-02")
         if order.start not in STARTS:
             raise Refused(
                 "not_a_start", f"{quoted(order.start)} is no starting room: choose {', '.join(STARTS)}.", "SH-02"
@@ -146,9 +146,9 @@ def crew_name(order: CrewOrders) -> str:
     return checked_name(order.name)
 
 
-def checked_name(given: str) -> str:
-    """Return `given` trimmed. Refused unless 1 to 16 printable characters are left (SH-02)."""
-    name = given.strip()
+def checked_name(text: str) -> str:
+    """Return `text` trimmed. Refused unless 1 to 16 printable characters are left (SH-02)."""
+    name = text.strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
             "bad_name",
@@ -168,10 +168,10 @@ def _judge_form(orders: Orders) -> None:
         raise Refused(
             "two_crewmates", f"crew has one entry for each of your two crewmates; here are {len(orders.crew)}.", "SH-07"
         )
-    for at, order in enumerate(orders.crew, start=1):
+    for number, order in enumerate(orders.crew, start=1):
         for key in PREGAME_KEYS:
             if getattr(order, key) is not UNSET:
-                raise Refused("only_in_pregame", f"Crewmate {at}: {key} was for the pregame.", "SH-02")
+                raise Refused("only_in_pregame", f"Crewmate {number}: {key} was for the pregame.", "SH-02")
 
 
 def _judge_caps(view: View, orders: Orders) -> None:
@@ -254,8 +254,8 @@ def _judge_activation(chart: Chart, own: Player, crewmate: Crewmate, order: Crew
     if room == PARASITE_ROOM and own.claimed:
         raise Refused("parasite_claimed", "You have claimed your one Parasite of this match already.", "SH-30")
     if room in chart.activated:
-        kind = "component" if is_component(room) else "bonus"
-        raise Refused("already_activated", f"{room} has been activated: its {kind} is gone.", "SH-10")
+        prize = "component" if is_component(room) else "bonus"
+        raise Refused("already_activated", f"{room} has been activated: its {prize} is gone.", "SH-10")
 
 
 def _judge_plant(crewmate: Crewmate, order: CrewOrders) -> None:

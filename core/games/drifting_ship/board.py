@@ -33,9 +33,9 @@ def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     sentences = []
     if len(rows) != SIDE:
         sentences.append(f"A board has {SIDE} rows; this one has {len(rows)}.")
-    for at, row in enumerate(rows, start=1):
+    for n, row in enumerate(rows, start=1):
         if len(row) != SIDE:
-            sentences.append(f"Row {at} has {len(row)} {'room' if len(row) == 1 else 'rooms'}; every row has {SIDE}.")
+            sentences.append(f"Row {n} has {len(row)} {'room' if len(row) == 1 else 'rooms'}; every row has {SIDE}.")
     places: dict[str, list[str]] = {}
     for down, row in enumerate(rows, start=1):
         for right, room in enumerate(row, start=1):
@@ -81,14 +81,14 @@ def parse_board(text: str) -> Board:
     return checked_board(_rows(document["rows"]))
 
 
-def _rows(given: object) -> list[list[str]]:
-    if not isinstance(given, list):
+def _rows(value: object) -> list[list[str]]:
+    if not isinstance(value, list):
         raise NotAMatch("bad_board", "rows is a list of seven strings, seven names in each.", "SH-01")
     rows = []
-    for at, row in enumerate(given, start=1):
+    for number, row in enumerate(value, start=1):
         names = row.split() if isinstance(row, str) else row
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise NotAMatch("bad_board", f"Row {at} is neither a string of names nor a list of them.", "SH-01")
+            raise NotAMatch("bad_board", f"Row {number} is neither a string of names nor a list of them.", "SH-01")
         rows.append([str(name) for name in names])
     return rows
 
@@ -137,8 +137,8 @@ def line(board: Board, start: str, goal: str) -> tuple[str, ...] | None:
     (row, column), (to_row, to_column) = places(board)[start], places(board)[goal]
     if row == to_row:
         step = 1 if to_column >= column else -1
-        return tuple(board[row][at] for at in range(column, to_column + step, step))
+        return tuple(board[row][index] for index in range(column, to_column + step, step))
     if column == to_column:
         step = 1 if to_row >= row else -1
-        return tuple(board[at][column] for at in range(row, to_row + step, step))
+        return tuple(board[index][column] for index in range(row, to_row + step, step))
     return None

@@ -66,8 +66,8 @@ def complete_sequences(state: State) -> tuple[str, ...]:
 def conclude(state: State, dice: Dice) -> State:
     complete = complete_sequences(state)
     planter = winning_planter(state, complete)
-    what = "the win" if planter is None else "who would have won without the Parasite"
-    natural = natural_winner(state, complete, what, dice)
+    prize = "the win" if planter is None else "who would have won without the Parasite"
+    natural = natural_winner(state, complete, prize, dice)
     winner = natural if planter is None else Chosen(planter, (planter,))
     candidate = elimination_candidate(state, complete, natural, planter, dice)
     ending = Ending(
@@ -89,7 +89,7 @@ def lasting_value(state: State, complete: Sequence[str]) -> dict[str, int]:
 
 
 # --- the winner --------------------------------------------------------------------------------------------------
-def natural_winner(state: State, complete: Sequence[str], what: str, dice: Dice) -> Chosen:
+def natural_winner(state: State, complete: Sequence[str], prize: str, dice: Dice) -> Chosen:
     """SH-41: Return the winner if no plant wins."""
 
     def key(seat: str) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ def natural_winner(state: State, complete: Sequence[str], what: str, dice: Dice)
             return (max(values), sum(values), over_all)
         return (over_all,)
 
-    return choose(state, state.seats, key, what, dice)
+    return choose(state, state.seats, key, prize, dice)
 
 
 def winning_planter(state: State, complete: Sequence[str]) -> str | None:
@@ -116,14 +116,14 @@ def winning_planter(state: State, complete: Sequence[str]) -> str | None:
     return best[0] if len(best) == 1 else None
 
 
-def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, ...]], what: str, dice: Dice) -> Chosen:
+def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, ...]], prize: str, dice: Dice) -> Chosen:
     """Return the seat with the greatest key; lots decide among equals (CM-05)."""
     best = max(key(seat) for seat in among)
     level = tuple(seat for seat in state.seats if seat in among and key(seat) == best)
     if len(level) == 1:
         return Chosen(level[0], level)
-    drawn = dice.draw(f"round {state.round}: {what}").pick(level)
-    return Chosen(drawn, level, (Lots(f"Lots decided {what} among {', '.join(level)}: {drawn}.", level),))
+    drawn = dice.draw(f"round {state.round}: {prize}").pick(level)
+    return Chosen(drawn, level, (Lots(f"Lots decided {prize} among {', '.join(level)}: {drawn}.", level),))
 
 
 # --- the candidate -----------------------------------------------------------------------------------------------
@@ -267,8 +267,8 @@ Bids = dict[str, dict[Key, int]]
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
     if state.round == 0:
         return muster(state, orders, dice)
-    deeds = {(seat, at): orders[seat].of(at) if seat in orders else NO_ORDERS for seat in state.seats for at in (0, 1)}
-    crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
+    deeds = {(seat, n): orders[seat].of(n) if seat in orders else NO_ORDERS for seat in state.seats for n in (0, 1)}
+    crews = {(seat, n): mate for seat, player in state.players.items() for n, mate in enumerate(player.crew)}
     crews = eat(state, crews, deeds)
     crews = move(state, crews, deeds)
     crews = step(state, crews, deeds)
@@ -333,12 +333,12 @@ def disable(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews]:
     players, disabled = dict(state.players), dict(state.disabled)
     spent = {}
     last = state.round + 1
-    for (seat, at), deed in deeds.items():
+    for (seat, n), deed in deeds.items():
         if deed.disable is True:
-            room = crews[seat, at].room
+            room = crews[seat, n].room
             disabled[room] = last  # the later last round holds, and this one is never the earlier
             players[seat] = replace(players[seat], disable=Disable(room, last))
-            spent[seat, at] = replace(crews[seat, at], energy=0)
+            spent[seat, n] = replace(crews[seat, n], energy=0)
     return replace(state, players=players, disabled=dict(sorted(disabled.items()))), {**crews, **spent}
 
 
@@ -454,11 +454,11 @@ def finish(state: State, happened: Happened, dice: Dice) -> Closing[State, Repor
     """SH-40: End the match when a Sequence is complete or after round 8; else give energy for the next round."""
     played = state.round
     if complete_sequences(state) or played == ROUNDS:
-        state, now = conclude(state, dice), played
+        state, current = conclude(state, dice), played
     else:
-        state, now = replace(give_energy(state), round=played + 1), played + 1
+        state, current = replace(give_energy(state), round=played + 1), played + 1
     public = news(played, happened)
-    disabled = {room: last for room, last in state.disabled.items() if last >= now}
+    disabled = {room: last for room, last in state.disabled.items() if last >= current}
     state = replace(state, disabled=disabled, lines=(), news=(*state.news, public))
     state, reports = tell_all(state, played, happened)
     return Closing(state, reports, public)

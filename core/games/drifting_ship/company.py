@@ -42,9 +42,9 @@ WORTH = "{} counts {} for its owner, in the {} Sequence."
 
 
 def gist(sight: Sight) -> Gist:
-    mine = 0 if sight.view.own is None else len(sight.view.own.components)
+    count = 0 if sight.view.own is None else len(sight.view.own.components)
     return Gist(
-        own=f"I have {mine} component{'' if mine == 1 else 's'}",
+        own=f"I have {count} component{'' if count == 1 else 's'}",
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
         opening="aboard",
         alone=sight.view.line,
@@ -87,13 +87,13 @@ def _example(sight: Sight) -> str:
 
 def weigh(sight: Sight, offer: Offer) -> str:
     """Return the reason to decline. A seat leaves rooms for rooms."""
-    mine = [clause for clause in offer.clauses if clause.who == sight.seat]
+    own = [clause for clause in offer.clauses if clause.who == sight.seat]
     theirs = [clause for clause in offer.clauses if clause.who != sight.seat]
     if any(clause.term != "leave" or clause.negated for clause in offer.clauses):
         return "what I promise here is to leave rooms"
     if not theirs:
         return "nothing is left to me for it"
-    if any(clause.last is None for clause in mine):
+    if any(clause.last is None for clause in own):
         return "for all rounds to come that is too much"
     return ""
 

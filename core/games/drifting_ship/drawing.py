@@ -71,9 +71,9 @@ def _tiles(
     step, when = moment.step, _activation_rounds(moment)
     lit = set() if step is None else {step.data.get("room"), *step.data.get("path", ())}
     people: dict[str, list[Person]] = {}
-    for (seat, at), mate in crews.items():
+    for (seat, index), mate in crews.items():
         caption = f"{seat}'s {mate.get('name', '')}, {mate.get('energy', '?')} energy"
-        person = Person(seat=seat, mark=MARKS[at], told=caption, odd=bool(mate.get("parasite")))
+        person = Person(seat=seat, mark=MARKS[index], told=caption, odd=bool(mate.get("parasite")))
         people.setdefault(mate.get("room", ""), []).append(person)
     tiles = {}
     for room in (room for row in rooms for room in row):

@@ -151,9 +151,9 @@ def _meeting_lines(report: Report, names: Sequence[str]) -> Iterator[str]:
 
 def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Counted]:
     before, after = page.before, page.after
-    was, now = (sum(bar.value for bar in view.sequences) for view in (before, after))
+    value_before, value_after = (sum(bar.value for bar in view.sequences) for view in (before, after))
     pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)
-    yield Counted(what=VALUE, before=was, after=now, of=f"pieces: {pieces}" if pieces else "")
+    yield Counted(what=VALUE, before=value_before, after=value_after, of=f"pieces: {pieces}" if pieces else "")
     for index, mate in enumerate(_own_player(before).crew):
         spending = foreseen[index]
         eaten, walked, bid = (
@@ -161,9 +161,9 @@ def _figures(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) ->
             spending.after_meal - spending.after_move,
             spending.after_move - spending.after_bid,
         )
-        rest = report.energy[index] - spending.after_bid
-        parts = ((eaten, "eaten"), (-walked, "walk"), (-bid, "bid"), (rest, "for the next round"))
-        of = ", ".join(f"{figure(amount, gain=True)} {what}" for amount, what in parts if amount)
+        refreshed = report.energy[index] - spending.after_bid
+        parts = ((eaten, "eaten"), (-walked, "walk"), (-bid, "bid"), (refreshed, "for the next round"))
+        of = ", ".join(f"{figure(amount, gain=True)} {cause}" for amount, cause in parts if amount)
         yield Counted(what=f"Energy of {mate.name}", before=mate.energy, after=report.energy[index], of=of)
 
 

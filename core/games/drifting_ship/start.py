@@ -73,10 +73,10 @@ def _under_way(state: State, given: ShipGiven, dice: Dice) -> State:
 def drawn_crew(seat: str, dice: Dice) -> tuple[Crewmate, ...]:
     """SH-02: Draw the crew of a seat without pregame orders."""
     draw = dice.draw(f"pregame: starts of {seat}")
-    return tuple(Crewmate(f"{seat} {at}", draw.pick(STARTS), FIRST_ENERGY) for at in (1, 2))
+    return tuple(Crewmate(f"{seat} {number}", draw.pick(STARTS), FIRST_ENERGY) for number in (1, 2))
 
 
-def _crew(given: tuple[GivenCrewmate, ...]) -> tuple[Crewmate, ...]:
+def _crew(crew: tuple[GivenCrewmate, ...]) -> tuple[Crewmate, ...]:
     return tuple(
         Crewmate(
             name=mate.name.strip(),
@@ -85,7 +85,7 @@ def _crew(given: tuple[GivenCrewmate, ...]) -> tuple[Crewmate, ...]:
             bonuses={letter: USES[letter] for letter in sorted(mate.bonuses)},
             parasite=mate.parasite,
         )
-        for mate in given
+        for mate in crew
     )
 
 

@@ -45,8 +45,8 @@ def picture(state: State) -> Json:
         "disabled": dict(state.disabled),
         "owners": {room: seat for seat, player in state.players.items() for room in player.components},
         "bonuses": {b: s for s, player in state.players.items() for mate in player.crew for b in mate.bonuses},
-        "crews": [whereabouts((s, at), m) | {"parasite": m.parasite, "bonuses": list(m.bonuses)}
-                  for s, player in state.players.items() for at, m in enumerate(player.crew)],
+        "crews": [whereabouts((s, n), m) | {"parasite": m.parasite, "bonuses": list(m.bonuses)}
+                  for s, player in state.players.items() for n, m in enumerate(player.crew)],
     }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def own_picture(view: View) -> Json:
         "disabled": {},
         "owners": {room: seat for room, seat in view.owners.items() if room not in BONUSES and room != PARASITE_ROOM},
         "bonuses": {room: seat for room, seat in view.owners.items() if room in BONUSES},
-        "crews": [] if own is None else [whereabouts((str(view.seat), at), mate) for at, mate in enumerate(own.crew)],
+        "crews": [] if own is None else [whereabouts((str(view.seat), n), mate) for n, mate in enumerate(own.crew)],
     }
 
 
@@ -172,8 +172,8 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     if chapter.round == 0:
         yield from _placing_steps(chapter.after)
         return
-    deeds = {(s, at): orders[s].of(at) if s in orders else NO_ORDERS for s in state.seats for at in (0, 1)}
-    crews = {(seat, at): mate for seat, player in state.players.items() for at, mate in enumerate(player.crew)}
+    deeds = {(s, n): orders[s].of(n) if s in orders else NO_ORDERS for s in state.seats for n in (0, 1)}
+    crews = {(seat, n): mate for seat, player in state.players.items() for n, mate in enumerate(player.crew)}
     eaten = closing.eat(state, crews, deeds)
     yield from (
         Step(kind="eat", seats=(key[0],), text=f"{_mate_of(key, mate)} ate the Yellow Banana: {mate.energy} energy.",
@@ -183,18 +183,18 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     moved = closing.move(state, eaten, deeds)
     stepped = closing.step(state, moved, deeds)
     yield from _walks(eaten, moved, stepped)
-    held, crews = closing.disable(state, stepped, deeds)
+    open_state, crews = closing.disable(state, stepped, deeds)
     for key, deed in deeds.items():
         if deed.disable is True:
             room = crews[key].room
             text = f"{_mate_of(key, crews[key])} disabled {room_title(room)}."
             yield Step(kind="disable", seats=(key[0],), text=text, data=whereabouts(key, crews[key]))
-    after, paid, happened = closing.activate(held, crews, deeds)
+    after, paid, happened = closing.activate(open_state, crews, deeds)
     bids: dict[str, dict[Key, int]] = {}
     for key, room in happened.tried.items():
         bids.setdefault(room, {})[key] = int(deeds[key].activate)  # type: ignore[arg-type]
     for room, offered in sorted(bids.items()):
-        yield _contest(held, room, offered, happened.done.get(room, ()), crews, deeds)
+        yield _contest(open_state, room, offered, happened.done.get(room, ()), crews, deeds)
     built, after_walls, _ = closing.build_walls(after, paid, deeds)
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
@@ -217,9 +217,9 @@ def steps(chapter: Chapter) -> Iterator[Step]:
 
 def _placing_steps(state: State) -> Iterator[Step]:
     for seat, player in state.players.items():
-        for at, mate in enumerate(player.crew):
+        for index, mate in enumerate(player.crew):
             yield Step(kind="muster", seats=(seat,), text=f"{seat}'s {mate.name} starts in {mate.room}.",
-                       data=whereabouts((seat, at), mate))  # fmt: skip
+                       data=whereabouts((seat, index), mate))  # fmt: skip
 
 
 def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
@@ -270,8 +270,8 @@ def _mate_of(key: Key, mate: Crewmate) -> str:
 # --- turning points --------------------------------------------------------------------------------------------------
 def _gains_in_words(played: Sequence[Chapter], seat: str, round_: int) -> str:
     chapter = next(candidate for candidate in played if candidate.round == round_)
-    was, now = (state.players[seat].components for state in (chapter.before, chapter.after))
-    rooms = [room_title(room) for room in sorted(set(now) - set(was), key=number, reverse=True)]
+    old, new = (state.players[seat].components for state in (chapter.before, chapter.after))
+    rooms = [room_title(room) for room in sorted(set(new) - set(old), key=number, reverse=True)]
     named = rooms if len(rooms) <= LISTED else [*rooms[: LISTED - 1], f"{len(rooms) - LISTED + 1} more"]
     return listed(named)
 
@@ -351,14 +351,14 @@ def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
         names = [mate.name for mate in view.own.crew]
         was = leaf.before.own.crew if leaf.before.own is not None else ()
         page: Page = next(page for page in view.own.pages if page.round == leaf.round)
-        for at, room in enumerate(page.rooms):
-            if len(was) == 2 and was[at].room != room:
-                yield Step(kind="move", seats=(seat,), text=f"{names[at]} went from {was[at].room} to {room}.",
-                           data={"seat": seat, "crew": at, "name": names[at], "room": room,
-                                 "path": [was[at].room, room]})  # fmt: skip
+        for index, room in enumerate(page.rooms):
+            if len(was) == 2 and was[index].room != room:
+                yield Step(kind="move", seats=(seat,), text=f"{names[index]} went from {was[index].room} to {room}.",
+                           data={"seat": seat, "crew": index, "name": names[index], "room": room,
+                                 "path": [was[index].room, room]})  # fmt: skip
         for attempt in leaf.report.activations:
-            what = "activated" if attempt.ok else "failed to activate"
-            text = f"{names[attempt.crew]} {what} {room_title(attempt.room)}."
+            verb = "activated" if attempt.ok else "failed to activate"
+            text = f"{names[attempt.crew]} {verb} {room_title(attempt.room)}."
             winners = [{"seat": seat, "crew": attempt.crew}] if attempt.ok else []
             yield Step(kind="activate" if attempt.ok else "contest", seats=(seat,), text=text,
                        data={"room": attempt.room, "crew": attempt.crew, "winners": winners})  # fmt: skip

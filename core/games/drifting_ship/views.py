@@ -59,10 +59,10 @@ def view(state: State, seat: str | None) -> View:
 def bars(chart: Chart, components: tuple[str, ...]) -> tuple[Bar, ...]:
     sequences = []
     for letter in LETTERS:
-        mine = tuple(n for n in range(1, 14) if f"{n}{letter}" in components)
-        taken = tuple(n for n in range(1, 14) if n not in mine and f"{n}{letter}" in chart.activated)
-        free = tuple(n for n in range(1, 14) if n not in mine and n not in taken)
-        sequences.append(Bar(letter, TITLES[letter], mine, taken, free, sum(mine)))
+        own = tuple(n for n in range(1, 14) if f"{n}{letter}" in components)
+        taken = tuple(n for n in range(1, 14) if n not in own and f"{n}{letter}" in chart.activated)
+        free = tuple(n for n in range(1, 14) if n not in own and n not in taken)
+        sequences.append(Bar(letter, TITLES[letter], own, taken, free, sum(own)))
     return tuple(sequences)
 
 
@@ -176,9 +176,9 @@ class Redeal:
         return [((s, n), mate) for s in self.others for n, mate in enumerate(self.players[s].crew)]
 
     def change_crewmate(self, key: Key, **fields: object) -> None:
-        seat, at = key
+        seat, index = key
         crew = list(self.players[seat].crew)
-        crew[at] = replace(crew[at], **fields)
+        crew[index] = replace(crew[index], **fields)
         self.players[seat] = replace(self.players[seat], crew=tuple(crew))
 
     def last_seen(self, key: Key) -> int:

@@ -55,9 +55,9 @@ def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]
     lines = []
     for index in (0, 1):
         words = _crewmate(orders.of(index))
-        given = orders.of(index).name
-        if words and given is not UNSET:
-            lines.append(f"{given.strip()} {_joined(words)}.")
+        name = orders.of(index).name
+        if words and name is not UNSET:
+            lines.append(f"{name.strip()} {_joined(words)}.")
         elif words:
             lines.append(f"{names[index]} {_joined(words)}.")
     if orders.caps:
@@ -111,8 +111,8 @@ def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[st
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
     lines = _news(report.activated, report.walls) if report.activated or report.walls else []
     for attempt in report.activations:
-        what = "activated" if attempt.ok else "failed to activate"
-        lines.append(f"{names[attempt.crew]} {what} {room_title(attempt.room)}.")
+        verb = "activated" if attempt.ok else "failed to activate"
+        lines.append(f"{names[attempt.crew]} {verb} {room_title(attempt.room)}.")
     own = {
         attempt.room for attempt in report.activations if attempt.ok and attempt.room != VAULT
     }  # in V others may have, too

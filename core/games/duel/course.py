@@ -101,12 +101,12 @@ Sight = bots.Sight[Struct, DuelView, DuelTold]
 Memory = parts.Memory[Struct, DuelView, DuelTold]
 
 
-def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:
+def first_leader(seats: tuple[str, ...], leader: str | None, dice: Dice) -> str:
     """Return the first leader: given, or drawn (BW-01, NN-01). Raises NotAMatch for an unknown name."""
-    if given is None:
+    if leader is None:
         return dice.draw("leader").pick(seats)
-    check_seated(seats, (given,), "leader")
-    return given
+    check_seated(seats, (leader,), "leader")
+    return leader
 
 
 def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None:
@@ -117,12 +117,12 @@ def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None
 
 
 def given_score(
-    seats: tuple[str, ...], given: Mapping[str, int], over: int, most: int = PAIRS
+    seats: tuple[str, ...], points_given: Mapping[str, int], over: int, most: int = PAIRS
 ) -> dict[str, int]:  # fmt: skip
     """Return the points of a position in which `over` pairs of parts are over. Raises NotAMatch for points below 0,
     above `most` for one seat, or together more than the pairs."""
-    check_seated(seats, tuple(given), "score")
-    score = {seat: given.get(seat, 0) for seat in seats}
+    check_seated(seats, tuple(points_given), "score")
+    score = {seat: points_given.get(seat, 0) for seat in seats}
     if not all(0 <= points <= most for points in score.values()):
         raise NotAMatch("bad_score", f"setup: score is from 0 to {most} for each seat.")
     if sum(score.values()) > over:

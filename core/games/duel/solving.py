@@ -105,8 +105,8 @@ class Parts:
         led = [with_carelessness(side.mean(), self._careless) for side in self._leading]
         reach = sum(
             lead.weight * part
-            for lead, mix, shown in zip(self.leaders, led, self.shown, strict=True)
-            for part, colour in zip(mix, shown, strict=True)
+            for lead, mix, colours in zip(self.leaders, led, self.shown, strict=True)
+            for part, colour in zip(mix, colours, strict=True)
             if colour == to
         )
         return [1 + value / reach if reach else 0.5 for value in self._answer_values(0, to, led)]
@@ -150,10 +150,10 @@ FAINT = 0.06
 def drawn_option(options: Sequence[int], mix: Mix, roll: float) -> int:
     """Draw an option by the mix; `roll` is from 0 to 1."""
     likely = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
-    at = roll * sum(part for _, part in likely)
+    point = roll * sum(part for _, part in likely)
     for option, part in likely:
-        at -= part
-        if at < 0:
+        point -= part
+        if point < 0:
             return option
     return likely[-1][0] if likely else options[mix.index(max(mix))]
 
@@ -177,13 +177,13 @@ class Question(NamedTuple):
 
 def chances(question: Question) -> dict[int, float]:
     """Return the chance to win the duel with each option of the single holding, as `choice` computes it."""
-    parts, shown = question.parts, question.shown
-    if shown is None:
+    parts, led_colour = question.parts, question.shown
+    if led_colour is None:
         parts.lead()
         values = parts.leading()
     else:
-        parts.answer(shown)
-        values = parts.answering(shown)
+        parts.answer(led_colour)
+        values = parts.answering(led_colour)
     return dict(zip(question.own[0].options, values, strict=True))
 
 
@@ -193,18 +193,18 @@ Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]
 
 def against(question: Question, habit: Habit) -> dict[int, float]:
     """Return the chance to win the duel with each option of the single holding against a player of habit."""
-    own, shown = question.own[0], question.shown
+    own, led_colour = question.own[0], question.shown
     worths, reach = dict.fromkeys(own.options, 0.0), 0.0
     for other in question.other:
-        for option in own.options if shown is None else ():
+        for option in own.options if led_colour is None else ():
             for back, often in habit(other.key, question.colour(option)):
                 worths[option] += other.weight * often * question.worth(own.key, other.key, option, back)
-        for led, often in () if shown is None else habit(other.key, None):
-            if question.colour(led) == shown:
+        for led, often in () if led_colour is None else habit(other.key, None):
+            if question.colour(led) == led_colour:
                 reach += other.weight * often
                 for option in own.options:
                     worths[option] += other.weight * often * (1 - question.worth(other.key, own.key, led, option))
-    if shown is None:
+    if led_colour is None:
         return worths
     return {option: worth / reach if reach else 0.5 for option, worth in worths.items()}
 

@@ -40,20 +40,20 @@ class Teller(Generic[T, R]):
         words: Words,
         numbers: Callable[[T], Mapping[str, int] | None],
         table: Callable[[T], int | None],
-        rest: Callable[[T, str], int],
+        remaining: Callable[[T, str], int],
         colour: Callable[[int], str],
         own: Callable[[R], int | None],
     ) -> None:
         """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `rest(state, seat)`: what
         the seat has left. `own(report)`: the reader's own number."""
         self.words = words
-        self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, rest, colour, own
+        self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, remaining, colour, own
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
     def tale(self, record: Record[T, Struct, R]) -> Tale:
         seats = record.seats
         score = _points(record)
-        rest = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
+        remaining = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
         final = record.final
         turns = [turn for chapter in record.chapters for turn in self._turns(chapter)]
         pair = self.words.pair
@@ -74,7 +74,7 @@ class Teller(Generic[T, R]):
             ),
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
             reasons=(*self._reasons(record), *self._revealed_numbers(record)),
-            series=(score, rest),
+            series=(score, remaining),
             turns=(*self._leads(score), *turns),
             won=won,
             alike=dear,
@@ -100,12 +100,12 @@ class Teller(Generic[T, R]):
     def _steps(self, chapter: Chapter[T, Struct, R]) -> Iterator[Step]:
         notice, noun = _as_public(chapter.public), self.words.one
         number = self._played_step(chapter)
-        what = f"{number}, {self._colour(number)}"
+        number_words = f"{number}, {self._colour(number)}"
         verb = "led" if notice.part == 1 else "answered"
         yield Step(
             kind="lead" if notice.part == 1 else "answer",
             seats=(notice.by,),
-            text=f"{notice.by} {verb} with {what}.",
+            text=f"{notice.by} {verb} with {number_words}.",
             data={"number": number, "colour": notice.colour, "of": noun},
         )
         if notice.part == 2:
@@ -167,17 +167,17 @@ class Teller(Generic[T, R]):
     def _revealed_numbers(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         """Show every number beside the other's, in one sentence (CM-09)."""
         first, second = record.seats
-        shown = []
+        comparisons = []
         for chapter in record.chapters:
             numbers = self._numbers(chapter.after) if _as_public(chapter.public).part == 2 else None
             if numbers is not None:
                 number_a, number_b = numbers[first], numbers[second]
-                shown.append(
+                comparisons.append(
                     f"{number_a} {'>' if number_a > number_b else '<' if number_a < number_b else '='} {number_b}"
                 )
-        if not shown:
+        if not comparisons:
             return ()
-        text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(shown)}."
+        text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(comparisons)}."
         return (Reason(kind="end", seats=record.seats, text=text, ruling="CM-09"),)
 
     def _picture(self, state: T, chapters: tuple[Chapter[T, Struct, R], ...]) -> Json:
@@ -210,14 +210,14 @@ class Teller(Generic[T, R]):
 
     def _own_steps(self, seat: str | None, public: object, report: R | None) -> Iterator[Step]:
         notice, number = _as_public(public), None if report is None else self._own(report)
-        what = f"{number}, {notice.colour}" if number is not None else f"a {notice.colour} {self.words.one}"
+        played = f"{number}, {notice.colour}" if number is not None else f"a {notice.colour} {self.words.one}"
         verb = "led with" if notice.part == 1 else "answered with"
         yield Step(kind="lead" if notice.part == 1 else "answer", seats=(notice.by,),
-                   text=f"{notice.by} {verb} {what}.", data={"colour": notice.colour, "number": number})  # fmt: skip
+                   text=f"{notice.by} {verb} {played}.", data={"colour": notice.colour, "number": number})  # fmt: skip
         if notice.part == 2:
             who = notice.taken or "Nobody"
-            kind, seats = ("taken", (notice.taken,)) if notice.taken else ("equal", ())
-            yield Step(kind=kind, seats=seats, text=f"{who} takes the {self.words.pair}.")
+            outcome, seats = ("taken", (notice.taken,)) if notice.taken else ("equal", ())
+            yield Step(kind=outcome, seats=seats, text=f"{who} takes the {self.words.pair}.")
 
     def _own_picture(self, view: DuelView) -> Json:
         pairs = []
@@ -245,10 +245,10 @@ def points(score: Mapping[str, int]) -> str:
     return ", ".join(f"{seat} {number}" for seat, number in score.items())
 
 
-def taken_words(taken: str | None, reader: str | None, what: str) -> str:
+def taken_words(taken: str | None, reader: str | None, pair: str) -> str:
     if taken is None:
-        return f"Equal: nobody takes the {what}."
-    return f"You take the {what}." if taken == reader else f"{taken} takes the {what}."
+        return f"Equal: nobody takes the {pair}."
+    return f"You take the {pair}." if taken == reader else f"{taken} takes the {pair}."
 
 
 def draw(moment: Moment) -> Drawing | None:
@@ -262,7 +262,7 @@ def draw(moment: Moment) -> Drawing | None:
 def _hand(moment: Moment, seat: str) -> Hand:
     picture = moment.picture
     pairs, score = picture.get("pairs", ()), picture.get("score", {}).get(seat, 0)
-    rest = picture.get("rest", {}).get(seat)
+    remaining = picture.get("rest", {}).get(seat)
     steps = {step.kind: n for n, step in moment.steps() if step.kind != "answer" or seat in step.seats}
     fresh = len(pairs) - 1 if moment.over and len(pairs) > len(moment.before.get("pairs", ())) else None
     pieces = [_pair(pair, seat, steps if n == fresh else {}) for n, pair in enumerate(pairs)]
@@ -272,7 +272,7 @@ def _hand(moment: Moment, seat: str) -> Hand:
             for n, step in moment.steps("lead", "answer")
             if seat in step.seats
         ]
-    left = "" if rest is None else f"{number(rest)} left"
+    left = "" if remaining is None else f"{number(remaining)} left"
     return Hand(head=(say(name(seat)), say((called(score, "point"), "faint")), say((left, "faint"))), figure=score,
                 seat=seat, pieces=tuple(pieces))  # fmt: skip
 

@@ -27,12 +27,12 @@ def worth_in_round(round_: int, cube: str) -> int:
 
 @cache
 def future(round_: int, hand: Hand) -> float:
-    held = dict(zip(GOODS.kinds, hand, strict=True))
+    counts = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(round_ + 1, SPEC.rounds + 1):
-        uses = sorted((worth_in_round(later, cube) for cube in GOODS.kinds for _ in range(held[cube])), reverse=True)
+        uses = sorted((worth_in_round(later, cube) for cube in GOODS.kinds for _ in range(counts[cube])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
-    white, black = min(3, held["white"]), min(3, held["black"])
+    white, black = min(3, counts["white"]), min(3, counts["black"])
     if round_ < 4:
         total += WHITE_HOPE[white]
     total += BLACK_HOPE[black] if round_ < 5 else BLACK_RISK[black]

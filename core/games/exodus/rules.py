@@ -33,14 +33,14 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 def score(state: State, trades: tuple[offers.Trade, ...]) -> State:
     """Move all cubes at once, and score every seat's trades of the round (EX-05 to EX-08)."""
-    held, points, accounts = {}, {}, {}
+    hands, points, accounts = {}, {}, {}
     for seat in state.seats:
         own = offers.swaps(trades, seat)
         result = planned_result(state.round, state.held[seat], own)
-        held[seat] = offers.after_swaps(state.held[seat], own)
+        hands[seat] = offers.after_swaps(state.held[seat], own)
         points[seat] = state.score[seat] + result.total
         accounts[seat] = (*state.accounts[seat], Account(state.round, result, points[seat]))
-    return replace(state, held=held, score=points, accounts=accounts, trades=(*state.trades, *trades))
+    return replace(state, held=hands, score=points, accounts=accounts, trades=(*state.trades, *trades))
 
 
 def report(after: State, seat: str, trades: tuple[offers.Trade, ...], failed: tuple[Offer, ...]) -> Report:

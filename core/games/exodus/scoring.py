@@ -133,16 +133,16 @@ def _line_words(line: Line) -> str:
 @cache
 def side(round_: int, gave: str, got: str) -> Result:
     """Return the result of one trade, taken alone, for the seat that gave `gave` and got `got` (EX-05)."""
-    mine, theirs = LINES[round_][gave], LINES[round_][got]
-    given = Item(mine.instead.get(got, mine.you), f"{gave} given for {got}")
-    received = Item(theirs.them + theirs.more.get(gave, 0), f"{got} received for {gave}")
-    items = (given, received)
+    own_line, their_line = LINES[round_][gave], LINES[round_][got]
+    for_given = Item(own_line.instead.get(got, own_line.you), f"{gave} given for {got}")
+    for_received = Item(their_line.them + their_line.more.get(gave, 0), f"{got} received for {gave}")
+    items = (for_given, for_received)
     return Result(
         gains=tuple(item for item in items if item.amount > 0),
         losses=tuple(item for item in items if item.amount < 0),
-        doubled=int(mine.doubles == got),  # EX-06: a doubling falls to the giver,
-        halved=int(theirs.halves == gave),  # a halving to the recipient
-        nullified=mine.nullifies == got,  # EX-07
+        doubled=int(own_line.doubles == got),  # EX-06: a doubling falls to the giver,
+        halved=int(their_line.halves == gave),  # a halving to the recipient
+        nullified=own_line.nullifies == got,  # EX-07
     )
 
 
@@ -163,12 +163,12 @@ def round_result(round_: int, pairs: Iterable[tuple[str, str]], after: Mapping[s
 
 @cache
 def payoff(round_: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
-    mine, theirs = side(round_, give, receive), side(round_, receive, give)
-    return Payoff(mine.total, theirs.total, mine.notes("your") + theirs.notes("their"))
+    own, theirs = side(round_, give, receive), side(round_, receive, give)
+    return Payoff(own.total, theirs.total, own.notes("your") + theirs.notes("their"))
 
 
-def planned_result(round_: int, held: Mapping[str, int], swaps: tuple[Swap, ...]) -> Result:
-    return round_result(round_, [(swap.gave, swap.got) for swap in swaps], after_swaps(held, swaps))
+def planned_result(round_: int, hand: Mapping[str, int], swaps: tuple[Swap, ...]) -> Result:
+    return round_result(round_, [(swap.gave, swap.got) for swap in swaps], after_swaps(hand, swaps))
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:

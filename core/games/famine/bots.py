@@ -35,12 +35,12 @@ def worth_in_year(year: int, gem: str) -> int:
 
 @cache
 def future(year: int, hand: Hand) -> float:
-    held = dict(zip(GOODS.kinds, hand, strict=True))
+    counts = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(year + 1, SPEC.rounds + 1):
-        uses = sorted((worth_in_year(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
+        uses = sorted((worth_in_year(later, gem) for gem in GOODS.kinds for _ in range(counts[gem])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
-    onyx = min(3, held["onyx"])
+    onyx = min(3, counts["onyx"])
     total += ONYX_HOPE[onyx] if year < scoring.ONYX_YEAR else ONYX_RISK[onyx]
     if scoring.ONYX_YEAR <= year < scoring.ALIKE_YEAR:
         total += ALIKE_HOPE[min(5, max(hand))]

@@ -63,14 +63,14 @@ def score(state: State, trades: tuple[Trade, ...], own: Mapping[str, tuple[Swap,
     """Move all gemstones at once, and score every seat's trades and the end of the year (FA-04 to FA-06)."""
     topaz = topaz_in((trade.a_gave or "", trade.b_gave or "") for trade in trades)  # FA-04: counted over all seats
     every = (*state.trades, *trades)
-    held, favor, accounts = {}, {}, {}
+    hands, favor, accounts = {}, {}, {}
     for seat in state.seats:
-        held[seat] = offers.after_swaps(state.held[seat], own[seat])
+        hands[seat] = offers.after_swaps(state.held[seat], own[seat])
         pairs = [(swap.gave, swap.got) for swap in own[seat]]
-        result = year_result(state.round, pairs, topaz, held[seat], trades_by_partner(every, state.seats, seat))
+        result = year_result(state.round, pairs, topaz, hands[seat], trades_by_partner(every, state.seats, seat))
         favor[seat] = state.score[seat] + result.total
         accounts[seat] = (*state.accounts[seat], Account(state.round, result, favor[seat]))
-    return replace(state, held=held, score=favor, accounts=accounts, trades=every)
+    return replace(state, held=hands, score=favor, accounts=accounts, trades=every)
 
 
 def lock(state: State, own: Mapping[str, tuple[Swap, ...]]) -> State:
@@ -103,12 +103,12 @@ def diamond_garnets(year: int, own: Mapping[str, tuple[Swap, ...]]) -> tuple[Led
     """FA-09: Return garnets for the diamonds given in year 7."""
     if year != GARNET_YEAR:
         return ()
-    given = {seat: sum(swap.gave == "diamond" for swap in swaps) for seat, swaps in own.items()}
+    counts = {seat: sum(swap.gave == "diamond" for swap in swaps) for seat, swaps in own.items()}
     return tuple(
         LedgerEntry(
             seat, "garnet", DIAMOND_GARNETS * number, f"{GOODS.counted(number, 'diamond')} given in year {year}"
         )
-        for seat, number in given.items()
+        for seat, number in counts.items()
         if number
     )
 
@@ -120,11 +120,11 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
         NotAMatch: The rules exclude the position.
     """
     year = given.round or 1
-    held = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
+    hands = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(
-        seats=seats, round=year, score=given_scores("favor", seats, given.favor), held=held,
+        seats=seats, round=year, score=given_scores("favor", seats, given.favor), held=hands,
         trades=earlier_trades(seats, year, given.partners), accounts=dict.fromkeys(seats, ()),
-        locked=locked(seats, year, given.locked_diamonds, held), told=dict.fromkeys(seats, ()),
+        locked=locked(seats, year, given.locked_diamonds, hands), told=dict.fromkeys(seats, ()),
     )  # fmt: skip
 
 
@@ -169,23 +169,25 @@ def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str,
     return tuple(sorted(trades, key=lambda trade: (trade.round, seats.index(trade.a), seats.index(trade.b))))
 
 
-def locked(seats: tuple[str, ...], year: int, given: dict[str, int], held: dict[str, dict[str, int]]) -> dict[str, int]:
+def locked(
+    seats: tuple[str, ...], year: int, locks: dict[str, int], hands: dict[str, dict[str, int]]
+) -> dict[str, int]:
     """FA-08: Return locked diamonds by seat.
 
     Raises:
         NotAMatch: It is not year 6, or a seat does not hold them.
     """
-    check_seated("locked_diamonds", seats, given)
-    if given and year != LOCK_YEAR + 1:
+    check_seated("locked_diamonds", seats, locks)
+    if locks and year != LOCK_YEAR + 1:
         raise NotAMatch(
             "not_that_year", f"`locked_diamonds` is for a start in year {LOCK_YEAR + 1}, not in year {year}.", "FA-08"
         )
-    for seat, number in given.items():
-        most = min(held[seat]["diamond"], GOODS.limit)
+    for seat, number in locks.items():
+        most = min(hands[seat]["diamond"], GOODS.limit)
         if not 0 <= number <= most:
             raise NotAMatch(
                 "impossible_lock",
                 f"`locked_diamonds`: {seat} can have 0 to {most} locked diamonds, not {number}.",
                 "FA-08",
             )
-    return {seat: given.get(seat, 0) for seat in seats}
+    return {seat: locks.get(seat, 0) for seat in seats}

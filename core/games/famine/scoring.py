@@ -191,11 +191,11 @@ def topaz_in(pairs: Iterable[tuple[str, str]]) -> int:
 def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
     """Return both seats' results of one trade, taken alone; `elsewhere` topaz are given in other trades."""
     topaz = topaz_in([(give, receive)]) + elsewhere
-    mine, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
+    own, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
     notes = [f"you: {POWERS[YEARS[year].power]}"] if give == "diamond" else []
     if receive == "diamond":
         notes.append("their diamond works for them")
-    return Payoff(mine.total, theirs.total, tuple(notes))
+    return Payoff(own.total, theirs.total, tuple(notes))
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:

@@ -43,7 +43,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
         ),
         numbers=lambda state: state.bouts[-1].bids if state.bouts else None,
         table=lambda state: state.table,
-        rest=lambda state, seat: state.left[seat],
+        remaining=lambda state, seat: state.left[seat],
         colour=colour,
         own=lambda report: report.bid,
     )

@@ -39,27 +39,27 @@ SPREAD = 0.16
 
 
 @cache
-def habit(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+def habit(left: int, bouts: int, led: Colour | None) -> Sequence[tuple[int, float]]:
     """Return usual bids with shares, for `left` points and `bouts` (1 to 9), to a colour or as a lead."""
     strays = [exp(-bid / DEAR) for bid in range(left + 1)]
     often = {bid: STRAYS * part / sum(strays) for bid, part in enumerate(strays)}
-    for bid, part in (_to_black(left) if shown == "black" else _in_shares(left, bouts, shown)).items():
+    for bid, part in (_to_black(left) if led == "black" else _in_shares(left, bouts, led)).items():
         often[bid] = often.get(bid, 0.0) + (1 - STRAYS) * part
     return sorted(often.items())
 
 
 def _to_black(left: int) -> dict[int, float]:
     chances = {bid: part for bid, part in TO_BLACK.items() if bid <= left}
-    rest = (1 - sum(chances.values())) / len(PARTS)
+    share = (1 - sum(chances.values())) / len(PARTS)
     for part in PARTS:
         bid = int(part * min(left, SURE))
-        chances[bid] = chances.get(bid, 0.0) + rest
+        chances[bid] = chances.get(bid, 0.0) + share
     return chances
 
 
-def _in_shares(left: int, bouts: int, shown: Colour | None) -> dict[int, float]:
+def _in_shares(left: int, bouts: int, led: Colour | None) -> dict[int, float]:
     share = left / bouts
-    multiples = LEADS if shown is None else TO_WHITE_RICH if share > RICH else TO_WHITE
+    multiples = LEADS if led is None else TO_WHITE_RICH if share > RICH else TO_WHITE
     reach = max(2.0, SPREAD * share)
     weights: dict[int, float] = {}
     for multiple in multiples:
@@ -79,11 +79,11 @@ Guess = Callable[[int, int, Colour | None], Sequence[tuple[int, float]]]
 
 
 @cache
-def thrifty_habit(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+def thrifty_habit(left: int, bouts: int, led: Colour | None) -> Sequence[tuple[int, float]]:
     return [(bid, exp(-bid / USUAL)) for bid in range(left + 1)]
 
 
-def rests_of_other(view: View, guess: Guess = thrifty_habit) -> dict[int, float]:
+def budgets_of_other(view: View, guess: Guess = thrifty_habit) -> dict[int, float]:
     """Return the other seat's possible points before the open bout, weighted by its guessed bids.
 
     In a match that began with less than all points, only the lights tell.
@@ -93,25 +93,26 @@ def rests_of_other(view: View, guess: Guess = thrifty_habit) -> dict[int, float]
     other = next(seat for seat in view.score if seat != view.seat)
     spent = sum(bout.own or 0 for bout in view.past) + (view.led or 0)
     if view.left + spent == PURSE and len(view.past) == (view.round - 1) // 2:
-        rests = {PURSE: 1.0}
+        budgets = {PURSE: 1.0}
         for number, bout in enumerate(view.past):
-            shown = None if bout.leader != view.seat or bout.own is None else colour(bout.own)
-            rests = _rests_after(rests, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in rests})
-        if rests:
-            return rests
+            led = None if bout.leader != view.seat or bout.own is None else colour(bout.own)
+            guesses = {budget: guess(budget, PAIRS - number, led) for budget in budgets}
+            budgets = _budgets_after(budgets, bout, other, guesses)
+        if budgets:
+            return budgets
     least, most = span(view.lights[other])
     return dict.fromkeys(range(least, min(most, PURSE) + 1), 1.0)
 
 
-def _rests_after(
-    rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
+def _budgets_after(
+    budgets: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
 ) -> dict[int, float]:
     after: dict[int, float] = {}
     possible = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
-    for rest, weight in rests.items():
-        for bid, often in guesses[rest]:
-            if bid in possible and lights(rest - bid) == bout.lights[other]:
-                after[rest - bid] = after.get(rest - bid, 0.0) + weight * often
+    for budget, weight in budgets.items():
+        for bid, often in guesses[budget]:
+            if bid in possible and lights(budget - bid) == bout.lights[other]:
+                after[budget - bid] = after.get(budget - bid, 0.0) + weight * often
     return after
 
 
@@ -123,13 +124,13 @@ def fits(bid: int, bout: Past, other: str) -> bool:
     return bid > bout.own if bout.taken == other else bid < bout.own
 
 
-def chance(mine: int, theirs: int, won: int, lost: int, over: int) -> float:
+def chance(ours: int, theirs: int, won: int, lost: int, over: int) -> float:
     """Return the chance to win with these points left on both sides, bouts won, and bouts over; a draw counts half."""
     if max(won, lost) >= WON or over >= PAIRS:
         return 1.0 if won > lost else 0.5 if won == lost else 0.0
-    if not mine and not theirs:  # only equal bouts to come
-        return chance(mine, theirs, won, lost, PAIRS)
-    share = 1 - theirs / (2 * mine) if mine >= theirs else mine / (2 * theirs)
+    if not ours and not theirs:  # only equal bouts to come
+        return chance(ours, theirs, won, lost, PAIRS)
+    share = 1 - theirs / (2 * ours) if ours >= theirs else ours / (2 * theirs)
     return _race(round(share * 50), won, lost, over)
 
 
@@ -178,22 +179,22 @@ class Steady:
         won = view.score[sight.seat]
         lost = sum(view.score.values()) - won
         over = (view.round - 1) // 2 + 1  # once this bout is
-        shown = view.table
-        leads = shown is None
-        rests = spread_rests(rests_of_other(view), self.thought_of)
-        most = max(rests)
+        led_colour = view.table
+        leads = led_colour is None
+        budgets = spread_budgets(budgets_of_other(view), self.thought_of)
+        most = max(budgets)
         thought_of = bids(view.left, most)
         if also is not None and also not in thought_of:
             thought_of = tuple(sorted((*thought_of, also)))
         own = [Holding(1.0, thought_of, view.left)]
-        other = [Holding(1 / len(rests), bids(rest, view.left), rest) for rest in rests]
+        other = [Holding(1 / len(budgets), bids(budget, view.left), budget) for budget in budgets]
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
             first, second = (won, lost) if leads else (lost, won)
             point, against = led > answered, led < answered
             return chance(leader - led, back - answered, first + point, second + against, over)
 
-        return Question(own, other, shown, colour, worth, self.careless)
+        return Question(own, other, led_colour, colour, worth, self.careless)
 
 
 class Sharp(Steady):
@@ -223,12 +224,12 @@ class Reader:
         lost = sum(view.score.values()) - won
         over = (view.round - 1) // 2 + 1  # once this bout is
         leads = view.table is None
-        rests = rests_of_other(view, habit)
-        likely = sorted(rests, key=lambda rest: -rests[rest])[: self.THOUGHT_OF]
-        total = sum(rests[rest] for rest in likely)
+        budgets = budgets_of_other(view, habit)
+        likely = sorted(budgets, key=lambda budget: -budgets[budget])[: self.THOUGHT_OF]
+        total = sum(budgets[budget] for budget in likely)
         options = tuple(range(min(view.left, max(likely) + 1) + 1)) if only is None else (only,)
         own = [Holding(1.0, options, view.left)]
-        other = [Holding(rests[rest] / total, (), rest) for rest in likely]
+        other = [Holding(budgets[budget] / total, (), budget) for budget in likely]
 
         def worth(leader: int, back: int, led: int, answered: int) -> float:
             first, second = (won, lost) if leads else (lost, won)
@@ -236,7 +237,7 @@ class Reader:
             return chance(leader - led, back - answered, first + point, second + missed, over)
 
         bouts = PAIRS - over + 1
-        return against(Question(own, other, view.table, colour, worth), lambda key, shown: habit(key, bouts, shown))
+        return against(Question(own, other, view.table, colour, worth), lambda key, led: habit(key, bouts, led))
 
 
 class Rogue(Steady):
@@ -263,11 +264,11 @@ def bids(left: int, most: int) -> tuple[int, ...]:
     return tuple(sorted(worthwhile | {min(left, most + 1)}))
 
 
-def spread_rests(rests: dict[int, float], thought_of: int) -> list[int]:
-    total, passed = sum(rests.values()), 0.0
+def spread_budgets(budgets: dict[int, float], thought_of: int) -> list[int]:
+    total, passed = sum(budgets.values()), 0.0
     picked: list[int] = []
-    for rest in sorted(rests):
-        passed += rests[rest]
+    for budget in sorted(budgets):
+        passed += budgets[budget]
         while len(picked) < thought_of and passed >= total * (len(picked) + 0.5) / thought_of:
-            picked.append(rest)
-    return picked or [max(rests)]
+            picked.append(budget)
+    return picked or [max(budgets)]

@@ -49,7 +49,7 @@ def answer_bid(state: State, by: str, bid: int) -> State:
     bids = {seat: bid if seat == by else state.table for seat in state.seats}
     taken = higher_bidder(bids)  # NN-03
     score = with_point(state.score, taken)
-    lit = {seat: lights(rest) for seat, rest in state.left.items()}  # NN-04
+    lit = {seat: lights(budget) for seat, budget in state.left.items()}  # NN-04
     after = replace(
         state, lights=lit, table=None, bouts=(*state.bouts, Bout(state.leader, bids, taken, lit)), score=score,
         leader=next_leader(state.leader, taken),
@@ -89,14 +89,14 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
         leader=first_leader(seats, given.leader, dice),
         score=given_score(seats, given.score, round_ // 2, WON - 1),
         left=left,
-        lights={seat: lights(rest) for seat, rest in left.items()},
+        lights={seat: lights(budget) for seat, budget in left.items()},
     )
 
 
-def given_left(seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
-    check_seated(seats, tuple(given), "left")
-    left = {seat: given.get(seat, PURSE) for seat in seats}
-    if not all(0 <= rest <= PURSE for rest in left.values()):
+def given_left(seats: tuple[str, ...], budgets: Mapping[str, int]) -> dict[str, int]:
+    check_seated(seats, tuple(budgets), "left")
+    left = {seat: budgets.get(seat, PURSE) for seat in seats}
+    if not all(0 <= budget <= PURSE for budget in left.values()):
         raise NotAMatch("bad_left", f"setup: left is from 0 to {PURSE} for each seat.")
     return left
 

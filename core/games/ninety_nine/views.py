@@ -94,7 +94,7 @@ def _move_points(state: State, bids: Bids, start: dict[str, int], seat: str, dra
     if a != b and draw.chance(0.5):
         bids[seat][b] -= change
     keeps_colours = all(
-        0 <= now <= PURSE and colour(now) == colour(was) for was, now in zip(original, bids[seat], strict=True)
+        0 <= bid <= PURSE and colour(bid) == colour(before) for before, bid in zip(original, bids[seat], strict=True)
     )
     if not (keeps_colours and _shows_the_same(state, bids, start, seat)):
         bids[seat][:] = original
@@ -119,8 +119,8 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     if view.seat is None or view.leader is None or isinstance(view.left, UnsetType):
         return None
     other = next(seat for seat in sight.seats if seat != view.seat)
-    mine = view.left + sum(past.own or 0 for past in view.past) + (view.led or 0)
-    if mine != PURSE or len(view.past) != (view.round - 1) // 2:
+    own_points = view.left + sum(past.own or 0 for past in view.past) + (view.led or 0)
+    if own_points != PURSE or len(view.past) != (view.round - 1) // 2:
         return None
     draw = dice.draw("a state for a sight")
     led = view.table if view.led is None else None  # the colour of the other's bid
@@ -128,15 +128,15 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     bids = _possible_bids(view.past, view.seat, other, (), draw, least)
     if bids is None:
         return None
-    rest, table = PURSE - sum(bids), view.led
+    budget, table = PURSE - sum(bids), view.led
     if led is not None:
-        table = draw.pick([bid for bid in range(rest + 1) if colour(bid) == led])
-        rest -= table
+        table = draw.pick([bid for bid in range(budget + 1) if colour(bid) == led])
+        budget -= table
     bouts = tuple(
         Bout(past.leader, {s: bids[n] if s == other else past.own or 0 for s in past.colours}, past.taken, past.lights)
         for n, past in enumerate(view.past)
     )
-    left = {seat: view.left if seat == view.seat else rest for seat in sight.seats}
+    left = {seat: view.left if seat == view.seat else budget for seat in sight.seats}
     return State(
         seats=sight.seats, round=view.round, leader=view.leader, score=view.score, left=left, lights=view.lights,
         table=table, bouts=bouts,
@@ -150,12 +150,12 @@ def _possible_bids(
     least `least` left. None if impossible."""
     if len(so_far) == len(past):
         return so_far if PURSE - sum(so_far) >= least else None
-    bout, rest = past[len(so_far)], PURSE - sum(so_far)
+    bout, budget = past[len(so_far)], PURSE - sum(so_far)
     possible = [
         bid
-        for bid in range(rest + 1)
+        for bid in range(budget + 1)
         if colour(bid) == bout.colours[other]
-        and lights(rest - bid) == bout.lights[other]
+        and lights(budget - bid) == bout.lights[other]
         and higher_bidder({seat: bout.own or 0, other: bid}) == bout.taken
     ]
     draw.shuffle(possible)
@@ -187,10 +187,10 @@ def tell_public(public: object) -> tuple[str, ...]:
 
 
 def _public_lines(
-    part: int, by: str, shown: str, taken: str | None, score: Mapping[str, int], lights: Mapping[str, int],
+    part: int, by: str, colour: str, taken: str | None, score: Mapping[str, int], lights: Mapping[str, int],
     reader: str | None,
 ) -> tuple[str, ...]:  # fmt: skip
-    bid = f"{by} {'led' if part == 1 else 'answered'} with a {shown} bid: {DIGITS[shown]}."
+    bid = f"{by} {'led' if part == 1 else 'answered'} with a {colour} bid: {DIGITS[colour]}."
     if part == 1:
         return (bid,)
     return (bid, taken_words(taken, reader, "bout"), f"Points: {points(score)}.", lights_words(lights))
@@ -198,5 +198,5 @@ def _public_lines(
 
 def lights_words(lights: Mapping[str, int]) -> str:
     """`Lights: Ada 4 (60-79 left), Bo 3 (40-59 left).`"""
-    each = [f"{seat} {number} ({span(number)[0]}-{span(number)[1]} left)" for seat, number in lights.items()]
-    return f"Lights: {', '.join(each)}."
+    seat_lights = [f"{seat} {number} ({span(number)[0]}-{span(number)[1]} left)" for seat, number in lights.items()]
+    return f"Lights: {', '.join(seat_lights)}."

@@ -84,8 +84,8 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
         return {} if view.deities else LATER_PAGES
 
     def awaits(self, lesson: Lesson[structs.Orders, views.View, structs.Report]) -> tuple[str, ...]:
-        mine = lesson.view.mine
-        return () if mine is None else tuple(offer.to for offer in mine.offered)
+        own = lesson.view.mine
+        return () if own is None else tuple(offer.to for offer in own.offered)
 
     def takes_back(
         self, lesson: Lesson[structs.Orders, views.View, structs.Report], waits: Sequence[str]

@@ -55,22 +55,22 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
     (PR-20)."""
     for tableau in tableaux:
         read_tableau(tableau)
-    held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
+    hand, open_now = state.players[seat].tableaux, free(state, seat, sealed)
     for tableau in tableaux:
         wanted = tableaux.count(tableau)
-        if held.count(tableau) < wanted:
-            raise Refused("no_such_tableau", _short_of(tableau, held.count(tableau), wanted), "PR-20")
+        if hand.count(tableau) < wanted:
+            raise Refused("no_such_tableau", _short_of(tableau, hand.count(tableau), wanted), "PR-20")
         if open_now.count(tableau) < wanted:
             aside = set_aside(state, seat).count(tableau)
             why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
             raise Refused("tableau_not_free", f"Your {tableau} is {why} first.", "PR-20")
-    return hand_without(held, tableaux)
+    return hand_without(hand, tableaux)
 
 
-def _short_of(tableau: str, held: int, named: int) -> str:
-    if held == 0:
+def _short_of(tableau: str, count: int, named: int) -> str:
+    if count == 0:
         return f"You hold no {tableau}; name a tableau of your own by its four cells."
-    return f"You hold {held} of {tableau} and named {named}; name only what you hold."
+    return f"You hold {count} of {tableau} and named {named}; name only what you hold."
 
 
 def read_partner(state: State, seat: str, other: str) -> str:
@@ -152,11 +152,11 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
     take_free(state, seat, (action.tableau,), sealed)
     require_together(state, seat)
     after = msgspec.structs.replace(state, proposals=(*state.proposals, Proposal(seat, other, action.tableau)))
-    mine = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
-    theirs = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
+    own_text = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
+    their_text = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
     notices = {
-        seat: notice("proposed", mine, to=other, tableau=action.tableau),
-        other: notice("proposal", theirs, by=seat),
+        seat: notice("proposed", own_text, to=other, tableau=action.tableau),
+        other: notice("proposal", their_text, by=seat),
     }
     return ActionResult(after, notices, asked=(other,))
 
@@ -216,9 +216,9 @@ def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -
     proposal = find_proposal(state, seat, other)
     if proposal is None:
         raise Refused("no_proposal", f"You have no open proposal to {other}.", "PR-12")
-    mine = f"You withdrew your proposal to {other}; your {proposal.tableau} is free again."
+    own_text = f"You withdrew your proposal to {other}; your {proposal.tableau} is free again."
     notices = {
-        seat: notice("withdrawn", mine, to=other, tableau=proposal.tableau),
+        seat: notice("withdrawn", own_text, to=other, tableau=proposal.tableau),
         other: notice("was_withdrawn", f"{seat} withdrew the proposal to combine.", by=seat),
     }
     return ActionResult(drop(state, proposal), notices)

@@ -61,10 +61,10 @@ def _check_rituals(state: State, seat: str, rituals: tuple[Ritual, ...]) -> None
         if not runes.is_full(tableau):
             raise Refused("not_full", f"{tableau} has an empty cell; a ritual needs a rune in every cell.", "PR-20")
         if player.tableaux.count(tableau) < wanted.count(tableau):
-            held = player.tableaux.count(tableau)
+            count = player.tableaux.count(tableau)
             raise Refused(
                 "no_such_tableau",
-                f"You hold {held or 'no'} {tableau} and laid down {wanted.count(tableau)}; lay down what you hold.",
+                f"You hold {count or 'no'} {tableau} and laid down {wanted.count(tableau)}; lay down what you hold.",
                 "PR-20",
             )
         if available.count(tableau) < wanted.count(tableau):
@@ -152,14 +152,14 @@ def _kinds_of(tableaux: Iterable[str]) -> tuple[str, ...]:
 
 
 def _rituals(state: State, seat: str) -> list[Choice]:
-    held = _kinds_of(state.players[seat].tableaux)
-    return [_order_choice(state, seat, "rituals", t, {"rituals": [{"tableau": t}]}) for t in held]
+    tableaux = _kinds_of(state.players[seat].tableaux)
+    return [_order_choice(state, seat, "rituals", t, {"rituals": [{"tableau": t}]}) for t in tableaux]
 
 
 def _forbids(state: State, seat: str) -> list[Choice]:
     """Return the own tableaux with a ritual that could carry a prohibition (PR-34)."""
-    held = _kinds_of(t for t in state.players[seat].tableaux if is_artemis(t))
-    probes = [(t, {"rituals": [{"tableau": t, "forbid": "++++"}]}) for t in held]
+    tableaux = _kinds_of(t for t in state.players[seat].tableaux if is_artemis(t))
+    probes = [(t, {"rituals": [{"tableau": t, "forbid": "++++"}]}) for t in tableaux]
     return [_order_choice(state, seat, "rituals.forbid", t, probe) for t, probe in probes]
 
 
@@ -172,14 +172,14 @@ def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, p
 def _single_choices(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
     """Return one choice for each kind of action and own tableau; angle, cell or rune never close one."""
     choices = []
-    held, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
-    for tableau in held:
+    tableaux, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
+    for tableau in tableaux:
         turn = {"kind": "rotate", "tableau": tableau, "degrees": 90}
         choices.append(_action_choice(state, seat, sealed, tableau, turn))
-    for tableau in held:
+    for tableau in tableaux:
         cell = {"kind": "adjust", "tableau": tableau, "cell": 0, "rune": "+"}
         choices.append(_action_choice(state, seat, sealed, tableau, cell))
-    for tableau in held:
+    for tableau in tableaux:
         others = hand_without(open_now, (tableau,))
         pair = {"kind": "combine", "tableaux": [tableau, others[0] if others else tableau]}
         choices.append(_action_choice(state, seat, sealed, tableau, pair))
@@ -188,15 +188,15 @@ def _single_choices(state: State, seat: str, sealed: Orders | None) -> list[Choi
 
 def _together(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
     choices = []
-    held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
-    mine = (open_now or held or (runes.NOTHING,))[0]
+    hand, open_now = state.players[seat].tableaux, free(state, seat, sealed)
+    own_tableau = (open_now or hand or (runes.NOTHING,))[0]
     others = [other for other in state.seats if other != seat]
     for other in others:
-        probe = {"kind": "propose_combine", "with": other, "tableau": mine}
+        probe = {"kind": "propose_combine", "with": other, "tableau": own_tableau}
         choices.append(_action_choice(state, seat, sealed, other, probe))
     for by in (other for other in others if find_proposal(state, other, seat)):
         refusal = _refusal(lambda: require_together(state, seat)) or _refusal(lambda: _some_free(open_now))
-        probe = {"kind": "accept_combine", "from": by, "tableau": mine}
+        probe = {"kind": "accept_combine", "from": by, "tableau": own_tableau}
         choices.append(_choice("action.accept_combine", by, refusal, probe if refusal else None))
         choices.append(_action_choice(state, seat, sealed, by, {"kind": "decline_combine", "from": by}))
     for other in (other for other in others if find_proposal(state, seat, other)):

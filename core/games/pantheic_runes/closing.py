@@ -68,14 +68,14 @@ def _player(seat: str, given: RunesGiven, first: int) -> Player:
         Blessing(deity, first - 1, 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0))  # no sole-first point
         for deity in sorted(given.blessings.get(seat, ()))
     )
-    held = {blessing.deity for blessing in blessings}
+    deities = {blessing.deity for blessing in blessings}
     return Player(
         tableaux=tuple(sorted(given.tableaux.get(seat, spec.START_TABLEAUX))),
         mana=given.mana.get(seat, spec.START_MANA),
         tokens=given.tokens.get(seat, spec.START_TOKENS),
         blessings=blessings,
-        knows="athena" in held,
-        gift="demeter" in held,
+        knows="athena" in deities,
+        gift="demeter" in deities,
     )
 
 
@@ -153,14 +153,14 @@ def _check_temple(options: RunesOptions, given: RunesGiven) -> None:
         raise NotAMatch(
             "too_many_temples", f"setup.temple has {len(given.temple)} lists; there are {spec.SPEC.rounds} rounds."
         )
-    for number, shown in enumerate(given.temple, 1):
+    for number, tableaux in enumerate(given.temple, 1):
         where = f"setup.temple of round {number}"
-        if len(shown) != options.temple:
+        if len(tableaux) != options.temple:
             raise NotAMatch(
-                "bad_temple", f"{where} has {len(shown)} tableaux; the temple shows {options.temple}.", "PR-02"
+                "bad_temple", f"{where} has {len(tableaux)} tableaux; the temple shows {options.temple}.", "PR-02"
             )
-        _check_tableaux(where, shown)
-        if NOTHING in shown:
+        _check_tableaux(where, tableaux)
+        if NOTHING in tableaux:
             raise NotAMatch("bad_temple", f"{where} has an empty tableau; the temple never shows one.", "PR-02")
 
 
@@ -251,18 +251,18 @@ def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tupl
 # --- 3: blessings and points ------------------------------------------------------------------------------------------
 def _blessings(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tuple[State, dict[str, tuple[str, ...]]]:
     """Grant completed blessings (PR-23, PR-24), with points and the sole-first point (PR-25)."""
-    held = {deity.id: [s for s in state.seats if state.players[s].has(deity.id)] for deity in spec.DEITIES}
+    holders = {deity.id: [s for s in state.seats if state.players[s].has(deity.id)] for deity in spec.DEITIES}
     granted: dict[str, dict[str, str]] = {}
     for seat in state.seats:
         player = state.players[seat]
         player, granted[seat] = please(player, rituals[seat], state.dionysus)
         state = msgspec.structs.replace(state, players={**state.players, seat: player})
         for deity in granted[seat]:
-            held[deity].append(seat)
+            holders[deity].append(seat)
     for seat in state.seats:
         player = state.players[seat]
         fresh = tuple(
-            Blessing(deity, state.round, _worth(deity, alone=held[deity] == [seat]), granted[seat][deity])
+            Blessing(deity, state.round, _worth(deity, alone=holders[deity] == [seat]), granted[seat][deity])
             for deity in sorted(granted[seat])
         )
         state = with_player(
@@ -386,9 +386,9 @@ def _may_be_candidate(state: State, winner: str) -> tuple[str, ...]:
     return tuple(seat for seat in others if not state.players[seat].has("hermes")) or others
 
 
-def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
+def _one_of(tied: tuple[str, ...], outcome: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
     """Draw one of the tied seats if there are several (CM-05). Return it with the lots for the record."""
     if len(tied) == 1:
         return tied[0], ()
-    drawn = dice.draw(f"lots: {what}").pick(tied)
-    return drawn, (Lots(f"{', '.join(tied)} were equal in everything; by lot {drawn} {what}.", tied),)
+    drawn = dice.draw(f"lots: {outcome}").pick(tied)
+    return drawn, (Lots(f"{', '.join(tied)} were equal in everything; by lot {drawn} {outcome}.", tied),)

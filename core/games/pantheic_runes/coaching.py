@@ -49,12 +49,12 @@ def _hint_while_waiting(lesson: Pupil) -> Hint:
 
 
 def _round(lesson: Pupil) -> Hint:
-    mine = lesson.view.own
-    mana = "mana without limit" if mine.mana is None else f"{mine.mana} mana"
+    own = lesson.view.own
+    mana = "mana without limit" if own.mana is None else f"{own.mana} mana"
     wanted = _open_patterns(lesson.view)
-    held = [tableau for tableau in mine.tableaux if tableau in wanted]
+    pleasing = [tableau for tableau in own.tableaux if tableau in wanted]
     laid = [ritual.get("tableau") for ritual in lesson.drafted("rituals") or ()]
-    advice = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
+    advice = f"{pleasing[0]} pleases {wanted[pleasing[0]]}: lay it down as a ritual." if pleasing else ""
     return steps(
         lesson,
         (
@@ -69,13 +69,13 @@ def _round(lesson: Pupil) -> Hint:
                     "x a token. "
                     "So a ritual that pleases nobody still pays.",
                 ),
-                f"Lay it down: it pleases {wanted[held[0]]}." if held else "Make what a god wants: combine.",
+                f"Lay it down: it pleases {wanted[pleasing[0]]}." if pleasing else "Make what a god wants: combine.",
             ),
             Step(
                 bool(lesson.drafted("temple")),
-                f"Pick from the temple ({mine.picks}): you get what nobody else picked.",
+                f"Pick from the temple ({own.picks}): you get what nobody else picked.",
                 ("What you get can be used from the next round on. Two who want the same get nothing.",),
-                f"Pick {mine.picks} from the temple.",
+                f"Pick {own.picks} from the temple.",
             ),
         ),
     )
@@ -97,30 +97,30 @@ def _hint_after_close(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    view, mine = lesson.view, lesson.view.own
+    view, own = lesson.view, lesson.view.own
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     first = next((move.action for move in made if isinstance(move, Do)), None)
     lines = [] if first is None else [deed(first)]
     rituals = [ritual["tableau"] for ritual in (sealed or {}).get("rituals") or ()]
     for tableau in rituals:
-        brings = [what for rune, what in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
+        brings = [reward for rune, reward in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
         opening = "Then lay down" if first is not None else "Lay down"
         lines.append(f"{opening} {tableau}: {_pleases(view, tableau)}{listed(brings)} next round.")
     if first is not None:
         return lines
     places = (sealed or {}).get("temple") or ()
-    chances = alone(view.temple, view.round, mine.priority) if view.round < view.rounds else []
+    chances = alone(view.temple, view.round, own.priority) if view.round < view.rounds else []
     for place in places if chances else ():
         alone_ = f"{percent(chances[place])} that you alone pick it, if the others pick as usual"
         lines.append(f"Place {place} of the temple ({view.temple[place]}): {alone_}; two who do get nothing.")
-    if mine.picks > len(places) and view.round < view.rounds and sealed is not None:
-        lines.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
+    if own.picks > len(places) and view.round < view.rounds and sealed is not None:
+        lines.append(f"{own.picks - len(places)} of {own.picks} picks stay unused.")
     wanted = _open_patterns(view)
-    idle = [each for each in dict.fromkeys(mine.tableaux) if each in wanted and each not in rituals]
+    idle = [t for t in dict.fromkeys(own.tableaux) if t in wanted and t not in rituals]
     if idle and sealed is not None:
-        lines.append(f"{listed(idle)} would please {listed([wanted[each] for each in idle])}, and is not laid down.")
-    if mine.offered:
-        waits = f"{listed([offer.to for offer in mine.offered])} has not answered what you proposed"
+        lines.append(f"{listed(idle)} would please {listed([wanted[t] for t in idle])}, and is not laid down.")
+    if own.offered:
+        waits = f"{listed([offer.to for offer in own.offered])} has not answered what you proposed"
         lines.append(f"{waits}: wait for it, and press C again.")
     if not rituals and sealed is not None:
         lines.append("Nothing that you can make now is worth a ritual: keep what you have for the next round.")

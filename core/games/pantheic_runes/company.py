@@ -43,8 +43,8 @@ def weigh(sight: Sight, offer: Offer) -> str:
     if any(clause.term != "leave" or clause.negated or clause.last is None for clause in offer.clauses):
         return "what I promise here is to leave places of the temple, round by round"
     claimed_places = {claimed(m.text) for m in sight.heard if m.sender == sight.seat and m.round == sight.round}
-    mine = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
-    return "I have said already that I take it" if mine & claimed_places else ""
+    own_places = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
+    return "I have said already that I take it" if own_places & claimed_places else ""
 
 
 def _worth(deity: spec.Deity) -> str:
@@ -63,13 +63,13 @@ def _plan(sight: Sight) -> Plan | None:
 
 
 def gist(sight: Sight) -> Gist:
-    view, mine = sight.view, sight.view.own
+    view, own = sight.view, sight.view.own
     gods = spec.DEITIES if view.deities else ()  # shown when round 1 starts (PR-01)
-    full = [tableau for tableau in mine.tableaux if "." not in tableau]
+    full = [tableau for tableau in own.tableaux if "." not in tableau]
     # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
     first = sight.round == 1 and any(m.sender == sight.seat and claimed(m.text) is not None for m in sight.heard)
     return Gist(
-        own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
+        own=f"I have {own.points} point{'' if own.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",
         rules=RULES,
         worths={word: _worth(deity) for deity in gods for word in (deity.id, deity.name.casefold())},
@@ -99,12 +99,12 @@ def gist(sight: Sight) -> Gist:
 
 
 def _facts(sight: Sight) -> dict[str, str]:
-    mine = sight.view.own
+    own = sight.view.own
     facts = {
-        "mana": "I have mana without end" if mine.mana is None else f"I have {mine.mana} mana",
-        **dict.fromkeys(("token", "tokens"), f"I have {mine.tokens} adjustment tokens"),
-        **dict.fromkeys(("tableaux", "tableau"), f"I have {len(mine.tableaux)} tableaux"),
-        **dict.fromkeys(("blessing", "blessings"), f"I have {len(mine.blessings)} blessings"),
+        "mana": "I have mana without end" if own.mana is None else f"I have {own.mana} mana",
+        **dict.fromkeys(("token", "tokens"), f"I have {own.tokens} adjustment tokens"),
+        **dict.fromkeys(("tableaux", "tableau"), f"I have {len(own.tableaux)} tableaux"),
+        **dict.fromkeys(("blessing", "blessings"), f"I have {len(own.blessings)} blessings"),
     }
     for seen in sight.view.deities:
         blessing = f"I have the blessing of {seen.name}" if seen.blessing else f"I have no blessing of {seen.name} yet"

@@ -50,26 +50,26 @@ def _pleases(view: View, deity: DeitySeen, patterns: Sequence[str]) -> bool:
 
 
 def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
-    mine = page.before.own
+    own = page.before.own
     patterns = [ritual.tableau for ritual in orders.rituals]
     wanted = completed_deities(page.before, patterns)
-    points, earned = sum(map(_worth, wanted)), report.points - mine.points
+    points, earned = sum(map(_worth, wanted)), report.points - own.points
     if points or earned:
         why = list(_causes(page, wanted, report))
         why.append((earned - points - sum(amount for amount, _ in why), "by Aphrodite, shared with exactly one"))
         yield Hoped(what=called(points, "point"), expected=points, got=earned, why=causes(why))
     mana = sum("o" in pattern for pattern in patterns)
-    if mana and mine.mana is not None and not mine.drained:
+    if mana and own.mana is not None and not own.drained:
         got = sum("o" in ritual.tableau for ritual in report.rituals if ritual.ok)
         yield Hoped(
             what="mana by rituals", expected=mana, got=got, why=causes([(got - mana, "for what was forbidden")])
         )
     if report.picks:
         lost = [pick for pick in report.picks if not pick.got]
-        what = f"{called(len(report.picks), 'tableau', 'tableaux')} from the temple"
+        noun = f"{called(len(report.picks), 'tableau', 'tableaux')} from the temple"
         why = [(-len(lost), "wanted by others too")] if lost else []
         got = len(report.picks) - len(lost)
-        yield Hoped(what=what, expected=len(report.picks), got=got, why=tuple(why), gain=False)
+        yield Hoped(what=noun, expected=len(report.picks), got=got, why=tuple(why), gain=False)
 
 
 def _worth(deity: str) -> int:
@@ -94,7 +94,7 @@ def _causes(page: Page, wanted: Sequence[str], report: Report) -> Iterator[tuple
 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _action_deeds(notices: Sequence[Notice]) -> Iterator[Deed]:
-    for at, notice in enumerate(notices):
+    for index, notice in enumerate(notices):
         data, kind = notice.data, notice.kind
         if kind == "rotated":
             yield Deed(text=f"Turn {data['tableau']}", mark="done", came=data["result"])
@@ -109,7 +109,7 @@ def _action_deeds(notices: Sequence[Notice]) -> Iterator[Deed]:
         elif kind == "declined":
             yield Deed(text=f"Decline to combine with {data['by']}")
         elif kind == "proposed":
-            yield from _proposed(data["to"], data["tableau"], notices[at + 1 :])
+            yield from _proposed(data["to"], data["tableau"], notices[index + 1 :])
 
 
 def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
@@ -130,8 +130,8 @@ def _order_deeds(orders: Orders, report: Report) -> Iterator[Deed]:
     for ritual in report.rituals:
         deity = spec.OWNER.get(ritual.tableau)
         owner = "" if deity is None else f" for {spec.BY_ID[deity].name}"
-        given = (("+", "a pick next round"), ("o", "1 mana"), ("x", "1 token"))
-        brought = ", ".join(what for rune, what in given if rune in ritual.tableau)
+        rewards = (("+", "a pick next round"), ("o", "1 mana"), ("x", "1 token"))
+        brought = ", ".join(reward for rune, reward in rewards if rune in ritual.tableau)
         outcome = brought if ritual.ok else "a player forbade it, and the tableau is gone"
         yield Deed(text=f"Ritual {ritual.tableau}{owner}", mark="done" if ritual.ok else "failed", came=outcome)
     for pick in report.picks:
@@ -159,16 +159,16 @@ def _events(page: Page, report: Report) -> Iterator[str]:
 
 
 def _figures(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
-    was, now = page.before.own, page.after.own
-    yield Counted(what="Points", before=was.points, after=report.points)
+    own_before, own_after = page.before.own, page.after.own
+    yield Counted(what="Points", before=own_before.points, after=report.points)
     good = [ritual.tableau for ritual in report.rituals if ritual.ok]
-    for what, rune, before, reported, after in (
-        ("Mana", "o", was.mana, report.mana, now.mana),
-        ("Adjustment tokens", "x", was.tokens, report.tokens, now.tokens),
+    for noun, rune, before, reported, after in (
+        ("Mana", "o", own_before.mana, report.mana, own_after.mana),
+        ("Adjustment tokens", "x", own_before.tokens, report.tokens, own_after.tokens),
     ):
         of = ""
         if before is not None and reported is not None and after is not None:
-            won = sum(rune in tableau for tableau in good) if what != "Mana" or not was.drained else 0
+            won = sum(rune in tableau for tableau in good) if noun != "Mana" or not own_before.drained else 0
             parts = (
                 (reported - before - won, "by actions"),
                 (won, "by rituals"),
@@ -176,23 +176,23 @@ def _figures(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
             )
             of = ", ".join(f"{figure(amount, gain=True)} {how}" for amount, how in parts if amount)
         if before or after or of or before is None:
-            yield Counted(what=what, before=before, after=after, of=of)
-    held = " ".join(report.tableaux)
-    yield Counted(what="Tableaux", before=len(was.tableaux), after=len(report.tableaux), of=held)
-    yield Counted(what="Rituals performed", before=was.rituals, after=now.rituals)
+            yield Counted(what=noun, before=before, after=after, of=of)
+    tableaux = " ".join(report.tableaux)
+    yield Counted(what="Tableaux", before=len(own_before.tableaux), after=len(report.tableaux), of=tableaux)
+    yield Counted(what="Rituals performed", before=own_before.rituals, after=own_after.rituals)
 
 
-def _chances_ahead(was: Mine, after: View) -> Iterator[str]:
-    now = after.own
-    if now.picks > 1:
-        yield f"Next round you may pick {now.picks} from the temple."
-    if now.uses_left is not None:
+def _chances_ahead(old: Mine, after: View) -> Iterator[str]:
+    new = after.own
+    if new.picks > 1:
+        yield f"Next round you may pick {new.picks} from the temple."
+    if new.uses_left is not None:
         yield "Next round mana is unlimited, each action at most three times; then you have none for good (PR-32)."
-    if now.drained and not was.drained:
+    if new.drained and not old.drained:
         yield "From now on you have no mana (PR-32)."
-    if now.gift and not was.gift:
+    if new.gift and not old.gift:
         yield "You can create any tableau once, for every seat (PR-33)."
-    if now.alone and not was.alone:
+    if new.alone and not old.alone:
         yield "From now on you combine alone, for 1 mana, and get two copies (PR-35)."
-    if now.prices.adjust < was.prices.adjust and now.uses_left is None:
-        yield f"Adjusting costs you {now.prices.adjust} mana from now on."
+    if new.prices.adjust < old.prices.adjust and new.uses_left is None:
+        yield f"Adjusting costs you {new.prices.adjust} mana from now on."

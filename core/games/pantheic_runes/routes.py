@@ -85,13 +85,13 @@ def _with_turns(results: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, 
 def _mix(table: Table, group: Group) -> tuple[dict[int, tuple[int, Origin]], int]:
     best: dict[int, tuple[int, Origin]] = {}
     tried = 0
-    for part, rest in _splits(group):
+    for part, others in _splits(group):
         for left, (left_turns, _) in table[part].items():
-            for right, (right_turns, _) in table[rest].items():
+            for right, (right_turns, _) in table[others].items():
                 tried += 1
                 turns, result = left_turns + right_turns, left ^ right
                 if turns <= MOST_TURNS and (result not in best or best[result][0] > turns):
-                    best[result] = (turns, (part, left, rest, right))
+                    best[result] = (turns, (part, left, others, right))
     return best, tried
 
 
@@ -99,10 +99,10 @@ def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
     seen = set()
     for size in range(1, len(group) // 2 + 1):
         for part in itertools.combinations(group, size):
-            rest = hand_without(group, part)
-            if (rest, part) not in seen and (part, rest) not in seen:
-                seen.add((part, rest))
-                yield part, rest
+            others = hand_without(group, part)
+            if (others, part) not in seen and (part, others) not in seen:
+                seen.add((part, others))
+                yield part, others
 
 
 def steps(table: Table, group: Group, value: int) -> list[Step]:
@@ -113,9 +113,9 @@ def steps(table: Table, group: Group, value: int) -> list[Step]:
         before, degrees = origin
         turn = Step("rotate", (text(before),), text(value), degrees=degrees)
         return [*steps(table, group, before), turn]
-    part, left, rest, right = origin
+    part, left, others, right = origin
     both = Step("combine", (text(left), text(right)), text(value))
-    return [*steps(table, part, left), *steps(table, rest, right), both]
+    return [*steps(table, part, left), *steps(table, others, right), both]
 
 
 Way = tuple[int, int, int, Group]
@@ -173,16 +173,16 @@ class Route(Struct, frozen=True):
         return not (self.mana_short or self.tokens_short or self.uses_short)
 
 
-def means(mine: Mine, sealed: Orders | None) -> Means:
-    aside = (offer.tableau for offer in mine.offered)
-    left = mine.uses_left
+def means(own: Mine, sealed: Orders | None) -> Means:
+    aside = (offer.tableau for offer in own.offered)
+    left = own.uses_left
     return Means(
-        hand=hand_without(hand_without(mine.tableaux, aside), laid_down(sealed)),
-        mana=mine.mana,
-        tokens=mine.tokens,
-        rotate=mine.prices.rotate,
-        adjust=mine.prices.adjust,
-        combine=mine.prices.combine,
+        hand=hand_without(hand_without(own.tableaux, aside), laid_down(sealed)),
+        mana=own.mana,
+        tokens=own.tokens,
+        rotate=own.prices.rotate,
+        adjust=own.prices.adjust,
+        combine=own.prices.combine,
         turns_left=MANY if left is None else left.rotate,
         adjusts_left=MANY if left is None else left.adjust,
         combines_left=MANY if left is None else left.combine,
@@ -294,23 +294,23 @@ def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[
     return tuple(_distance(deity, view.mine, have, laid_down(sealed), budget) for deity in view.deities)
 
 
-def distance_to(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
+def distance_to(own: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
     if pattern in laid_down(sealed):
         return Distance(LAID_DOWN)
-    return _nearest((pattern,), mine, means(mine, sealed), budget)
+    return _nearest((pattern,), own, means(own, sealed), budget)
 
 
-def _distance(deity: DeitySeen, mine: Mine, have: Means, down: tuple[str, ...], budget: int) -> Distance:
+def _distance(deity: DeitySeen, own: Mine, have: Means, down: tuple[str, ...], budget: int) -> Distance:
     if deity.blessing is not None:
         return Distance("held", deity.id)
-    wanted = targets(deity, mine.dionysus)
+    wanted = targets(deity, own.dionysus)
     if not wanted:
         return Distance("unknown", deity.id)
     if _on_the_altar(deity, wanted, down):
         return Distance(LAID_DOWN, deity.id)
     if deity.id != "hestia":  # Hestia takes equal ones too (PR-24)
         wanted = tuple(pattern for pattern in wanted if pattern not in down)
-    return msgspec.structs.replace(_nearest(wanted, mine, have, budget), deity=deity.id)
+    return msgspec.structs.replace(_nearest(wanted, own, have, budget), deity=deity.id)
 
 
 def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ...]) -> bool:
@@ -319,12 +319,12 @@ def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ..
     return deity.done + len(laid if deity.id == "hestia" else set(laid)) >= deity.need
 
 
-def _nearest(wanted: tuple[str, ...], mine: Mine, have: Means, budget: int) -> Distance:
+def _nearest(wanted: tuple[str, ...], own: Mine, have: Means, budget: int) -> Distance:
     routes_found = [route for pattern in wanted if (route := cheapest(have, pattern, budget=budget)) is not None]
     if not routes_found:
         return Distance(NO_TABLEAU)
     best = min(routes_found, key=lambda r: (not r.affordable, r.mana, r.tokens, len(r.uses), r.pattern))
-    return Distance(label(best, mine.tableaux), "", shortage(best), best)
+    return Distance(label(best, own.tableaux), "", shortage(best), best)
 
 
 def label(route: Route, tableaux: tuple[str, ...]) -> str:

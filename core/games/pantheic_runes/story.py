@@ -225,10 +225,10 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
 def _tie_broken(state: State, seat: str, others: list[str], where: str) -> str:
     """Return the close at which a seat last differed from those that ended level with it, or that lots decided
     (PR-50, CM-05)."""
-    mine, theirs = ranking_key(state, seat), [ranking_key(state, other) for other in others]
-    if any(other_mark == mine for other_mark in theirs):
+    own, theirs = ranking_key(state, seat), [ranking_key(state, other) for other in others]
+    if any(other_mark == own for other_mark in theirs):
         return "lots decided"
-    back = max(next(n for n, mark in enumerate(mine) if mark != other_mark[n]) for other_mark in theirs)
+    back = max(next(n for n, mark in enumerate(own) if mark != other_mark[n]) for other_mark in theirs)
     return f"{seat} was {where} at the close of round {state.history[-1 - back].round}"
 
 
@@ -274,7 +274,7 @@ def own_tale(memory: Memory) -> Tale:
     pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
     if seat is None or view.mine is None:
         return Tale(pictures=pictures)
-    mine = view.mine
+    own = view.mine
     points = counted(
         memory, "points", "Points", "points", lambda moment, _: moment.own.points, column="points", seats=(seat,)
     )
@@ -282,12 +282,12 @@ def own_tale(memory: Memory) -> Tale:
         columns=_columns(),
         cells={
             seat: {
-                "points": mine.points,
-                "rituals": mine.rituals,
-                "blessed": len(mine.blessings),
-                "blessings": ", ".join(spec.BY_ID[deity].name for deity in mine.blessings),
-                "mana": mine.mana,
-                "tableaux": len(mine.tableaux),
+                "points": own.points,
+                "rituals": own.rituals,
+                "blessed": len(own.blessings),
+                "blessings": ", ".join(spec.BY_ID[deity].name for deity in own.blessings),
+                "mana": own.mana,
+                "tableaux": len(own.tableaux),
             }
         },
         series=(points,),
@@ -318,15 +318,15 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
 def _own_picture(seat: str | None, view: View) -> Json:
     picture: Json = {"players": {}, "temple": list(view.temple), "dionysus": None}
     if seat is not None and view.mine is not None:
-        mine = view.mine
-        picture["dionysus"] = mine.dionysus
+        own = view.mine
+        picture["dionysus"] = own.dionysus
         picture["players"][seat] = {
-            "tableaux": list(mine.tableaux),
-            "mana": mine.mana,
-            "tokens": mine.tokens,
-            "points": mine.points,
-            "rituals": mine.rituals,
-            "blessings": list(mine.blessings),
+            "tableaux": list(own.tableaux),
+            "mana": own.mana,
+            "tokens": own.tokens,
+            "points": own.points,
+            "rituals": own.rituals,
+            "blessings": list(own.blessings),
         }
     return picture
 
@@ -380,13 +380,13 @@ def _face(tableau: str) -> tuple[Words, ...]:
 
 
 def _deities(moment: Moment, players: Mapping[str, Any]) -> Table:
-    given = {(step.seats[0], step.data["deity"]): n for n, step in moment.steps("blessing")}
+    blessing_steps = {(step.seats[0], step.data["deity"]): n for n, step in moment.steps("blessing")}
     rows: list[tuple[Words, ...]] = []
     for deity in spec.DEITIES:
         holders = [seat for seat in moment.seats if deity.id in players.get(seat, {}).get("blessings", ())]
         names: list[Word] = []
         for seat in holders:
-            names += [Word(text=seat, seat=seat, step=given.get((seat, deity.id))), *say(" ")]
+            names += [Word(text=seat, seat=seat, step=blessing_steps.get((seat, deity.id))), *say(" ")]
         if names:
             rows.append((say((deity.name, "strong")), tuple(names)))
     if not rows:

@@ -124,12 +124,12 @@ def view(state: State, seat: str | None, *, open_now: bool = True) -> View:
     """Return the view of `seat` (None: a spectator). `open_now` is False in a briefing: temple and gods are still
     hidden."""
     player = None if seat is None else state.players[seat]
-    shown = open_now and state.round > 0
+    is_open = open_now and state.round > 0
     return View(
         round=state.round,
         rounds=spec.SPEC.rounds,
-        temple=state.temple if shown else (),
-        deities=tuple(_deity(state, deity, player) for deity in spec.DEITIES) if shown else (),
+        temple=state.temple if is_open else (),
+        deities=tuple(_deity(state, deity, player) for deity in spec.DEITIES) if is_open else (),
         mine=None if seat is None else _mine(state, seat),
     )
 
@@ -147,13 +147,13 @@ def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
     )  # fmt: skip
     if player is None:
         return seen
-    held = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
+    own_blessing = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
     performed = {"zeus": len(player.zeus), "hestia": player.hestia}.get(deity.id, 0)
     return msgspec.structs.replace(
         seen,
-        done=need if held else min(performed, need),
+        done=need if own_blessing else min(performed, need),
         performed=player.zeus if deity.id == "zeus" else (),
-        blessing=held,
+        blessing=own_blessing,
     )
 
 
@@ -262,8 +262,8 @@ def _redraw_proposals(state: State, seat: str | None, draw: Draw) -> State:
         elif proposal.to == seat:
             other = draw.pick([*free(state, proposal.by, None), proposal.tableau])
             taken = [p.tableau for p in (*redrawn, *state.proposals) if p.by == proposal.by]
-            held = state.players[proposal.by].tableaux.count(other)
-            redrawn.append(replace(proposal, tableau=other) if taken.count(other) < held else proposal)
+            count = state.players[proposal.by].tableaux.count(other)
+            redrawn.append(replace(proposal, tableau=other) if taken.count(other) < count else proposal)
         elif draw.chance(0.5):
             redrawn.append(proposal)
     return replace(state, proposals=tuple(redrawn))
@@ -318,10 +318,10 @@ def _some_action(hand: tuple[str, ...], draw: Draw) -> Any:
 
 def _redraw_temples(state: State, dice: Dice) -> State:
     """Redraw temples that a set-up fixed for later rounds: they are as secret as drawn ones (PR-02)."""
-    now = state.round
+    round_ = state.round
     anew = replace(state, fixed=())
-    later = tuple(show(anew, number + 1, dice) for number in range(now, len(state.fixed)))
-    return replace(state, fixed=(*state.fixed[:now], *later))
+    later = tuple(show(anew, number + 1, dice) for number in range(round_, len(state.fixed)))
+    return replace(state, fixed=(*state.fixed[:round_], *later))
 
 
 LATER_PAGES = dict.fromkeys(
@@ -374,6 +374,6 @@ def tell(report: Report) -> list[str]:
     tokens = f"{report.tokens} adjustment token{'' if report.tokens == 1 else 's'}"
     points = f"{report.points} point{'' if report.points == 1 else 's'}"
     lines.append(f"You have {mana}, {tokens} and {points}.")
-    held = " ".join(report.tableaux) or "none"
-    lines.append(f"Your tableaux: {held}.")
+    tableaux = " ".join(report.tableaux) or "none"
+    lines.append(f"Your tableaux: {tableaux}.")
     return lines

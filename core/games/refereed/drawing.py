@@ -14,8 +14,8 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _row(moment: Moment, seat: str, steps: dict[str, int]) -> tuple[Words, ...]:
-    now, before = (picture["points"].get(seat) for picture in (moment.picture, moment.before))
-    if now is None:
+    points, before = (picture["points"].get(seat) for picture in (moment.picture, moment.before))
+    if points is None:
         return (name(seat),), say(("-", "faint")), ()
-    gained = (change(now, before, steps.get(seat)),) if before is not None else ()
-    return (name(seat, steps.get(seat)),), say((f"{now:,}", "strong")), gained
+    gained = (change(points, before, steps.get(seat)),) if before is not None else ()
+    return (name(seat, steps.get(seat)),), say((f"{points:,}", "strong")), gained

@@ -129,8 +129,8 @@ def example(field: FormField, words: tuple[str, ...], first: str = "") -> Answer
     first = first or words[0]
     if is_single(field):
         return first
-    rest = [word for word in words if word != first]
-    return (first, *(rest if field.kind == "ranking" else rest[: bounds(field)[0] - 1]))
+    others = [word for word in words if word != first]
+    return (first, *(others if field.kind == "ranking" else others[: bounds(field)[0] - 1]))
 
 
 def in_words(answer: Answer) -> str:

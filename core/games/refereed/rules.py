@@ -159,12 +159,12 @@ def _check_verdict(state: State, verdict: Verdict) -> None:
 
 
 def _check_amounts(seats: tuple[str, ...], amounts: Mapping[str, Mapping[str, int]], least: int) -> None:
-    for what, by_seat in amounts.items():
+    for unit, by_seat in amounts.items():
         for seat, amount in by_seat.items():
             if seat not in seats:
                 raise _not_seated(seat)
             if not least <= amount <= BILLION:
-                raise Refused("bad_amount", f"{seat}: {amount:,} is no possible number of {what}.", "RF-05")
+                raise Refused("bad_amount", f"{seat}: {amount:,} is no possible number of {unit}.", "RF-05")
 
 
 def places(points: Mapping[str, int]) -> dict[str, int]:

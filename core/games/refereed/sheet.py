@@ -57,8 +57,8 @@ def submission_rows(
     columns += [*dict.fromkeys(name for by in answers.values() for name in by if name not in columns)]
     rows = [["seat", "sealed", *columns]]
     for seat in seats:
-        given = answers.get(seat, {})
-        cells = [_cell_text(given[column]) if column in given else "" for column in columns]
+        seat_answers = answers.get(seat, {})
+        cells = [_cell_text(seat_answers[column]) if column in seat_answers else "" for column in columns]
         rows.append([_harmless(seat), sealed.get(seat, ""), *cells])
     return rows
 
@@ -96,21 +96,21 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
             named = ", ".join(filter(None, columns)) or "nothing"
             raise Refused("missing_column", f"Line 1 has {count_words} {wanted}. It has: {named}.", "RF-09")
     verdict: Json = {name: {} for name in (*AMOUNTS, "told")}
-    given: dict[str, int] = {}
+    line_numbers: dict[str, int] = {}
     for number, row in rows[1:]:
         if len(row) > len(columns):
             raise Refused("bad_sheet", f"Line {number} has {len(row)} cells, and line 1 has {len(columns)}.", "RF-09")
         cells = dict(zip(columns, row, strict=False))
         seat = _seat(cells.get("seat", ""), seats, number)
-        if seat in given:
-            raise Refused("bad_sheet", f"Line {number}: {seat} stands in line {given[seat]} already.", "RF-09")
-        given[seat] = number
+        if seat in line_numbers:
+            raise Refused("bad_sheet", f"Line {number}: {seat} stands in line {line_numbers[seat]} already.", "RF-09")
+        line_numbers[seat] = number
         for name in AMOUNTS:
             if amount := _amount(cells.get(name, ""), f"Line {number}, {name}"):
                 verdict[name][seat] = amount
         if words := _cell_value(cells.get("told", ""), f"Line {number}, told"):
             verdict["told"][seat] = words
-    if missing := [seat for seat in seats if seat not in given]:
+    if missing := [seat for seat in seats if seat not in line_numbers]:
         raise Refused("missing_seat", f"There is no line for {', '.join(missing)} (last line: {len(lines)}).", "RF-09")
     return verdict
 

@@ -48,13 +48,13 @@ def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
     known = {-1: _known(memory.seat, memory.start)}
     known |= {page.round: _known(memory.seat, page.after) for page in memory.pages}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
-    now = _known(memory.seat, memory.now)
+    points_now = _known(memory.seat, memory.now)
     figures = counted(memory, "points", "Points", "points", lambda view, seat: _known(memory.seat, view).get(seat),
-                      seats=tuple(now), column="points")  # fmt: skip
+                      seats=tuple(points_now), column="points")  # fmt: skip
     return Tale(
         columns=(POINTS,),
-        cells={seat: {"points": points} for seat, points in now.items()},
-        series=(figures,) if now else (),
+        cells={seat: {"points": points} for seat, points in points_now.items()},
+        series=(figures,) if points_now else (),
         steps={page.round: (*_gains(own.get(page.round, {})), *_public_steps(page.public)) for page in memory.pages},
         pictures={round_: {"points": points} for round_, points in known.items()},
     )

@@ -99,8 +99,8 @@ def restate_to(orders: Orders, view: View) -> list[str]:
 
 def tell(report: Report) -> list[str]:
     lines = _lines(report.words) or ["The host wrote nothing to you alone."]
-    now = f"You have {_many(report.points, 'point')}"
-    lines.append(f"You {gained(report.gained)}. {now}." if report.gained else f"{now}.")
+    total = f"You have {_many(report.points, 'point')}"
+    lines.append(f"You {gained(report.gained)}. {total}." if report.gained else f"{total}.")
     if report.place is not None:
         lines.append(f"You are in place {report.place}.")
     if report.tokens:

@@ -61,11 +61,11 @@ class Sample:
 def about(attribute: str | None, trust: float) -> tuple[float, ...]:
     """Return, for each set of attributes (as bits), how likely the query was about one of them, if the asker claims
     `attribute`."""
-    each = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)
+    shares = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)
     if attribute:
-        each[ATTRIBUTE_NUMBER[attribute]] += trust
+        shares[ATTRIBUTE_NUMBER[attribute]] += trust
     sums = [0.0]
-    for part in each:  # sets with this attribute as their last: those without it, and it
+    for part in shares:  # sets with this attribute as their last: those without it, and it
         sums += [total + part for total in sums]
     return tuple(SCARCELY + total for total in sums)
 

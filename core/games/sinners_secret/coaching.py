@@ -110,9 +110,9 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     rounds = SPEC.rounds - lesson.sight.round
     lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
     if lies:
-        what = "One thing" if lies == 1 else f"{lies} things"
+        things = "One thing" if lies == 1 else f"{lies} things"
         lines.append(
-            f"{what} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
+            f"{things} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
             f"a rival who knows your pairs takes 3 points from you with each lock. Say less, if you would not lie."
         )
     if left and rounds:

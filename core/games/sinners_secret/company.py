@@ -70,9 +70,9 @@ def _facts(sight: Sight) -> dict[str, str]:
 def _secret(sight: Sight, word: str) -> Secret:
     having = [letter for letter, pair in sight.view.pairs.items() if word in pair]
     letters = list(sight.view.pairs)
-    shown = having[0] if having else letters[0]
+    claimed = having[0] if having else letters[0]
     return Secret(
-        truth=f"{shown} {word} {'yes' if having else 'no'}.", lie=f"{shown} {word} {'no' if having else 'yes'}."
+        truth=f"{claimed} {word} {'yes' if having else 'no'}.", lie=f"{claimed} {word} {'no' if having else 'yes'}."
     )
 
 

@@ -106,13 +106,13 @@ def ally(deduction: Deduction, letter: str, other: str) -> Value:
     return "maybe" if len(possible) != 1 else "yes" if True in possible else "no"
 
 
-def odds(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
+def odds(deduced: Deduction, own: str, own_pair: Attributes, letter: str) -> tuple[int, int]:
     """Return how many of the pairs that `letter` can have make it an ally of `own`, and how many it can have; (1, 1)
     if it is proven."""
     if (min(own, letter), max(own, letter)) in deduced.proven:
         return 1, 1
     pairs = deduced.pairs[letter]
-    return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
+    return sum(are_allies(own_pair, pair) for pair in pairs), len(pairs)
 
 
 def marks_of(pairs: Mapping[str, Attributes]) -> tuple[Mark, ...]:

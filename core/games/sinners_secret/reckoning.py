@@ -34,15 +34,15 @@ def reckon(page: Page) -> Reckoning:
     report = page.report
     assert report is not None
     orders = Orders() if page.orders is None else page.orders
-    was = now = None
+    old = new = None
     if page.after.assistance and (report.answers or orders.locks):
-        was = _cached_conclusions(page.before)
-        now = _cached_conclusions(page.after) if report.answers else was
+        old = _cached_conclusions(page.before)
+        new = _cached_conclusions(page.after) if report.answers else old
     return Reckoning(
         said=(_outcome(orders, report),),
-        deeds=tuple(_deeds(page, orders, report, was, now)),
-        befell=(*_answers(page.after, report, now), *tell_ending(report, page.after)),
-        counted=tuple(_figures(page, was, now)),
+        deeds=tuple(_deeds(page, orders, report, old, new)),
+        befell=(*_answers(page.after, report, new), *tell_ending(report, page.after)),
+        counted=tuple(_figures(page, old, new)),
         ahead=tuple(_partners_ahead(page)) if page.after.orders is None else (),
     )
 
@@ -56,18 +56,18 @@ def _outcome(orders: Orders, report: Report) -> str:
     return f"{query_words}, {locked}, {received}."
 
 
-def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, now: Deduction | None) -> Iterator[Deed]:
+def _deeds(page: Page, orders: Orders, report: Report, old: Deduction | None, new: Deduction | None) -> Iterator[Deed]:
     ask = orders.query
     if ask is not None:
         text = f"Ask which of {listed(sorted(ask.letters))} have {ask.attribute}, told to {ask.to}"
         talk = f"you may talk with {ask.to} until the next close" if ask.to in report.channels else ""
         yield Deed(text=text, mark="done", came=talk)
     for letter, locked in sorted((orders.locks or {}).items()):
-        mine = page.before.pairs[letter]
+        own_pair = page.before.pairs[letter]
         result = (
             ""
-            if was is None or now is None
-            else _odds_words(odds(was, letter, mine, locked), odds(now, letter, mine, locked))
+            if old is None or new is None
+            else _odds_words(odds(old, letter, own_pair, locked), odds(new, letter, own_pair, locked))
         )
         yield Deed(text=f"Lock {locked} as an ally of {letter}", mark="done", came=result)
 
@@ -119,9 +119,9 @@ def settled(view: View, deduced: Deduction) -> Settled:
     owner = owners(view.letters)
     allies: dict[str, tuple[str, ...]] = {}
     strangers: dict[str, int] = {}
-    for own, mine in view.pairs.items():
+    for own, own_pair in view.pairs.items():
         could = {
-            letter: {are_allies(mine, pair) for pair in deduced.pairs[letter]} for letter in owner if letter != own
+            letter: {are_allies(own_pair, pair) for pair in deduced.pairs[letter]} for letter in owner if letter != own
         }
         proven = {letter for pair in deduced.proven if own in pair for letter in pair if letter != own}
         allies[own] = tuple(letter for letter in sorted(could) if letter in proven or could[letter] == {True})

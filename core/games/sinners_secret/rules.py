@@ -101,7 +101,7 @@ def letter_closed(
         if owner[earlier] == owner[letter]:
             text = f"{earlier} and {letter} both belong to {owner[letter]}; the three letters need three owners."
             return Refused("same_owner", text, "SS-02")
-    of_realms = {realms[owner[each]] for each in (*picked, letter)}
+    of_realms = {realms[owner[name]] for name in (*picked, letter)}
     if len(picked) == LETTERS_ASKED - 1 and len(of_realms) == 1:
         text = f"{', '.join((*picked, letter))} all belong to {of_realms.pop().title()}; ask a letter of each realm."
         return Refused("one_realm", text, "SS-02")

@@ -110,12 +110,12 @@ def deal_letters(realms: Mapping[str, Realm], pairs: Mapping[str, Attributes], d
 
 
 # --- what is given --------------------------------------------------------------------------------------------------
-def _check_names(what: str, names: Sequence[str], seats: Sequence[str]) -> None:
+def _check_names(source: str, names: Sequence[str], seats: Sequence[str]) -> None:
     for name in names:
         if name not in seats:
-            raise NotAMatch("not_seated", f"{what}: nobody called {quoted(name)} is seated here.")
+            raise NotAMatch("not_seated", f"{source}: nobody called {quoted(name)} is seated here.")
     if len(set(names)) < len(names):
-        raise NotAMatch("named_twice", f"{what}: name each player once.")
+        raise NotAMatch("named_twice", f"{source}: name each player once.")
 
 
 def _read_marked(seats: tuple[str, ...], marked: tuple[str, ...]) -> tuple[str, ...]:

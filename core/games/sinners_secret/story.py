@@ -50,13 +50,13 @@ def tale(record: Record) -> Tale:
 
 
 def _cells(state: State, seat: str) -> dict[str, Cell]:
-    now = standing(state, seat)
+    own_standing = standing(state, seat)
     return {
         "realm": state.realms[seat].title(),
-        "score": now.score,
-        "right": now.correct_locks,
-        "wrong": now.wrong_locks,
-        "hit": now.locked_by_allies,
+        "score": own_standing.score,
+        "right": own_standing.correct_locks,
+        "wrong": own_standing.wrong_locks,
+        "hit": own_standing.locked_by_allies,
         "letters": " ".join(
             f"{letter}{figure(letter_score(state, letter), gain=True)}" for letter in state.letters[seat]
         ),
@@ -72,11 +72,11 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
         shared = listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
-        what = f"right, their allies share {shared}" if right else "wrong"
+        result = f"right, their allies share {shared}" if right else "wrong"
         yield Step(
             kind="lock",
             seats=(by, of) if by != of else (by,),
-            text=f"{by}'s {lock.letter} locked {of}'s {lock.locked}: {what}.",
+            text=f"{by}'s {lock.letter} locked {of}'s {lock.locked}: {result}.",
             data={"letter": lock.letter, "locked": lock.locked, "ok": right},
         )
 
@@ -148,12 +148,12 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
 
 
 def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
-    now = standing(state, order[0])
-    points = called(now.score, "point")
-    text = f"{order[0]} is the first in {realm} with {number(now.score)} {points}, {now.correct_locks} right locks"
+    top = standing(state, order[0])
+    points = called(top.score, "point")
+    text = f"{order[0]} is the first in {realm} with {number(top.score)} {points}, {top.correct_locks} right locks"
     if len(order) > 1:
         other = standing(state, order[1])
-        behind = f"has {number(other.score)}" if other.score != now.score else "has as many and is behind by the ties"
+        behind = f"has {number(other.score)}" if other.score != top.score else "has as many and is behind by the ties"
         text += f"; {order[1]} {behind}"
     return Reason(kind="winner", seats=(order[0],), text=f"{text}.", ruling="SS-21")
 
@@ -173,20 +173,20 @@ def _lead_turns(record: Record, score: Series) -> Iterator[Turn]:
     state: State = record.final
     for realm in ("heaven", "hell"):
         seats = [seat for seat in record.seats if state.realms[seat] == realm]
-        held: str | None = None
+        leader: str | None = None
         turns: list[Turn] = []
         for place, round_ in enumerate(score.rounds):
             values = {seat: score.curves[seat][place] or 0 for seat in seats}
             top = max(values.values())
             first = [seat for seat, value in values.items() if value == top]
-            if len(first) != 1 or first[0] == held:
+            if len(first) != 1 or first[0] == leader:
                 continue
-            if held is not None:
+            if leader is not None:
                 points = f"{number(top)} {called(top, 'point')}"
-                text = f"Round {round_}: {first[0]}, then at {points}, passed {held} as the first in {realm.title()}."
-                weight = float(top - values[held]) + place
-                turns.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
-            held = first[0]
+                text = f"Round {round_}: {first[0]}, then at {points}, passed {leader} as the first in {realm.title()}."
+                weight = float(top - values[leader]) + place
+                turns.append(Turn(round=round_, seats=(first[0], leader), kind="lead", text=text, weight=weight))
+            leader = first[0]
         yield from turns[-1:]
 
 

@@ -74,8 +74,8 @@ def _best_swap_words(desk: Desk, view: TradingView) -> str:
     ]
     if not options:
         return f"you hold no {desk.goods.one} to give."
-    _, mine, give, got, theirs = max(options, key=lambda option: option[:2])
-    return f"{give} for {got}: you {mine:+}, they {theirs:+}."
+    _, own_gain, give, got, their_gain = max(options, key=lambda option: option[:2])
+    return f"{give} for {got}: you {own_gain:+}, they {their_gain:+}."
 
 
 def _hint_after_close(desk: Desk, lesson: Pupil) -> Hint:
@@ -141,8 +141,8 @@ def _risk_lines(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str 
     gained = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
     if gained <= 0:
         return []
-    held = goods.counted(view.held.get(goods.risk, 0) + gained, goods.risk)
-    return [f"You may hold {held} then: of those who do not win, the most makes the Elimination Candidate."]
+    amount = goods.counted(view.held.get(goods.risk, 0) + gained, goods.risk)
+    return [f"You may hold {amount} then: of those who do not win, the most makes the Elimination Candidate."]
 
 
 def planned_swaps(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:

@@ -61,7 +61,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         verbs=r"trade|swap|deal|collect",
         news=top,
         example=_example(desk, round_),
-        slots={text: {"what": what} for text, what in reproaches.items()},
+        slots={text: {"what": good} for text, good in reproaches.items()},
         stock=stock | dict.fromkeys(reproaches, "reproach") | dict.fromkeys((how_words(goods), WHICH), ""),
     )
 
@@ -83,22 +83,22 @@ def _example(desk: Desk, round_: int) -> str:
 def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
     """Return the reason to decline terms beyond a swap of this round. Fair repeated swaps are accepted, and promises
     not to trade with a seat without agreement; a later promise is worth nothing now."""
-    parties, now = offer.parties, max(1, sight.round)
+    parties, round_ = offer.parties, max(1, sight.round)
     if all(clause.term == "trade" and clause.negated and clause.what not in parties for clause in offer.clauses):
         thirds = {clause.what for clause in offer.clauses if clause.who == sight.seat}
-        held = [name for name, bargain in bargains(sight.seat, sight.heard, sight.round).items() if bargain.agreed]
-        return next((f"I am promised to {name} this {desk.round_word}" for name in held if name in thirds), "")
+        partners = [name for name, bargain in bargains(sight.seat, sight.heard, sight.round).items() if bargain.agreed]
+        return next((f"I am promised to {name} this {desk.round_word}" for name in partners if name in thirds), "")
     spans = {(clause.first, clause.last) for clause in offer.clauses}
     if len(parties) != 2 or any(clause.term != "give" or clause.negated for clause in offer.clauses):
         return "of the others I promise only whom I do not trade with"
     for first, last in spans:
         clauses = [clause for clause in offer.clauses if (clause.first, clause.last) == (first, last)]
-        mine, theirs = ([c.what for c in clauses if (c.who == sight.seat) is own] for own in (True, False))
-        if len(mine) != 1 or len(theirs) != 1 or any(clause.after is not None for clause in clauses):
+        gives, gets = ([c.what for c in clauses if (c.who == sight.seat) is own] for own in (True, False))
+        if len(gives) != 1 or len(gets) != 1 or any(clause.after is not None for clause in clauses):
             return f"here both give in the same {desk.round_word}, and I give nothing now for a promise of later"
-        if not sight.view.free.get(mine[0]):
-            return f"I have {desk.goods.none_of(mine[0])} to give"
-        pays = [desk.payoff(n, mine[0], theirs[0], 0).mine for n in range(max(first, now), (last or desk.rounds) + 1)]
+        if not sight.view.free.get(gives[0]):
+            return f"I have {desk.goods.none_of(gives[0])} to give"
+        pays = [desk.payoff(n, gives[0], gets[0], 0).mine for n in range(max(first, round_), (last or desk.rounds) + 1)]
         if not pays or sum(pays) < len(pays):
             return "it would help you more than me"
     return ""
@@ -106,13 +106,13 @@ def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
 
 def _worth(desk: Desk, round_: int, kind: str) -> str:
     goods = desk.goods
-    given = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
-    least, most = min(given), max(given)
-    what = goods.scored(most) if least == most else f"{least} to {goods.scored(most)}, by what comes back"
+    gains = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
+    least, most = min(gains), max(gains)
+    gain = goods.scored(most) if least == most else f"{least} to {goods.scored(most)}, by what comes back"
     candidate = " The player with most of it at the end is in danger." if kind == goods.risk else ""
     name = goods.named(kind)
     return (
-        f"In this {desk.round_word} giving away {'an' if name[0] in 'aeiou' else 'a'} {name} brings {what}.{candidate}"
+        f"In this {desk.round_word} giving away {'an' if name[0] in 'aeiou' else 'a'} {name} brings {gain}.{candidate}"
     )
 
 
@@ -138,8 +138,8 @@ def _best(desk: Desk, round_: int) -> str:
     give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
     goods = desk.goods
     most = goods.scored(desk.payoff(round_, give, want, 0).mine)
-    what = f"{_with_article(desk, give)} for {_with_article(desk, want)}"
-    return f"In this {desk.round_word} nothing pays its giver more than {what}: {most}."
+    swap = f"{_with_article(desk, give)} for {_with_article(desk, want)}"
+    return f"In this {desk.round_word} nothing pays its giver more than {swap}: {most}."
 
 
 def _rules(desk: Desk) -> dict[str, str]:

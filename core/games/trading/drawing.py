@@ -22,14 +22,14 @@ class Drawer:
         return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
 
     def _hands(self, moment: Moment) -> Table:
-        score_before, (score, held) = moment.before.get("score", {}), _scores_and_hands(moment)
+        score_before, (score, hands) = moment.before.get("score", {}), _scores_and_hands(moment)
         rows: list[tuple[Words, ...]] = [
             (say(), say((self._goods.score.capitalize(), "faint")), say(), say(("holds", "faint")))
         ]
         for seat in sorted(score, key=lambda seat: -score[seat]):
             hand: list[str | Word | tuple[str, str]] = []
             for kind in self._goods.kinds:
-                if count := held.get(seat, {}).get(kind, 0):
+                if count := hands.get(seat, {}).get(kind, 0):
                     hand += [(f"{count}{kind[:3]}", HUES.get(kind, kind)), " "]
             points = say((number(score[seat]), "strong"))
             rows.append((say(name(seat)), points, say(change(score[seat], score_before.get(seat))), say(*hand)))
@@ -67,17 +67,17 @@ def _gift_cell(kind: str, step: int, lost: bool = False) -> Cell:
 def _scores_and_hands(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
     """Return scores and hands by seat, after the steps drawn so far."""
     before, after = moment.before, moment.picture
-    score, held = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
+    score, hands = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
     for _, step in moment.steps("swap", "scored"):
         data = step.data
         if step.kind == "scored":
             score[step.seats[0]] = data["to"]
             continue
         for giver, receiver, gave in ((data["a"], data["b"], data["a_gave"]), (data["b"], data["a"], data["b_gave"])):
-            if giver in held:
-                held[giver][gave] = held[giver].get(gave, 0) - 1
-            if receiver in held:
-                held[receiver][gave] = held[receiver].get(gave, 0) + 1
+            if giver in hands:
+                hands[giver][gave] = hands[giver].get(gave, 0) - 1
+            if receiver in hands:
+                hands[receiver][gave] = hands[receiver].get(gave, 0) + 1
     if moment.over:
-        score, held = dict(after.get("score", score)), dict(after.get("held", held))
-    return score, held
+        score, hands = dict(after.get("score", score)), dict(after.get("held", hands))
+    return score, hands

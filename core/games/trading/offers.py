@@ -69,15 +69,15 @@ def meet(
 
     An offer is processed when its partner has an offer back to this seat; all at once.
     """
-    given = {seat: {offer.to: offer.give for offer in orders[seat].offers} if seat in orders else {} for seat in seats}
+    gives = {seat: {offer.to: offer.give for offer in orders[seat].offers} if seat in orders else {} for seat in seats}
     trades = tuple(
-        Trade(round_, a, b, given[a][b], given[b][a])
+        Trade(round_, a, b, gives[a][b], gives[b][a])
         for place, a in enumerate(seats)
         for b in seats[place + 1 :]
-        if b in given[a] and a in given[b]
+        if b in gives[a] and a in gives[b]
     )
     failed = {
-        seat: tuple(Offer(to, given[seat][to]) for to in seats if to in given[seat] and seat not in given[to])
+        seat: tuple(Offer(to, gives[seat][to]) for to in seats if to in gives[seat] and seat not in gives[to])
         for seat in seats
     }
     return trades, failed
@@ -96,8 +96,8 @@ def swaps(trades: tuple[Trade, ...], seat: str) -> tuple[Swap, ...]:
     return tuple(own)
 
 
-def after_swaps(held: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
-    after = dict(held)
+def after_swaps(hand: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
+    after = dict(hand)
     for swap in swaps:
         after[swap.gave] = after.get(swap.gave, 0) - 1
         after[swap.got] = after.get(swap.got, 0) + 1
@@ -189,15 +189,15 @@ def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
             goods.hold_ruling,
         )
     if offered > limits.free(kind):
-        held, locked = limits.held.get(kind, 0), limits.locked.get(kind, 0)
-        if locked and offered <= held:
+        count, locked = limits.held.get(kind, 0), limits.locked.get(kind, 0)
+        if locked and offered <= count:
             raise Refused(
                 "locked",
-                f"You hold {goods.counted(held, kind)}, of which {locked} cannot be given away this year, and "
+                f"You hold {goods.counted(count, kind)}, of which {locked} cannot be given away this year, and "
                 f"offered {offered}.",
                 "FA-08",
             )
-        have = goods.counted(held, kind) if held else goods.none_of(kind)
+        have = goods.counted(count, kind) if count else goods.none_of(kind)
         raise Refused(
             "not_enough",
             f"You hold {have} and offered {offered}. Offer only what you hold, each {goods.one} once.",

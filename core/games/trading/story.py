@@ -105,9 +105,9 @@ class Teller:
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
         stepped = self.desk.stepped
-        given = [kind for t in _new_trades(chapter) for kind in (t.a_gave, t.b_gave)]
+        goods_given = [kind for t in _new_trades(chapter) for kind in (t.a_gave, t.b_gave)]
         own = [trade.a_gave, trade.b_gave]
-        elsewhere = given.count(stepped) - own.count(stepped) if stepped else 0
+        elsewhere = goods_given.count(stepped) - own.count(stepped) if stepped else 0
         assert trade.a_gave is not None  # only set-up omits the kinds given
         assert trade.b_gave is not None
         return self.desk.payoff(chapter.round, trade.a_gave, trade.b_gave, elsewhere)
@@ -143,14 +143,14 @@ class Teller:
                 yield self._scored(chapter, seat, result)
 
     def _scored(self, chapter: Chapter, seat: str, result: Result) -> Step:
-        was, now = chapter.before.score[seat], chapter.after.score[seat]
+        old, new = chapter.before.score[seat], chapter.after.score[seat]
         why = [f"{_signed(item.amount)} {item.why}" for item in (*result.gains, *result.losses)]
         why += [*result.notes("the"), *(f"{_signed(item.amount)} {item.why}" for item in result.bonuses)]
         return Step(
             kind="scored",
             seats=(seat,),
-            text=f"{seat}: {number(was)} to {number(now)} {self.score} ({_signed(now - was)}): {'; '.join(why)}.",
-            data={"from": was, "to": now, "items": why},
+            text=f"{seat}: {number(old)} to {number(new)} {self.score} ({_signed(new - old)}): {'; '.join(why)}.",
+            data={"from": old, "to": new, "items": why},
         )
 
     def _result(self, chapter: Chapter, seat: str) -> Result | None:
@@ -172,7 +172,7 @@ class Teller:
         return ", ".join([*(f"{_signed(amount)} for {why}" for why, amount in most), *notes])
 
     def _picture(self, state: TradingState) -> Json:
-        return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
+        return {"score": dict(state.score), "held": {seat: dict(hand) for seat, hand in state.held.items()}}
 
     # --- reasons ---------------------------------------------------------------------------------------------------
     def _reasons(self, record: Record) -> tuple[Reason, ...]:
@@ -213,25 +213,25 @@ class Teller:
     def _candidate(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
         others = [seat for seat in final.seats if seat not in ending.winners and seat != name]
-        held = final.held[name][self.goods.risk]
+        n = final.held[name][self.goods.risk]
         most = max((final.held[seat][self.goods.risk] for seat in others), default=0)
         who = "of those who did not win, " if ending.winners else ""
         fewest = f"the fewest {self.score}"
-        if held == 0:
+        if n == 0:
             why = f"{who}nobody holds any {self._risky}, and {name} has {fewest}, {final.score[name]}"
-        elif held > most:
-            why = f"{who}{name} holds the most {self._risky}, {held}"
+        elif n > most:
+            why = f"{who}{name} holds the most {self._risky}, {n}"
         else:
-            why = f"{who}the most {self._risky}, {held}, and among those who hold as many {fewest}, {final.score[name]}"
+            why = f"{who}the most {self._risky}, {n}, and among those who hold as many {fewest}, {final.score[name]}"
         text = f"{name} is the Elimination Candidate: {why}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
 
     def _candidate_among_equals(self, ending: Ending, final: TradingState) -> Reason:
         name = ending.candidate or ""
-        held = final.held[name][self.goods.risk]
+        count = final.held[name][self.goods.risk]
         chosen_by = "by lot" if ending.lots else "by the winners"
         text = (
-            f"{name} is the Elimination Candidate, chosen {chosen_by} among seats equal in {self._risky} ({held}) and "
+            f"{name} is the Elimination Candidate, chosen {chosen_by} among seats equal in {self._risky} ({count}) and "
             f"{self.score} ({final.score[name]})."
         )
         return Reason(kind="candidate", seats=(name,), text=text, ruling=self.cites.candidate)
@@ -262,18 +262,18 @@ class Teller:
         trade, worth = worst.trade, worst.worth
         gained, paid = (trade.a, trade.b) if worth.mine > worth.theirs else (trade.b, trade.a)
         high, low = max(worth.mine, worth.theirs), min(worth.mine, worth.theirs)
-        what = f"the most one-sided swap, {_signed(high)} for {gained}, {_signed(low)} for {paid}"
-        return [msgspec.structs.replace(self._deal(worst, "one-sided", what), tells="betrayal")]
+        text = f"the most one-sided swap, {_signed(high)} for {gained}, {_signed(low)} for {paid}"
+        return [msgspec.structs.replace(self._deal(worst, "one-sided", text), tells="betrayal")]
 
-    def _deal(self, met: Met, kind: str, what: str) -> Turn:
+    def _deal(self, met: Met, kind: str, remark: str) -> Turn:
         chapter, trade, worth = met.chapter, met.trade, met.worth
-        mine, theirs = (self.goods.named(kind or "") for kind in (trade.a_gave, trade.b_gave))
-        swap = f"{trade.a}'s {mine} went for {trade.b}'s {theirs}"
+        own_good, their_good = (self.goods.named(kind or "") for kind in (trade.a_gave, trade.b_gave))
+        swap = f"{trade.a}'s {own_good} went for {trade.b}'s {their_good}"
         return Turn(
             round=chapter.round,
             seats=(trade.a, trade.b),
             kind=kind,
-            text=f"{self.word.capitalize()} {chapter.round}: {swap}, {what}.",
+            text=f"{self.word.capitalize()} {chapter.round}: {swap}, {remark}.",
             figures={trade.a: worth.mine, trade.b: worth.theirs},
             weight=float(abs(worth.mine) + abs(worth.theirs)),
             step=_new_trades(chapter).index(trade),
@@ -288,13 +288,13 @@ class Teller:
                 giver = {trade.a: trade.b, trade.b: trade.a}.get(name)
                 if giver is None or (trade.b_gave if giver == trade.b else trade.a_gave) != kind:
                     continue
-                held = chapter.after.held[name][kind]
+                amount = chapter.after.held[name][kind]
                 text = (
                     f"{name} took {self.goods.counted(1, kind)} from {giver} in {self.word} {chapter.round}, then held "
-                    f"{held}, and ended as the Elimination Candidate."
+                    f"{amount}, and ended as the Elimination Candidate."
                 )
                 turn = Turn(
-                    round=chapter.round, seats=(name, giver), kind="candidate", text=text, figures={"held": held}
+                    round=chapter.round, seats=(name, giver), kind="candidate", text=text, figures={"held": amount}
                 )
                 return [msgspec.structs.replace(turn, weight=1.0, step=place)]
         return []
@@ -375,13 +375,13 @@ class Teller:
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, received[name], 0).mine if name in received else 0
                 worth = f" in place of {_signed(hoped)}" if got != hoped else " either way"
-                what = f"gave {self.goods.counted(1, received[name])}" if name in received else "offered nothing"
+                deed = f"gave {self.goods.counted(1, received[name])}" if name in received else "offered nothing"
                 yield Turn(
                     round=page.round,
                     seats=(name, seat),
                     kind="broken word",
                     text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
-                    f"{self.goods.counted(1, promised)} and {what}: {_signed(got)} for {seat}{worth}.",
+                    f"{self.goods.counted(1, promised)} and {deed}: {_signed(got)} for {seat}{worth}.",
                     figures={"hoped": hoped, "got": got},
                     weight=float(max(0, hoped - got)) + 1,
                     tells="betrayal",

@@ -55,7 +55,7 @@ class History(Generic[S]):
         self.rounds = [account.round for account in state.accounts[state.seats[0]]]
         self.given = tuple(trade for trade in state.trades if trade.a_gave is None)
         self.trades = tuple(trade for trade in state.trades if trade.a_gave is not None)
-        self.dealt = {each: self._dealt_hand(each) for each in state.seats}
+        self.dealt = {other_seat: self._dealt_hand(other_seat) for other_seat in state.seats}
         self.no_two = not rules.may_hold_pairs and all(max(hand.values()) <= 1 for hand in self.dealt.values())
 
     def _dealt_hand(self, seat: str) -> dict[str, int]:
@@ -72,10 +72,10 @@ class History(Generic[S]):
             return False
         hands = dealt
         for round_ in self.rounds:
-            now = tuple(trade for trade in trades if trade.round == round_)
+            closed = tuple(trade for trade in trades if trade.round == round_)
             after = dict(hands)
-            for seat in {seat for trade in now for seat in (trade.a, trade.b)}:
-                own = swaps(now, seat)
+            for seat in {seat for trade in closed for seat in (trade.a, trade.b)}:
+                own = swaps(closed, seat)
                 gives = [swap.gave for swap in own]
                 locked = self.rules.locked_count(round_, hands[seat], trades, seat)
                 if len(own) > goods.limit or len({swap.partner for swap in own}) < len(own):
@@ -100,26 +100,26 @@ class History(Generic[S]):
         )
 
     def in_order(self, trades: list[Trade]) -> tuple[Trade, ...]:
-        at = self.state.seats.index
-        return tuple(sorted(trades, key=lambda trade: (trade.round, at(trade.a), at(trade.b))))
+        place = self.state.seats.index
+        return tuple(sorted(trades, key=lambda trade: (trade.round, place(trade.a), place(trade.b))))
 
     # --- steps
     def step(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
         """Return another history, or None if the drawn step cannot be taken."""
         hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
-        what = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
-        if what == "deal":
+        change = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
+        if change == "deal":
             return self._swap_dealt(draw)
-        if what == "make" and self.rounds and len(self.others) > 1:
+        if change == "make" and self.rounds and len(self.others) > 1:
             seat_a, seat_b = draw.sample(self.others, 2)
             a, b = sorted((seat_a, seat_b), key=self.state.seats.index)
             kinds = self.rules.goods.kinds
             added = Trade(draw.pick(self.rounds), a, b, draw.pick(kinds), draw.pick(kinds))
             return self.dealt, self.in_order([*self.trades, added])
-        if what in ("unmake", "change") and hidden:
+        if change in ("unmake", "change") and hidden:
             chosen = draw.pick(hidden)
             left = [trade for trade in self.trades if trade is not chosen]
-            if what == "change":
+            if change == "change":
                 kinds = self.rules.goods.kinds
                 left.append(replace(chosen, a_gave=draw.pick(kinds), b_gave=draw.pick(kinds)))
             return self.dealt, self.in_order(left)
@@ -129,10 +129,10 @@ class History(Generic[S]):
         if len(self.others) < 2:
             return None
         seat_a, seat_b = draw.sample(self.others, 2)
-        mine, theirs = self._exchangeable(seat_a, seat_b), self._exchangeable(seat_b, seat_a)
-        if not mine or not theirs:
+        goods_a, goods_b = self._exchangeable(seat_a, seat_b), self._exchangeable(seat_b, seat_a)
+        if not goods_a or not goods_b:
             return None
-        swapped = (draw.pick(mine), draw.pick(theirs))
+        swapped = (draw.pick(goods_a), draw.pick(goods_b))
         dealt = {
             **self.dealt,
             seat_a: after_swaps(self.dealt[seat_a], (Swap(seat_b, *swapped),)),
@@ -154,8 +154,8 @@ class History(Generic[S]):
             accounts=dict.fromkeys(self.state.seats, ()),
         )
         for round_ in self.rounds:
-            now = tuple(trade for trade in self.trades if trade.round == round_)
-            state = self.rules.score(replace(state, round=round_), now)
+            closed = tuple(trade for trade in self.trades if trade.round == round_)
+            state = self.rules.score(replace(state, round=round_), closed)
         return replace(state, round=self.state.round)
 
 
@@ -165,7 +165,7 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
     history = History(rules, state, seat)
     bases = _shuffled_first_scores(state, history.others, draw)
     if seat is not None and not _looks_same(rules, history.state_after(bases), state, seat):
-        bases = {each: first_score(state, each) for each in state.seats}  # a rank or a score was told (FA-07)
+        bases = {name: first_score(state, name) for name in state.seats}  # a rank or a score was told (FA-07)
     for _ in range(STEPS):
         step = history.step(draw)
         if step is None or not history.is_legal(*step):
@@ -190,7 +190,7 @@ def _looks_same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
 
 
 def _shuffled_first_scores(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
-    bases = {each: first_score(state, each) for each in state.seats}
+    bases = {name: first_score(state, name) for name in state.seats}
     shuffled = list(others)
     draw.shuffle(shuffled)
     return bases | {other: bases[from_] for other, from_ in zip(others, shuffled, strict=True)}

@@ -38,9 +38,9 @@ class RandomBot(TradingBot):
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
         if self.orders is None or not self.orders.visits or self.asked or not draw.chance(PROPOSES):
             return []
-        held = [s for s in SINS if sight.view.sin[s]] or list(SINS)
+        owned = [s for s in SINS if sight.view.sin[s]] or list(SINS)
         place = draw.pick(self.orders.visits).location
-        return self.offer_deal(draw.pick(sight.partners), draw.pick(held), draw.pick(SINS), place)
+        return self.offer_deal(draw.pick(sight.partners), draw.pick(owned), draw.pick(SINS), place)
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
         """Accept most deals, and go to the named place if possible."""

@@ -61,10 +61,10 @@ class Adviser(SharpBot):
             and not _has_declined(bargain, threads[name])
             for name, bargain in talks.items()
         )  # fmt: skip
-        held = expected_holding(sight.view, orders)
+        sins = expected_holding(sight.view, orders)
         self.orders = orders
         if trade is None and not awaited:
-            moves += self._say(sight, orders, held, offers, talks, threads)
+            moves += self._say(sight, orders, sins, offers, talks, threads)
         elif trade is not None:
             moves += [Say((name,), FULL) for name in offers]
         return [*moves, Seal(json(orders))]
@@ -92,7 +92,7 @@ class Adviser(SharpBot):
         return moves, trade, place
 
     def _say(
-        self, sight: Sight, orders: Orders, held: dict[str, int], offers: dict[str, Trade],
+        self, sight: Sight, orders: Orders, sins: dict[str, int], offers: dict[str, Trade],
         talks: dict[str, Bargain], threads: dict[str, list[Message]],
     ) -> list[Move]:  # fmt: skip
         """Take up the best that is offered here, or ask for better; then say no to the rest."""
@@ -100,20 +100,20 @@ class Adviser(SharpBot):
 
         def gain(trade: Trade) -> int:
             spot = place_in(talks[trade.partner].message.text)
-            return swap_gain(held, trade.give, trade.want) if spot is None or spot in places else -1
+            return swap_gain(sins, trade.give, trade.want) if spot is None or spot in places else -1
 
         offered = max(offers.values(), key=gain, default=None)
         least = 0 if offered is None else max(0, gain(offered))
-        mine = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
-        recipients = {reader for m in mine for reader in m.readers}
+        asked = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
+        recipients = {reader for m in asked for reader in m.readers}
         spoken = {name for name, thread in threads.items() if any(m.sender == name and _is_no(m) for m in thread)}
-        pairs = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
+        pairs = {(give, want): swap_gain(sins, give, want) for give in SINS for want in SINS}
         give, want = max(pairs, key=lambda pair: pairs[pair])
         left = [s for s in sight.partners if s not in recipients and s not in spoken and s not in offers]
-        if len(mine) < ASKS and left and pairs[give, want] > least:
-            draw = self.draw(f"partner {len(mine)}")
+        if len(asked) < ASKS and left and pairs[give, want] > least:
+            draw = self.draw(f"partner {len(asked)}")
             friends = [s for s in left if self.friends.get(s, 0) > 0]
-            place = orders.visits[len(mine) % len(orders.visits)].location
+            place = orders.visits[len(asked) % len(orders.visits)].location
             return [Say((draw.pick(friends or left),), meeting(place, give, want), Deal(give, want))]
         if offered is not None and gain(offered) > 0:
             return [Say((offered.partner,), YES, Deal(offered.give, offered.want))]

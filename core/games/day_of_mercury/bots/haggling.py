@@ -96,19 +96,19 @@ class TradingBot(ABC):
 
     def _resume(self, sight: Sight) -> list[Move]:
         self.orders = sight.sealed
-        mine = None if sight.sealed is None else sight.sealed.trade
-        last = {m.key: at for at, m in enumerate(sight.heard) if m.sender == self.seat}
+        own_trade = None if sight.sealed is None else sight.sealed.trade
+        last = {m.key: index for index, m in enumerate(sight.heard) if m.sender == self.seat}
         left = []
-        for at, message in enumerate(sight.heard):
+        for index, message in enumerate(sight.heard):
             deal, others = message.deal, [s for s in message.readers if s != self.seat]
             if message.round != sight.round or len(others) != 1 or deal is None:
                 continue
             if message.sender == self.seat:
                 self.asked.append(others[0])
                 self.offered[others[0]] = Trade(others[0], deal.give, deal.want)
-            elif mine is not None and _is_same_swap(mine, others[0], deal) and self._goes_there(message):
+            elif own_trade is not None and _is_same_swap(own_trade, others[0], deal) and self._goes_there(message):
                 self.agreed = True
-            elif at > last.get(message.key, -1):
+            elif index > last.get(message.key, -1):
                 left.append(message)
         self.read_count = len(sight.heard)
         return [move for message in left for move in self._answer(sight, message)]
@@ -153,7 +153,7 @@ class TradingBot(ABC):
 
     def _answer(self, sight: Sight, message: Message) -> list[Move]:
         deal, other = message.deal, message.sender
-        mine = self.orders.trade if self.orders is not None else None
+        own_trade = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
             heard = hear(_SINS, message.text, message.readers, BESIDE)
             deal = self._meant(other, heard)
@@ -162,7 +162,7 @@ class TradingBot(ABC):
         if deal is None:
             return self._hear_bot(sight, message)
         meets = self._goes_there(message)
-        if mine is not None and _is_same_swap(mine, other, deal) and meets:
+        if own_trade is not None and _is_same_swap(own_trade, other, deal) and meets:
             repeated = self.agreed or message.deal is not None
             self.agreed = True
             return [] if repeated else [Say([other], YES, Deal(deal.want, deal.give))]
@@ -171,14 +171,14 @@ class TradingBot(ABC):
             return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
         if self.orders is None or deal.give not in SINS or deal.want not in SINS:
             return [Say([other], NO)]
-        if not meets and mine is not None and _is_same_swap(mine, other, deal):
-            return self._settle_place(sight, mine, message)
+        if not meets and own_trade is not None and _is_same_swap(own_trade, other, deal):
+            return self._settle_place(sight, own_trade, message)
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text))
 
     def _consider(self, sight: Sight, trade: Trade, place: str | None) -> list[Move]:
         assert self.orders is not None
-        other, mine = trade.partner, self.orders.trade
-        bound = mine if self.agreed else None
+        other, own_trade = trade.partner, self.orders.trade
+        bound = own_trade if self.agreed else None
         if bound is not None and bound.partner == other:
             return self._renegotiate(sight, trade, bound, place)
         is_there = self._will_be_in(place)
@@ -248,8 +248,8 @@ class TradingBot(ABC):
 
     def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
         """A person's words without a deal: a no, something unclear, or talk without effect."""
-        other, mine = message.sender, self.orders.trade if self.orders is not None else None
-        ours = mine if mine is not None and mine.partner == other else None
+        other, own_trade = message.sender, self.orders.trade if self.orders is not None else None
+        ours = own_trade if own_trade is not None and own_trade.partner == other else None
         agreed = ours if self.agreed else None
         if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
             off: list[Move] = (
@@ -303,5 +303,5 @@ class TradingBot(ABC):
         return {"kind": pending.kind, "player": named[0]}
 
 
-def _is_same_swap(mine: Trade, other: str, deal: Deal) -> bool:
-    return (mine.partner, mine.want, mine.give) == (other, deal.give, deal.want)
+def _is_same_swap(trade: Trade, other: str, deal: Deal) -> bool:
+    return (trade.partner, trade.want, trade.give) == (other, deal.give, deal.want)

@@ -40,24 +40,24 @@ class GatherPath(NamedTuple):
     """Values with one more of each sin."""
 
 
-def best_gathers(held: Mapping[str, int], steps: int, draw: Draw) -> GatherPath:
+def best_gathers(start: Mapping[str, int], steps: int, draw: Draw) -> GatherPath:
     """Return the best next gather, `steps` times. Yields are drawn one by one: equal yields would make ties, which
     cost a tier."""
-    now = dict(held)
+    sins = dict(start)
     types: list[str] = []
-    worths, with_bonus = [worth(now)], [_with_bonus(now)]
+    worths, with_bonus = [worth(sins)], [_with_bonus(sins)]
     for _ in range(steps):
         brings = 4 if draw.chance(FOUR_CHANCE) else 3
-        best = max(SINS, key=lambda s: worth({**now, s: now[s] + brings}))
-        now[best] += brings
+        best = max(SINS, key=lambda s: worth({**sins, s: sins[s] + brings}))
+        sins[best] += brings
         types.append(best)
-        worths.append(worth(now))
-        with_bonus.append(_with_bonus(now))
+        worths.append(worth(sins))
+        with_bonus.append(_with_bonus(sins))
     return GatherPath(tuple(types), tuple(worths), tuple(with_bonus))
 
 
-def _with_bonus(held: Mapping[str, int]) -> int:
-    return worth({s: n + 1 for s, n in held.items()})
+def _with_bonus(sins: Mapping[str, int]) -> int:
+    return worth({s: n + 1 for s, n in sins.items()})
 
 
 @cache
@@ -77,11 +77,11 @@ def best_plan(view: View, draw: Draw) -> RoundPlan:
 
 
 def offering_pays(view: View, offer: RoundPlan, stay: RoundPlan, left: int, draw: Draw) -> bool:
-    now = offer.worth * GROWTH**left + _worth_after_offering(left - 1, len(view.lacking) - len(offer.places) + 1)
+    gain = offer.worth * GROWTH**left + _worth_after_offering(left - 1, len(view.lacking) - len(offer.places) + 1)
     if left == 1:
-        return now > stay.worth
+        return gain > stay.worth
     ahead = best_gathers(view.sin, ACTIONS * left, draw)
-    return all(now > FORECAST_SHARE * _worth_of_waiting(view, ahead, left, wait) for wait in range(1, left + 1))
+    return all(gain > FORECAST_SHARE * _worth_of_waiting(view, ahead, left, wait) for wait in range(1, left + 1))
 
 
 def _worth_of_waiting(view: View, ahead: GatherPath, left: int, wait: int) -> float:
@@ -128,10 +128,10 @@ def mean_worth(sin: Mapping[str, int], gathers: Mapping[str, int], bonus: bool) 
     total = 0.0
     gathered = [(LOCATIONS[place].sin or "", count) for place, count in gathers.items() if count]
     for brings in product((3, 4), repeat=len(gathered)):
-        now = dict(sin)
+        sins = dict(sin)
         chance = 1.0
-        for (kind, count), amount in zip(gathered, brings, strict=True):
-            now[kind] += amount * count
+        for (name, count), amount in zip(gathered, brings, strict=True):
+            sins[name] += amount * count
             chance *= FOUR_CHANCE if amount == 4 else 1 - FOUR_CHANCE
-        total += chance * (_with_bonus(now) if bonus else worth(now))
+        total += chance * (_with_bonus(sins) if bonus else worth(sins))
     return total

@@ -50,9 +50,9 @@ class Course(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 17)
-def _payment_for_sorted(held: tuple[int, ...]) -> int:
+def _payment_for_sorted(amounts: tuple[int, ...]) -> int:
     points, rank, last = 0, 0, -1
-    for amount in held:
+    for amount in amounts:
         if amount <= 0:
             break
         if amount != last:
@@ -61,80 +61,80 @@ def _payment_for_sorted(held: tuple[int, ...]) -> int:
     return points
 
 
-def shrine_payment(held: Iterable[int]) -> int:
+def shrine_payment(amounts: Iterable[int]) -> int:
     """Return the Shrine's payment for these amounts (DM-50)."""
-    return _payment_for_sorted(tuple(sorted(held, reverse=True)))
+    return _payment_for_sorted(tuple(sorted(amounts, reverse=True)))
 
 
-def rated_gathers(held: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
+def rated_gathers(sins: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
     """Return every way to gather in a round with its value. `left`: later rounds, for missing places."""
     ways = []
-    now = [amount + 1 for amount in held]
+    gathered = [amount + 1 for amount in sins]
     for first, second in GATHER_PAIRS:
-        now[first] += 6
-        now[second] += 3
-        value = float(shrine_payment(now))
-        now[first] -= 6
-        now[second] -= 3
+        gathered[first] += 6
+        gathered[second] += 3
+        value = float(shrine_payment(gathered))
+        gathered[first] -= 6
+        gathered[second] -= 3
         still = len(lacking) - (first in lacking) - (second in lacking)
         value += MISSING_PLACE_VALUE * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
         ways.append((value, first, second))
     return ways
 
 
-def best_offering(held: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
+def best_offering(sins: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
     """Return the average value of an offering with two gathers in the best place, and that place."""
     best, place = -1.0, 0
     for place_ in range(PLACES):
-        value, now = MISSING_BESIDE_OFFER * (place_ in lacking), list(held)
+        value, gathered = MISSING_BESIDE_OFFER * (place_ in lacking), list(sins)
         for brings, chance in YIELDS:
-            now[place_] = held[place_] + ACTIONS_HERE * brings
-            value += chance * shrine_payment(now)
+            gathered[place_] = sins[place_] + ACTIONS_HERE * brings
+            value += chance * shrine_payment(gathered)
         if value > best:
             best, place = value, place_
     return best - MISSING_BESIDE_OFFER * (place in lacking), place
 
 
-def final_points(course: Course, held: Sequence[int], first_place: int, second_place: int) -> float:
+def final_points(course: Course, sins: Sequence[int], first_place: int, second_place: int) -> float:
     """Return the points at the end of the match after these gathers in the last round, without an offering (DM-51 to
     DM-53)."""
     more = 0 if course.lacking - {first_place, second_place} else 1
     total = 0.0
     for first, chance in YIELDS:
         for second, other in YIELDS:
-            now = [amount + more for amount in held]
-            now[first_place] += ACTIONS_HERE * first
-            now[second_place] += second
-            total += chance * other * shrine_payment(now)
+            gathered = [amount + more for amount in sins]
+            gathered[first_place] += ACTIONS_HERE * first
+            gathered[second_place] += second
+            total += chance * other * shrine_payment(gathered)
     return course.points + interest(course.points) + total
 
 
 def simulated_points(course: Course, when: int, draw: Draw) -> int:
-    held, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
-    for now in range(course.round, course.rounds + 1):
+    sins, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
+    for round_ in range(course.round, course.rounds + 1):
         brings = [YIELD_BY_PERCENT[draw.below(100)] for _ in range(3)]
-        offers = not offered and now == when
-        if now == course.rounds and not offers:
-            _, first, second = max(rated_gathers(held, lacking, 0))
+        offers = not offered and round_ == when
+        if round_ == course.rounds and not offers:
+            _, first, second = max(rated_gathers(sins, lacking, 0))
             bonus = 1 if not lacking - {first, second} else 0
-            keeps = shrine_payment([n + bonus + 6 * (at == first) + 3 * (at == second) for at, n in enumerate(held)])
-            gives = best_offering(held, frozenset())[0]
+            keeps = shrine_payment([n + bonus + 6 * (i == first) + 3 * (i == second) for i, n in enumerate(sins)])
+            gives = best_offering(sins, frozenset())[0]
             offers = gives + interest(points + int(gives)) > keeps + interest(points)
         if offers:
-            place = best_offering(held, lacking if now < course.rounds else frozenset())[1]
-            held[place] += ACTIONS_HERE * brings[0]
-            points, held, offered = points + shrine_payment(held), [0] * PLACES, True
+            place = best_offering(sins, lacking if round_ < course.rounds else frozenset())[1]
+            sins[place] += ACTIONS_HERE * brings[0]
+            points, sins, offered = points + shrine_payment(sins), [0] * PLACES, True
             lacking = lacking - {place}
         else:
-            end = when - 1 if not offered and now < when else course.rounds
-            _, first, second = max(rated_gathers(held, lacking, max(0, end - now)))
-            held[first] += ACTIONS_HERE * brings[1]
-            held[second] += brings[2]
+            end = when - 1 if not offered and round_ < when else course.rounds
+            _, first, second = max(rated_gathers(sins, lacking, max(0, end - round_)))
+            sins[first] += ACTIONS_HERE * brings[1]
+            sins[second] += brings[2]
             lacking = lacking - {first, second}
         points += interest(points)
         if not lacking:
-            held, lacking = [amount + 1 for amount in held], frozenset(range(PLACES))
-    return points + shrine_payment(held)
+            sins, lacking = [amount + 1 for amount in sins], frozenset(range(PLACES))
+    return points + shrine_payment(sins)
 
 
 USUAL_OFFER = 5 / 9
@@ -168,8 +168,8 @@ class SharpBot(SteadyBot):
         full."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
-        held = expected_holding(sight.view, self.orders)
-        gains = {(give, want): swap_gain(held, give, want) for give in SINS for want in SINS}
+        sins = expected_holding(sight.view, self.orders)
+        gains = {(give, want): swap_gain(sins, give, want) for give in SINS for want in SINS}
         swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:BEST_SWAPS]
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
         left = [s for s in sight.partners if not (idle and s in sight.people) and not self._is_full(sight, s)]
@@ -230,10 +230,10 @@ def hope(view: View, orders: Orders) -> float:
     planned = forecast(view, orders)
     if view.round == view.rounds:
         return float(planned.points)
-    held = [0 if planned.offered else planned.sin[sin] for sin in SINS]
+    sins = [0 if planned.offered else planned.sin[sin] for sin in SINS]
     lacking = {_sin_index(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
     next_course = Course(
-        held=tuple(amount + planned.bonus for amount in held), lacking=frozenset(lacking or range(len(SINS))),
+        held=tuple(amount + planned.bonus for amount in sins), lacking=frozenset(lacking or range(len(SINS))),
         points=planned.points, offered=planned.points > 0, round=view.round + 1, rounds=view.rounds,
     )  # fmt: skip
     whens = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)

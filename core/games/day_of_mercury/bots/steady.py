@@ -87,15 +87,15 @@ class SteadyBot(TradingBot):
 
     def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
         assert self.orders is not None
-        held = expected_holding(sight.view, self.orders)
-        gain, lost = (swap_gain(held, swap.give, swap.want) for swap in (trade, agreed))
+        sins = expected_holding(sight.view, self.orders)
+        gain, lost = (swap_gain(sins, swap.give, swap.want) for swap in (trade, agreed))
         return gain > 0 and gain >= REPLACING_SHARE * lost
 
     def counter(self, sight: Sight, trade: Trade, draw: Draw) -> tuple[Trade, str] | None:
         """Return what it would rather give for the person's sin, or the same trade, and its own place."""
         assert self.orders is not None
-        held = expected_holding(sight.view, self.orders)
-        gains = {give: swap_gain(held, give, trade.want) for give in SINS}
+        sins = expected_holding(sight.view, self.orders)
+        gains = {give: swap_gain(sins, give, trade.want) for give in SINS}
         give = trade.give if gains[trade.give] >= 0 else max(gains, key=lambda sin: gains[sin])
         if gains[give] < 0 or (give != trade.give and not gains[give]):
             return None
@@ -161,25 +161,25 @@ def likely_leader(view: View, draw: Draw) -> str:
 
 
 def expected_holding(view: View, orders: Orders) -> Sin:
-    held = dict(view.sin)
+    sins = dict(view.sin)
     for visit in orders.visits:
-        sin = LOCATIONS[visit.location].sin
-        if sin is not None:
-            held[sin] += 3 * sum(isinstance(deed, Gather) for deed in visit.deeds)
-    return held
+        gathered = LOCATIONS[visit.location].sin
+        if gathered is not None:
+            sins[gathered] += 3 * sum(isinstance(deed, Gather) for deed in visit.deeds)
+    return sins
 
 
-def swap_gain(held: Sin, give: str, want: str) -> int:
+def swap_gain(sins: Sin, give: str, want: str) -> int:
     """Return what a swap would add to an offering; negative without anything to give."""
-    if not held[give] or give == want:
+    if not sins[give] or give == want:
         return -1
-    return worth({**held, give: held[give] - 1, want: held[want] + (give != want)}) - worth(held)
+    return worth({**sins, give: sins[give] - 1, want: sins[want] + (give != want)}) - worth(sins)
 
 
-def best_swap(held: Sin) -> tuple[str, str] | None:
+def best_swap(sins: Sin) -> tuple[str, str] | None:
     """Return the swap that adds most, or None."""
-    pairs = [(give, want) for give in SINS for want in SINS if swap_gain(held, give, want) > 0]
-    return max(pairs, key=lambda pair: swap_gain(held, *pair), default=None)
+    pairs = [(give, want) for give in SINS for want in SINS if swap_gain(sins, give, want) > 0]
+    return max(pairs, key=lambda pair: swap_gain(sins, *pair), default=None)
 
 
 class TrustingBot(SteadyBot):

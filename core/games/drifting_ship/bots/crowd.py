@@ -53,11 +53,11 @@ def ways(board: Board, walls: tuple[Wall, ...], start: str) -> Ways:
     """Return every room in a straight line from `start` with its distance, nearest first; `start` itself at 0."""
     reached = [(start, 0)]
     for direction in DIRECTIONS:
-        at, cost = start, 0
-        while (target := neighbour(board, at, direction)) is not None and wall(at, target) not in walls:
+        room, cost = start, 0
+        while (target := neighbour(board, room, direction)) is not None and wall(room, target) not in walls:
             cost += 1
             reached.append((target, cost))
-            at = target
+            room = target
     return tuple(sorted(reached, key=lambda way: way[1]))
 
 
@@ -74,10 +74,10 @@ class Crowd:
         self.bids: list[dict[str, float]] = []
         self.free: list[dict[str, float]] = []
         for further in range(ahead):
-            bids, rest = self._choose(where, free, view.round + further)
+            bids, waiting = self._choose(where, free, view.round + further)
             self.bids.append(bids)
             self.free.append(free)
-            where = {room: bids.get(room, 0.0) + rest.get(room, 0.0) for room in {*bids, *rest}}
+            where = {room: bids.get(room, 0.0) + waiting.get(room, 0.0) for room in {*bids, *waiting}}
             free = {
                 room: chance * (exp(-bids[room]) if room != PARASITE_ROOM else 1.0) for room, chance in free.items()
             }
@@ -86,7 +86,7 @@ class Crowd:
         view, own = self.view, self.view.own
         assert own is not None
         news = {room: news.round for news in view.news for room in news.activated}
-        given = {room for room in view.chart.activated if room not in news}
+        taken_before = {room for room in view.chart.activated if room not in news}
         everywhere = STARTS if own.pages and own.pages[0].round == 0 else places(view.chart.board)
         where = dict.fromkeys(everywhere, self.rivals / len(everywhere))
         for page in own.pages:
@@ -96,14 +96,14 @@ class Crowd:
             if page is own.pages[0]:
                 where = {room: count for room, count in where.items() if room not in seen}
             else:
-                taken = given | {room for room, round_ in news.items() if round_ < page.round}
+                taken = taken_before | {room for room, round_ in news.items() if round_ < page.round}
                 where = self._rivals_after(
                     page, where, {room: 1.0 for room in TARGETS if room not in taken or room == PARASITE_ROOM}, seen
                 )
             known = {room: count for room, count in where.items() if room in page.report.activated}
-            rest = {room: count for room, count in where.items() if room not in known and room not in seen}
+            unknown = {room: count for room, count in where.items() if room not in known and room not in seen}
             left = self.rivals - sum(seen.values()) - sum(known.values())
-            where = known | _scale_to(rest, max(0.0, left)) | seen
+            where = known | _scale_to(unknown, max(0.0, left)) | seen
         return where
 
     def _rivals_after(
@@ -111,12 +111,12 @@ class Crowd:
     ) -> dict[str, float]:
         """Return the expected number of rivals per room out of sight after a round: at least one in an activated
         room. Elsewhere: rivals that rested and rivals struck out."""
-        bids, rest = self._choose(where, free, page.round)
+        bids, waiting = self._choose(where, free, page.round)
         counts = {}
-        for room in {*bids, *rest}:
+        for room in {*bids, *waiting}:
             count = bids.get(room, 0.0)
             struck = count * count * TIES
-            counts[room] = rest.get(room, 0.0) + struck / (1 + struck / 2)
+            counts[room] = waiting.get(room, 0.0) + struck / (1 + struck / 2)
         for room in page.report.activated:
             count = bids.get(room, 0.0)
             counts[room] = max(1.0, count / (1 - exp(-count))) if count > 0 else 1.0
@@ -130,13 +130,13 @@ class Crowd:
         worths = {room: _worth(room, round_) * chance for room, chance in free.items()}
         sources = [(count, ways(board, walls, room)) for room, count in where.items() if count > 0.02]
         bids = dict.fromkeys(free, 0.0)
-        rest: dict[str, float] = {}
+        waiting: dict[str, float] = {}
         for thought in range(ROUNDS_OF_THOUGHT):
             pull = {
                 room: 2 ** (worth * exp(-bids[room] / 2) / SPREAD) * min(1.0, worth) for room, worth in worths.items()
             }
             new = dict.fromkeys(free, 0.0)
-            rest = {}
+            waiting = {}
             for count, lines in sources:
                 for energy, often in energies:
                     options = [
@@ -146,9 +146,9 @@ class Crowd:
                     part = count * often / total
                     for room, weight in options:
                         new[room] += part * weight
-                    rest[lines[0][0]] = rest.get(lines[0][0], 0.0) + part * STAYS
+                    waiting[lines[0][0]] = waiting.get(lines[0][0], 0.0) + part * STAYS
             bids = {room: (bids[room] + new[room]) / 2 for room in new} if thought else new
-        return bids, rest
+        return bids, waiting
 
 
 def _worth(room: str, round_: int) -> float:
@@ -160,5 +160,5 @@ def _worth(room: str, round_: int) -> float:
 
 
 def _scale_to(counts: Mapping[str, float], total: float) -> dict[str, float]:
-    whole = sum(counts.values())
-    return {room: count * total / whole for room, count in counts.items()} if whole > 0 else {}
+    present = sum(counts.values())
+    return {room: count * total / present for room, count in counts.items()} if present > 0 else {}

@@ -76,8 +76,8 @@ def plan(view: View, draw: Draw) -> Json:
     for first in (0, 1):
         courses = _courses(view, own, own.crew[first], worths, crowd)
         course_a = courses[weighted(draw, [course.step.score for course in courses], TEMPER)]
-        rest = {room: worth for room, worth in worths.items() if room not in course_a.rooms}
-        others = _courses(view, own, own.crew[1 - first], rest, crowd)
+        free_worths = {room: worth for room, worth in worths.items() if room not in course_a.rooms}
+        others = _courses(view, own, own.crew[1 - first], free_worths, crowd)
         course_b = others[weighted(draw, [course.step.score for course in others], TEMPER)]
         total = (
             course_a.step.score + course_b.step.score + last_rooms_worth(view, course_a.step.takes, course_b.step.takes)
@@ -99,8 +99,8 @@ def hope(view: View, orders: Orders) -> float | None:
     totals = []
     for first in (0, 1):
         value_a, rooms = _hoped(view, own, first, orders, worths, crowd)
-        rest = {room: worth for room, worth in worths.items() if room not in rooms}
-        value_b, _ = _hoped(view, own, 1 - first, orders, rest, crowd)
+        free_worths = {room: worth for room, worth in worths.items() if room not in rooms}
+        value_b, _ = _hoped(view, own, 1 - first, orders, free_worths, crowd)
         totals.append(value_a + value_b)
     return max(totals)
 
@@ -237,18 +237,18 @@ class _Walk:
         if room not in self.ways:
             costs = {room: 0}
             for direction in DIRECTIONS:
-                at, cost = room, 0
-                while (target := neighbour(self.view.chart.board, at, direction)) is not None:
-                    if wall(at, target) in self.view.chart.walls:
+                halt, cost = room, 0
+                while (target := neighbour(self.view.chart.board, halt, direction)) is not None:
+                    if wall(halt, target) in self.view.chart.walls:
                         break
                     cost += 1
                     costs[target] = cost
-                    at = target
+                    halt = target
             if self.toe:
-                for halt, cost in tuple(costs.items()):
+                for stop, cost in tuple(costs.items()):
                     for direction in DIRECTIONS:
-                        beyond = neighbour(self.view.chart.board, halt, direction)
-                        if beyond is not None and wall(halt, beyond) not in self.view.chart.walls:
+                        beyond = neighbour(self.view.chart.board, stop, direction)
+                        if beyond is not None and wall(stop, beyond) not in self.view.chart.walls:
                             costs[beyond] = min(costs.get(beyond, 99), cost + 1)
             self.ways[room] = list(costs.items())
         return self.ways[room]

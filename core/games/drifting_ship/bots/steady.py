@@ -68,10 +68,10 @@ def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
     """Draw an index of `scores`, higher scores likelier; those far below the best are very rare."""
     best = max(scores)
     weights = [int(1_000_000 * 2 ** ((score - best) / temper)) for score in scores]
-    at = draw.below(sum(weights))
+    roll = draw.below(sum(weights))
     for place, weight in enumerate(weights):
-        at -= weight
-        if at < 0:
+        roll -= weight
+        if roll < 0:
             return place
     raise AssertionError("a draw lies below the sum of its weights")
 

@@ -83,13 +83,13 @@ def best_planting(view: View, own: Player) -> Planting | None:
     bars = sorted(
         (bar for bar in view.sequences if len(bar.free) == 1), key=lambda bar: lead_in_sequence(view, bar.letter)
     )
-    for at, crewmate in enumerate(own.crew):
+    for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite or not bars:
             continue
         eat = crewmate.can_use("Y")
         way = next((w for w in reach(view.chart, crewmate, own.cap, eat=eat) if w.room == VAULT), None)
         if way is not None and way.left >= PLANT_LEAST:
-            return Planting(at, way, bars[0], eat and meal(crewmate.energy, own.cap) > crewmate.energy)
+            return Planting(index, way, bars[0], eat and meal(crewmate.energy, own.cap) > crewmate.energy)
     return None
 
 
@@ -152,7 +152,7 @@ def with_disable(view: View, own: Player, crew: list[Json], chosen: tuple[Step, 
         ways = [
             next((w for w in reach(view.chart, mate, own.cap) if w.room == last and w.left), None) for mate in own.crew
         ]
-        near = sorted((at for at in (0, 1) if ways[at] is not None), key=lambda at: chosen[at].score)
+        near = sorted((n for n in (0, 1) if ways[n] is not None), key=lambda n: chosen[n].score)
         if near:
             way = ways[near[0]]
             assert way is not None

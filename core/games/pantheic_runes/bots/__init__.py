@@ -116,26 +116,26 @@ class RandomBot:
 
     # --- orders -------------------------------------------------------------------------------------------------------
     def orders(self, sight: Sight, draw: Draw) -> Json:
-        mine = sight.view.own
-        full = [t for t in hand_without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
+        own = sight.view.own
+        full = [t for t in hand_without(own.tableaux, (o.tableau for o in own.offered)) if runes.is_full(t)]
         draw.shuffle(full)
         some = [t for t in full if draw.chance(0.7)]
         orders: Json = {"rituals": [{"tableau": tableau} for tableau in some]}
-        if "artemis" not in mine.blessings and draw.chance(0.7):
+        if "artemis" not in own.blessings and draw.chance(0.7):
             granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
             if granting is not None:
                 granting["forbid"] = draw.pick((*spec.OWNER, "".join(draw.pick(RUNES) for _ in range(4))))
         left = places_to_leave(sight)
         open_ = [place for place in range(len(sight.view.temple)) if place not in left]
-        orders["temple"] = draw.sample(open_, draw.below(min(mine.picks, len(open_)) + 1))
+        orders["temple"] = draw.sample(open_, draw.below(min(own.picks, len(open_)) + 1))
         return {key: value for key, value in orders.items() if value or draw.chance(0.5)}
 
 
 def _free(sight: Sight) -> tuple[str, ...]:
     """PR-20."""
-    mine = sight.view.own
-    aside = (offer.tableau for offer in mine.offered)
-    return hand_without(hand_without(mine.tableaux, aside), laid_down(sight.sealed))
+    own = sight.view.own
+    aside = (offer.tableau for offer in own.offered)
+    return hand_without(hand_without(own.tableaux, aside), laid_down(sight.sealed))
 
 
 LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {

@@ -19,12 +19,12 @@ class Adviser(SharpBot):
     def turn(self, sight: Sight) -> list[Move]:
         if sight.phase == "round" and sight.pending is None:
             self.round, self.temple = sight.round, sight.view.temple
-            mine = [m for m in sight.heard if m.sender == self.seat and m.round == sight.round]
-            others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in mine if m.of_two]
+            sent = [m for m in sight.heard if m.sender == self.seat and m.round == sight.round]
+            others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in sent if m.of_two]
             self.asked = [*(to for m, to in others if m.deal is not None)]
             self.puzzled = {to for m, to in others if m.text == ASK}
             self.answered = {(to, self.heard_from(sight, to)) for to in self.puzzled if self._last(sight, to)}
-            self.read = max((at + 1 for at, m in enumerate(sight.heard) if m.sender == self.seat), default=0)
+            self.read = max((place + 1 for place, m in enumerate(sight.heard) if m.sender == self.seat), default=0)
         return super().turn(sight)
 
     def _last(self, sight: Sight, other: str) -> bool:
@@ -41,24 +41,22 @@ class Adviser(SharpBot):
 
     def picks(self, view: View, plan: Plan) -> list[int]:
         """Return as many different places as it may pick; none in the last round, which has no next one."""
-        mine = view.own
+        own = view.own
         if view.round >= view.rounds:
             return []
-        look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
-        chances = alone(view.temple, view.round, mine.priority)
+        look, have = self.look(view, 1, plan.rituals), next_round(own, plan)
+        chances = alone(view.temple, view.round, own.priority)
         chosen, have = self.claimed(view, have)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
-        while len(chosen) < min(mine.picks, len(view.temple)):
+        while len(chosen) < min(own.picks, len(view.temple)):
             worth = self.worth(view, look, have, chosen)
             if not worth:  # only claimed places are left: a pick costs nothing
-                chosen += [place for place in range(len(view.temple)) if place not in chosen][
-                    : mine.picks - len(chosen)
-                ]
+                chosen += [place for place in range(len(view.temple)) if place not in chosen][: own.picks - len(chosen)]
                 break
-            hopes = {place: worth[place] if mine.priority else chances[place] * worth[place] for place in worth}
+            hopes = {place: worth[place] if own.priority else chances[place] * worth[place] for place in worth}
             place = (
                 max(hopes, key=lambda place: (hopes[place], -place))
-                if mine.priority
+                if own.priority
                 else draw_mixed_place(hopes, RIVALS, temper)
             )
             chosen.append(place)

@@ -76,8 +76,8 @@ class Plan(Struct, frozen=True):
 
 
 def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
-    mine = view.mine
-    assert mine is not None
+    own = view.mine
+    assert own is not None
     number = view.round + ahead
     later = max(0, view.rounds - number)
     worth: dict[str, float] = {}
@@ -85,7 +85,7 @@ def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full
     zeus: tuple[str, ...] = ()
     hestia = 0
     for deity in view.deities:
-        wanted = targets(deity, mine.dionysus)
+        wanted = targets(deity, own.dionysus)
         laid = [pattern for pattern in rituals if pattern in wanted]
         if deity.id == "zeus":
             zeus = tuple(pattern for pattern in wanted if pattern not in laid)
@@ -97,12 +97,12 @@ def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full
             owner[pattern] = deity.id
             if deity.need == 1:
                 worth[pattern] = _worth(deity.id, number, later)
-    dry = mine.drained or mine.mana is None or "poseidon" in mine.blessings
+    dry = own.drained or own.mana is None or "poseidon" in own.blessings
     alive = 1.0 if later else 0.0
     return Outlook(
         round=number, later=later, worth=worth, owner=owner, zeus=zeus, hestia=hestia,
-        mana=0.0 if dry else MANA[min(mine.mana or 0, len(MANA) - 1)] * alive,
-        token=0.02 if mine.drained else TOKEN * alive, pick=PICK * alive, keep_full=keep_full,
+        mana=0.0 if dry else MANA[min(own.mana or 0, len(MANA) - 1)] * alive,
+        token=0.02 if own.drained else TOKEN * alive, pick=PICK * alive, keep_full=keep_full,
     )  # fmt: skip
 
 

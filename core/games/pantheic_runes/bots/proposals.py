@@ -40,8 +40,8 @@ def best_answer(
     rated = []
     for own in dict.fromkeys(have.hand):
         if wants is None or own == wants:
-            rest = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
-            rated.append((best_plan(outlook, with_also(rest, runes.combine(gives, own)), PLACE_NODES).value, own))
+            means = msgspec.structs.replace(put_in(have, own), combines_left=have.combines_left - 1)
+            rated.append((best_plan(outlook, with_also(means, runes.combine(gives, own)), PLACE_NODES).value, own))
     value, own = max(rated, default=(0.0, ""))
     return own if own and value + grace > plan.value + 0.05 else None
 
@@ -110,14 +110,14 @@ def claims(sight: Sight) -> dict[int, str]:
     """Return claimed places of this round with the seat they are left to: people who do not insist, then bots,
     earliest first. In the first round people have no precedence: an early full tableau is worth too much."""
     last_claims: dict[str, tuple[bool, int, int]] = {}  # (yields precedence, message, place) by seat
-    for at, message in enumerate(sight.heard):
+    for index, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
             continue
         if message.sender in sight.people and insists(sight, message.sender):
             continue
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
-            last_claims[message.sender] = (message.sender not in sight.people or sight.round < 2, at, place)
+            last_claims[message.sender] = (message.sender not in sight.people or sight.round < 2, index, place)
     claimed_by: dict[int, str] = {}
     for by in sorted(last_claims, key=lambda by: last_claims[by]):
         claimed_by.setdefault(last_claims[by][2], by)

@@ -68,17 +68,17 @@ class SharpBot(SteadyBot):
         }
 
     def picks(self, view: View, plan: Plan) -> list[int]:
-        mine = view.own
+        own = view.own
         if view.round >= view.rounds:
             return super().picks(view, plan)
-        look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
-        chances = alone(view.temple, view.round, mine.priority)
+        look, have = self.look(view, 1, plan.rituals), next_round(own, plan)
+        chances = alone(view.temple, view.round, own.priority)
         for place in self.open:  # the claimant picks it too, and may have priority
             chances[place] = 1 - BLESSED[min(view.round, len(BLESSED) - 1)]
         chosen, have = self.claimed(view, have)
         if chosen:
-            chosen += sorted(self.denied - set(chosen))[: mine.picks - len(chosen)]
-        while len(chosen) < min(mine.picks, len(view.temple) - len(self.left - self.open)):
+            chosen += sorted(self.denied - set(chosen))[: own.picks - len(chosen)]
+        while len(chosen) < min(own.picks, len(view.temple) - len(self.left - self.open)):
             worth = self.worth(view, look, have, chosen)
             place = max(worth, key=lambda place: (chances[place] * worth[place], -place))
             chosen.append(place)

@@ -90,7 +90,7 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": named})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase != "pregame" else [Done()]
-        view, mine = sight.view, sight.view.own
+        view, own = sight.view, sight.view.own
         if sight.round != self.round:
             self.round, self.asked, self.answered, self.seen = sight.round, [], set(), None
             self.plan = None
@@ -100,24 +100,24 @@ class SteadyBot:
         ending: list[Move] = [] if self.holding_back else [Done()]
         if held_back and not self.holding_back:
             self.seen = None  # now it claims, and proposes
-        now = (mine.tableaux, mine.mana, mine.tokens, len(mine.offered))
+        position = (own.tableaux, own.mana, own.tokens, len(own.offered))
         self.sounded = self.sounding(sight)
         before, self.left = self.left, self.leaves(sight)
-        if now == self.seen and not self.unanswered(sight) and not self.sounded:
+        if position == self.seen and not self.unanswered(sight) and not self.sounded:
             if self.left != before and self.plan is not None:
                 return [*self.seals(sight, self.plan), *ending]
             return [] if sight.ready else ending
-        return [*self.play(sight, view, mine), *ending]
+        return [*self.play(sight, view, own), *ending]
 
     def look(self, view: View, ahead: int = 0, rituals: tuple[str, ...] = ()) -> Outlook:
         return outlook(view, ahead, rituals, self.thrift)
 
     # --- one plan -----------------------------------------------------------------------------------------------------
-    def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
+    def play(self, sight: Sight, view: View, own: Mine) -> list[Move]:
         moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
-        if mine.gift:  # another turn follows, with the gift in hand
+        if own.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
-        have, look = means(mine, None), self.look(view)
+        have, look = means(own, None), self.look(view)
         plan = best_plan(look, have, self.NODES)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
@@ -131,7 +131,7 @@ class SteadyBot:
             self.asked.append(other)
             moves += propose(other, gives, wants)
         moves += [Do(step.action()) for step in plan.steps]
-        self.expect(mine, plan, gives)
+        self.expect(own, plan, gives)
         return [*moves, *self.seals(sight, plan)]
 
     def seals(self, sight: Sight, plan: Plan) -> list[Move]:
@@ -170,8 +170,8 @@ class SteadyBot:
                 places.add(place)
         return frozenset(places)
 
-    def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
-        aside = (*(offer.tableau for offer in mine.offered), *((gives,) if gives else ()))
+    def expect(self, own: Mine, plan: Plan, gives: str | None) -> None:
+        aside = (*(offer.tableau for offer in own.offered), *((gives,) if gives else ()))
         hand = tuple(sorted((*plan.left, *plan.rituals, *aside)))
         self.seen = (hand, plan.mana, plan.tokens, len(aside))
 
@@ -206,17 +206,17 @@ class SteadyBot:
     def picks(self, view: View, plan: Plan) -> list[int]:
         """Return places by the next plan's gain for each. The choice is drawn: a place that two seats want goes to
         neither (PR-04)."""
-        mine = view.mine
-        assert mine is not None
+        own = view.mine
+        assert own is not None
         if view.round >= view.rounds:
-            return list(range(min(mine.picks, len(view.temple))))
+            return list(range(min(own.picks, len(view.temple))))
         look = self.look(view, 1, plan.rituals)
-        have = next_round(mine, plan)
+        have = next_round(own, plan)
         temper = self.dice.draw(f"{self.seat} round {view.round}: temple")
         chosen, have = self.claimed(view, have)
-        while len(chosen) < min(mine.picks, len(view.temple) - len(self.left)):
+        while len(chosen) < min(own.picks, len(view.temple) - len(self.left)):
             gains = self.worth(view, look, have, chosen)
-            if mine.priority:
+            if own.priority:
                 place = max(gains, key=lambda place: (gains[place], -place))
             else:
                 place = draw_mixed_place(gains, RIVALS, temper)
@@ -298,9 +298,9 @@ class SteadyBot:
     ) -> tuple[str, str, str | None, Plan] | None:
         """Return the partner, the tableau to lay, the wish (None: anything that helps the other), and the plan
         meanwhile."""
-        mine = sight.view.own
+        own = sight.view.own
         others = [seat for seat in sight.partners if seat not in self.asked]
-        if not can_combine(have) or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
+        if not can_combine(have) or own.alone or own.offered or not others or len(self.asked) >= PROPOSALS:
             return None
         self.dice.draw(f"{self.seat} round {sight.round}: partner {len(self.asked)}").shuffle(others)
         rated = []
@@ -312,9 +312,9 @@ class SteadyBot:
                         rated.append((outlook.worth.get(result, 0.5), other, gives, wants))
         rated.sort(key=lambda entry: -entry[0])
         for hope, other, gives, wants in rated[:3]:
-            rest = best_plan(outlook, put_in(have, gives), NODES // 3)
-            if rest.value + TRUST * hope > plan.value + 0.1:
-                return other, gives, wants, rest
+            plan_without = best_plan(outlook, put_in(have, gives), NODES // 3)
+            if plan_without.value + TRUST * hope > plan.value + 0.1:
+                return other, gives, wants, plan_without
         spare = [tableau for tableau in plan.left if tableau != runes.NOTHING]
         if sight.round == 1 or not spare or (plan.mana is not None and plan.mana < 2):
             return None  # it keeps one for what the result may need
@@ -331,10 +331,10 @@ def draw_mixed_place(gains: dict[int, float], rivals: int, draw: Draw) -> int:
             low = worth
         else:
             high = worth
-    at = draw.below(1_000_000) / 1_000_000
+    roll = draw.below(1_000_000) / 1_000_000
     for place, gain in gains.items():
-        at -= _draw_share(gain, high, rivals)
-        if at < 0:
+        roll -= _draw_share(gain, high, rivals)
+        if roll < 0:
             return place
     return max(gains, key=lambda place: (gains[place], -place))
 
@@ -344,15 +344,15 @@ def _draw_share(gain: float, worth: float, rivals: int) -> float:
     return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 
 
-def next_round(mine: Mine, plan: Plan) -> Means:
+def next_round(own: Mine, plan: Plan) -> Means:
     """Return the means of the next round if the plan's rituals succeed, without the temple."""
     brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
-    mana = (plan.mana or 0) + brought["o"] + ("apollo" in mine.blessings)
+    mana = (plan.mana or 0) + brought["o"] + ("apollo" in own.blessings)
     return Means(
         hand=plan.left,
-        mana=0 if mine.mana is None or mine.drained else min(mana, MOST_MANA),
-        tokens=plan.tokens + brought["x"] + ("hephaestus" in mine.blessings),
-        rotate=mine.prices.rotate,
-        adjust=mine.prices.adjust,
-        combine=mine.prices.combine,
+        mana=0 if own.mana is None or own.drained else min(mana, MOST_MANA),
+        tokens=plan.tokens + brought["x"] + ("hephaestus" in own.blessings),
+        rotate=own.prices.rotate,
+        adjust=own.prices.adjust,
+        combine=own.prices.combine,
     )

@@ -48,10 +48,10 @@ class RandomBot:
     def _listeners(self, sight: Sight, draw: Draw) -> str | list[str]:
         realms = sight.view.realms
         mates = [seat for seat in sight.partners if realms[seat] == realms[self._seat]]
-        kind = draw.below(3)
-        if kind == 0:
+        roll = draw.below(3)
+        if roll == 0:
             return "realm"
-        return [draw.pick(sight.partners)] if kind == 1 else draw.sample(mates, 2)
+        return [draw.pick(sight.partners)] if roll == 1 else draw.sample(mates, 2)
 
 
 def random_orders(sight: Sight, draw: Draw) -> Json:

@@ -112,17 +112,17 @@ class SharpBot(SteadyBot):
 
     def _confide(self, sight: Sight) -> list[Move]:
         view, sample = sight.view, self._sample
-        mine = [m for m in sight.heard if m.sender == self._seat]
+        said = [m for m in sight.heard if m.sender == self._seat]
         if sample is None or not sight.asks.orders:
             return []
         moves: list[Move] = []
         for partner in view.lines:
-            facts_said = {fact for m in mine if partner in m.readers for fact in _claimed_facts(m, view)}
+            facts_said = {fact for m in said if partner in m.readers for fact in _claimed_facts(m, view)}
             facts = [fact for fact in self._truths(view, sample) if fact not in facts_said][:TOLD]
             if facts:
                 moves.append(Say([partner], words.say_facts(facts)))
         untrue = self._untruths(sight, sample)
-        if untrue and all(m.channel != "realm" or m.round != sight.round for m in mine):
+        if untrue and all(m.channel != "realm" or m.round != sight.round for m in said):
             moves.append(Say("realm", words.say_facts(untrue)))
         return moves
 

@@ -172,10 +172,10 @@ class SteadyBot:
         mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
         friend = self._dice.draw(f"{self._seat} friend").pick(mates)
         between = [m for m in sight.heard if set(m.readers) == {self._seat, friend}]
-        mine = [m for m in between if m.sender == self._seat]
-        if self._temper != "open" or len(mine) > 1 + len(between) - len(mine):
+        sent = [m for m in between if m.sender == self._seat]
+        if self._temper != "open" or len(sent) > 1 + len(between) - len(sent):
             return []
-        if any(m.round == sight.round for m in mine):
+        if any(m.round == sight.round for m in sent):
             return []
         facts = [
             (letter, claim.query.attribute, has)

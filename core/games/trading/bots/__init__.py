@@ -153,12 +153,12 @@ class RandomTrader(Trader):
         deal, by = message.deal, message.sender
         if deal is None or not self.is_deal(deal) or by in self.offers:
             return []
-        mine = self.proposals.pop(by, None) == (deal.want, deal.give)
-        if by not in self._open(sight) or not (mine or draw.chance(0.5)):
+        answers_own = self.proposals.pop(by, None) == (deal.want, deal.give)
+        if by not in self._open(sight) or not (answers_own or draw.chance(0.5)):
             return []
         while self.offers and (len(self.offers) >= self.goods.limit or deal.want not in self._unoffered(sight)):
             self.offers.pop(next(iter(self.offers)))
         if deal.want not in self._unoffered(sight):
             return []
         self.offers[by] = deal.want
-        return [] if mine else [self.accept(by, deal.want, deal.give)]
+        return [] if answers_own else [self.accept(by, deal.want, deal.give)]

@@ -342,8 +342,8 @@ class Tasting(ABC):
             after[got] += 1
         return after
 
-    def later(self, view: TradingView, held: dict[str, int]) -> float:
-        hand = tuple(max(0, held[kind]) for kind in self.goods.kinds)
+    def later(self, view: TradingView, goods: dict[str, int]) -> float:
+        hand = tuple(max(0, goods[kind]) for kind in self.goods.kinds)
         return self.future(view.round, hand) if self.looks_ahead else 0.0
 
     def taste_for(self, round_: int, good: str) -> float:

@@ -104,11 +104,11 @@ class SteadyTrader(Judging):
         """Keep terms beyond a swap of this round (Sight.due). Due swaps stand, as long as there is something to
         give; else it gives notice. It deals with no seat that it has promised to avoid."""
         assert self.deals is not None
-        mine = [clause for clause in sight.due if clause.who == sight.seat]
-        self.deals.barred = frozenset(c.what for c in mine if c.term == "trade" and c.negated)
+        own = [clause for clause in sight.due if clause.who == sight.seat]
+        self.deals.barred = frozenset(c.what for c in own if c.term == "trade" and c.negated)
         if sight.round in self.lacked:
             return []
-        for clause in mine:
+        for clause in own:
             theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
             if clause.term != "give" or not theirs or clause.to in self.deals.agreed:
                 continue
@@ -184,8 +184,8 @@ class SteadyTrader(Judging):
         for about in self.let_down:
             text = tale(about)
             tales_told = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
-            mine = any(m.sender == sight.seat for m in tales_told)
-            if not mine and sum(m.round == sight.round for m in tales_told) < self.TALES:
+            warned = any(m.sender == sight.seat for m in tales_told)
+            if not warned and sum(m.round == sight.round for m in tales_told) < self.TALES:
                 moves.append(Say("lounge", text))
         return moves
 

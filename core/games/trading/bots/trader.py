@@ -264,18 +264,18 @@ def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
 
 
 def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
-    given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
+    sealed_goods = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
     for partner in list(deals.agreed):
-        if partner in given:
-            deals.given[partner] = given[partner]
+        if partner in sealed_goods:
+            deals.given[partner] = sealed_goods[partner]
         else:
             deals.drop(partner)
 
 
 def news_to_answer(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
     """Return the news after this seat's own last message in the same conversation, without withdrawn ones."""
-    last = {m.key: at for at, m in enumerate(messages) if m.sender == seat or (m.of_two and declined(m))}
-    return [m for at, m in enumerate(messages) if m in news and at > last.get(m.key, -1)]
+    last = {m.key: index for index, m in enumerate(messages) if m.sender == seat or (m.of_two and declined(m))}
+    return [m for index, m in enumerate(messages) if m in news and index > last.get(m.key, -1)]
 
 
 def count_unanswered(seat: str, other: str, messages: Sequence[Message]) -> int:

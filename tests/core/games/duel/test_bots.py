@@ -67,7 +67,7 @@ def test_what_the_other_has_left_is_always_among_what_is_thought_of() -> None:
             view, state = views.game_view(moment, seat), moment.state
             other = state.other(seat)
             on_table = state.table if view.table is not None and state.leader == other else 0
-            assert state.left[other] + on_table in purse.rests_of_other(view)
+            assert state.left[other] + on_table in purse.budgets_of_other(view)
 
 
 @pytest.mark.parametrize("game", DUELS)
@@ -82,7 +82,7 @@ def test_the_coach_thinks_of_everything_that_the_other_may_hold(game: str) -> No
                 held = tiles.as_hand((*state.hands[other], *([state.table] if mine else [])))
                 assert held in tiles.hands_of_other(view, tile_habit)
             else:
-                assert state.left[other] + (state.table if mine else 0) in purse.rests_of_other(view, bid_habit)
+                assert state.left[other] + (state.table if mine else 0) in purse.budgets_of_other(view, bid_habit)
 
 
 def test_against_a_habit_the_best_is_exact_and_a_colour_that_is_shown_counts() -> None:
