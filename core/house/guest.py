@@ -209,7 +209,7 @@ class Guest:
             waits=self._what_it_waits_for(table, own_seats),
             free=()
             if (match.header.signup and briefing) or match.phase == "confirming" or inside
-            else _open_seats(match),
+            else tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN),
             hosted=self.hosts(table),
             gallery=inside,
             names=listed_names(match.names) if match.header.signup and briefing and not inside else None,
@@ -397,7 +397,3 @@ class Watchers:
     def forget(self, match: str) -> None:
         """Drop them before another code: old documents do not name theirs."""
         self._store.drop(self.SHELF, match)
-
-
-def _open_seats(match: Match) -> tuple[str, ...]:
-    return tuple(seat for seat in match.seats if match.holders.get(seat) == OPEN)

@@ -119,7 +119,8 @@ class Day:
 
     def record(self, act: Act, gained: Sin | None = None, reason: Failure | None = None) -> Day:
         """Record the result of an action: a success unless there is a reason."""
-        result = Result(act.location, _word(act.deed), reason is None, gained or {}, reason)
+        tag: Any = type(act.deed).__struct_config__.tag
+        result = Result(act.location, tag, reason is None, gained or {}, reason)
         return replace(self, results={**self.results, (act.seat, act.slot): result})
 
     def hold(self, seat: str, **changes: Any) -> Day:
@@ -164,10 +165,6 @@ def plus(a: Mapping[str, int], b: Mapping[str, int]) -> Sin:
 
 def without(sin: Mapping[str, int], types: tuple[str, ...]) -> Sin:
     return {s: sin[s] for s in SINS if s not in types and sin.get(s, 0)}
-
-
-def _word(deed: Deed) -> Any:
-    return type(deed).__struct_config__.tag
 
 
 def commit(day: Day) -> Day:

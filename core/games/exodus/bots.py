@@ -6,12 +6,10 @@ from functools import cache
 
 from core.games.exodus.scoring import payoff, round_result
 from core.games.exodus.spec import GOODS, SPEC
-from core.games.trading.bots.judging import Hand, Tasting
+from core.games.trading.bots.judging import Hand, Tasting, worth_of_later
 from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
-LATER = 0.6
-"""Weight of points of later rounds: they still need a partner."""
 WHITE_HOPE = (0.0, 0.5, 2.0, 6.0)
 """Worth of 0, 1, 2, 3 or more white cubes before round 4 (EX-08)."""
 BLACK_HOPE = (0.0, 1.0, 4.0, 14.0)
@@ -28,10 +26,7 @@ def worth_in_round(round_: int, cube: str) -> int:
 @cache
 def future(round_: int, hand: Hand) -> float:
     counts = dict(zip(GOODS.kinds, hand, strict=True))
-    total = 0.0
-    for later in range(round_ + 1, SPEC.rounds + 1):
-        uses = sorted((worth_in_round(later, cube) for cube in GOODS.kinds for _ in range(counts[cube])), reverse=True)
-        total += LATER * sum(uses[: GOODS.limit])
+    total = worth_of_later(GOODS, counts, range(round_ + 1, SPEC.rounds + 1), worth_in_round)
     white, black = min(3, counts["white"]), min(3, counts["black"])
     if round_ < 4:
         total += WHITE_HOPE[white]

@@ -8,12 +8,10 @@ from core.games.famine import scoring
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
-from core.games.trading.bots.judging import Hand, Tasting
+from core.games.trading.bots.judging import Hand, Tasting, worth_of_later
 from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
-LATER = 0.6
-"""Weight of Favor of later years: it still needs a partner."""
 ELSEWHERE = 2
 """Assumed number of topaz that others give in a year."""
 ONYX_HOPE = (0.0, 1.0, 4.0, 12.0)
@@ -36,10 +34,7 @@ def worth_in_year(year: int, gem: str) -> int:
 @cache
 def future(year: int, hand: Hand) -> float:
     counts = dict(zip(GOODS.kinds, hand, strict=True))
-    total = 0.0
-    for later in range(year + 1, SPEC.rounds + 1):
-        uses = sorted((worth_in_year(later, gem) for gem in GOODS.kinds for _ in range(counts[gem])), reverse=True)
-        total += LATER * sum(uses[: GOODS.limit])
+    total = worth_of_later(GOODS, counts, range(year + 1, SPEC.rounds + 1), worth_in_year)
     onyx = min(3, counts["onyx"])
     total += ONYX_HOPE[onyx] if year < scoring.ONYX_YEAR else ONYX_RISK[onyx]
     if scoring.ONYX_YEAR <= year < scoring.ALIKE_YEAR:

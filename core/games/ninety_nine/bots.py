@@ -142,6 +142,18 @@ def _race(share: int, won: int, lost: int, over: int) -> float:
     return part * _race(share, won + 1, lost, over + 1) + (1 - part) * _race(share, won, lost + 1, over + 1)
 
 
+def bout_worth(sight: Sight) -> Callable[[int, int, int, int], float]:
+    """Return the `Worth` of the open bout."""
+    score, leads, over = sight.view.score, sight.view.table is None, (sight.view.round + 1) // 2
+    won = score[sight.seat]
+    first, second = (won, sum(score.values()) - won) if leads else (sum(score.values()) - won, won)
+
+    def worth(leader: int, other: int, led: int, answered: int) -> float:
+        return chance(leader - led, other - answered, first + (led > answered), second + (led < answered), over)
+
+    return worth
+
+
 BLUFFS = 0.3
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
 """Bids to consider, dense where they are small."""
@@ -176,11 +188,6 @@ class Steady:
     def _question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
-        won = view.score[sight.seat]
-        lost = sum(view.score.values()) - won
-        over = (view.round - 1) // 2 + 1  # once this bout is
-        led_colour = view.table
-        leads = led_colour is None
         budgets = spread_budgets(budgets_of_other(view), self.thought_of)
         most = max(budgets)
         thought_of = bids(view.left, most)
@@ -188,13 +195,7 @@ class Steady:
             thought_of = tuple(sorted((*thought_of, also)))
         own = [Holding(1.0, thought_of, view.left)]
         other = [Holding(1 / len(budgets), bids(budget, view.left), budget) for budget in budgets]
-
-        def worth(leader: int, back: int, led: int, answered: int) -> float:
-            first, second = (won, lost) if leads else (lost, won)
-            point, against = led > answered, led < answered
-            return chance(leader - led, back - answered, first + point, second + against, over)
-
-        return Question(own, other, led_colour, colour, worth, self.careless)
+        return Question(own, other, view.table, colour, bout_worth(sight), self.careless)
 
 
 class Sharp(Steady):
@@ -220,24 +221,14 @@ class Reader:
     def _hopes(self, sight: Sight, only: int | None) -> dict[int, float]:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
-        won = view.score[sight.seat]
-        lost = sum(view.score.values()) - won
-        over = (view.round - 1) // 2 + 1  # once this bout is
-        leads = view.table is None
         budgets = budgets_of_other(view, habit)
         likely = sorted(budgets, key=lambda budget: -budgets[budget])[: self.THOUGHT_OF]
         total = sum(budgets[budget] for budget in likely)
         options = tuple(range(min(view.left, max(likely) + 1) + 1)) if only is None else (only,)
         own = [Holding(1.0, options, view.left)]
         other = [Holding(budgets[budget] / total, (), budget) for budget in likely]
-
-        def worth(leader: int, back: int, led: int, answered: int) -> float:
-            first, second = (won, lost) if leads else (lost, won)
-            point, missed = led > answered, led < answered
-            return chance(leader - led, back - answered, first + point, second + missed, over)
-
-        bouts = PAIRS - over + 1
-        return against(Question(own, other, view.table, colour, worth), lambda key, led: habit(key, bouts, led))
+        question, bouts = Question(own, other, view.table, colour, bout_worth(sight)), PAIRS - (view.round - 1) // 2
+        return against(question, lambda key, led: habit(key, bouts, led))
 
 
 class Rogue(Steady):

@@ -119,7 +119,10 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
             limits[kind] = left  # PR-32
     choices = (
         *[Choice("temple", place, tableau, probe={"temple": [place]}) for place, tableau in enumerate(state.temple)],
-        *_rituals(state, seat),
+        *[
+            _order_choice(state, seat, "rituals", tableau, {"rituals": [{"tableau": tableau}]})
+            for tableau in _kinds_of(player.tableaux)
+        ],
         *_forbids(state, seat),
         *_single_choices(state, seat, sealed),
         *_together(state, seat, sealed),
@@ -149,11 +152,6 @@ def _order_choice(state: State, seat: str, slot: str, value: str | int, probe: J
 
 def _kinds_of(tableaux: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tableaux))
-
-
-def _rituals(state: State, seat: str) -> list[Choice]:
-    tableaux = _kinds_of(state.players[seat].tableaux)
-    return [_order_choice(state, seat, "rituals", t, {"rituals": [{"tableau": t}]}) for t in tableaux]
 
 
 def _forbids(state: State, seat: str) -> list[Choice]:

@@ -85,28 +85,26 @@ def draw_hands(draw: Draw, sins: Sequence[str], hands: int) -> list[list[Attribu
 def deal_pairs(realms: Mapping[str, Realm], owned: Owned, dice: Dice) -> dict[str, Attributes]:
     """Deal a pair to each letter, every legal deal equally likely (SS-01)."""
     draw = dice.draw("deal: pairs")
-    heaven = [seat for seat in realms if realms[seat] == "heaven"]
-    hands = dict(zip(heaven, draw_hands(draw, SINS, len(heaven)), strict=True))
-    dealt = {pair for hand in hands.values() for pair in hand}
-    left = [pair for pair in PAIRS if pair not in dealt]
-    draw.shuffle(left)
     pairs: dict[str, Attributes] = {}
-    for seat in realms:
-        hand = hands.get(seat) or [left.pop()]
+    for seat, hand in _dealt_hands(realms, draw).items():
         draw.shuffle(hand)
         pairs.update(zip(owned[seat], hand, strict=True))
     return pairs
 
 
 def deal_letters(realms: Mapping[str, Realm], pairs: Mapping[str, Attributes], dice: Dice) -> Owned:
-    draw = dice.draw("deal: pairs")
     letter_of = {pair: letter for letter, pair in pairs.items()}
+    hands = _dealt_hands(realms, dice.draw("deal: pairs"))
+    return {seat: tuple(sorted(letter_of[pair] for pair in hand)) for seat, hand in hands.items()}
+
+
+def _dealt_hands(realms: Mapping[str, Realm], draw: Draw) -> dict[str, list[Attributes]]:
     heaven = [seat for seat in realms if realms[seat] == "heaven"]
     hands = dict(zip(heaven, draw_hands(draw, SINS, len(heaven)), strict=True))
     dealt = {pair for hand in hands.values() for pair in hand}
     left = [pair for pair in PAIRS if pair not in dealt]
     draw.shuffle(left)
-    return {seat: tuple(sorted(letter_of[pair] for pair in hands.get(seat) or [left.pop()])) for seat in realms}
+    return {seat: hands.get(seat) or [left.pop()] for seat in realms}
 
 
 # --- what is given --------------------------------------------------------------------------------------------------

@@ -54,7 +54,8 @@ class Teller:
     def tale(self, record: Record) -> Tale:
         """Tell everything that the record holds (CM-09)."""
         points = self._points(record)
-        risk = self._risk(record)
+        title, kind = self._risky.capitalize(), self.goods.risk
+        risk = counted(record, "risk", title, self._risky, lambda state, s: state.held[s][kind], column="risk")
         deals = [
             Met(chapter, trade, self._worth(chapter, trade))
             for chapter in record.chapters
@@ -64,7 +65,7 @@ class Teller:
         return Tale(
             columns=(
                 Column(id="score", title=score.capitalize(), short=score[:7], decides=True),
-                Column(id="risk", title=self._risky.capitalize(), short=self.goods.risk, decides=True),
+                Column(id="risk", title=title, short=kind, decides=True),
                 Column(id="swaps", title="Swaps", short="swaps"),
                 Column(id="failed", title="Offers not returned", short="failed"),
             ),
@@ -98,10 +99,6 @@ class Teller:
     def _points(self, record: Record) -> Series:
         title = self.score.capitalize()
         return counted(record, "score", title, self.score, lambda state, s: state.score[s], column="score")
-
-    def _risk(self, record: Record) -> Series:
-        kind, title = self.goods.risk, self._risky.capitalize()
-        return counted(record, "risk", title, self._risky, lambda state, s: state.held[s][kind], column="risk")
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
         stepped = self.desk.stepped

@@ -18,9 +18,9 @@ from core.bots.contract import Move
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import TradingBot
 from core.games.day_of_mercury.bots.sharp import SharpBot
-from core.games.day_of_mercury.bots.steady import RogueBot, SteadyBot, TrustingBot
-from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
-from core.games.day_of_mercury.structs import Bot, Commit, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
+from core.games.day_of_mercury.bots.steady import RogueBot, SteadyBot, TrustingBot, commit_from
+from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SINS, VISITS
+from core.games.day_of_mercury.structs import Bot, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
 from core.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
@@ -82,12 +82,7 @@ def any_orders(view: View, draw: Draw) -> Orders:
 def _any_deed(view: View, place: str, targets: list[str], draw: Draw) -> Deed:
     """Gather, commit or offer with the place's keys. A named target is removed from `targets`."""
     if draw.chance(0.25) and place != SHRINE and targets:
-        target = targets.pop(draw.below(len(targets)))
-        if place == "abigails_quarters":
-            return Commit(target, sins=tuple(draw.sample(SINS, 2)))
-        if place == "lost_district":
-            return Commit(target, location=draw.pick(SIN_LOCATIONS))
-        return Commit(target)
+        return commit_from(place, targets.pop(draw.below(len(targets))), draw)
     if draw.chance(0.35):
         if place == "drowned_tower":
             return Offer(location=draw.pick(tuple(LOCATIONS)))

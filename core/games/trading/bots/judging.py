@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Self
 
 from core.bots.company import pacts
@@ -281,7 +281,7 @@ class Judging(Trader):
         """
         seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
         wished = deals.asked.get(partner, ())
-        tried = (*deals.tried.get(partner, ()), *_is_swap_back(deals.view, partner))
+        tried = (*deals.tried.get(partner, ()), *_swaps_back(deals.view, partner))
         best: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
             if not deals.has_room(partner, give) or give_only not in (None, give):
@@ -308,13 +308,26 @@ class Judging(Trader):
         return best
 
 
-def _is_swap_back(view: TradingView, partner: str) -> list[Pair]:
+def _swaps_back(view: TradingView, partner: str) -> list[Pair]:
     swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
     return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
 
 
 Hand = tuple[int, ...]
 """Number of each kind, in the order of the kinds."""
+LATER = 0.6
+"""Weight of points of later rounds: they still need a partner."""
+
+
+def worth_of_later(
+    goods: Goods, counts: Mapping[str, int], rounds: Iterable[int], worth: Callable[[int, str], int]
+) -> float:
+    """Return the weighted points of the best goods in each of `rounds`."""
+    total = 0.0
+    for round_ in rounds:
+        uses = sorted((worth(round_, kind) for kind in goods.kinds for _ in range(counts[kind])), reverse=True)
+        total += LATER * sum(uses[: goods.limit])
+    return total
 
 
 class Tasting(ABC):
@@ -342,8 +355,8 @@ class Tasting(ABC):
             after[got] += 1
         return after
 
-    def later(self, view: TradingView, goods: dict[str, int]) -> float:
-        hand = tuple(max(0, goods[kind]) for kind in self.goods.kinds)
+    def later(self, view: TradingView, counts: dict[str, int]) -> float:
+        hand = tuple(max(0, counts[kind]) for kind in self.goods.kinds)
         return self.future(view.round, hand) if self.looks_ahead else 0.0
 
     def taste_for(self, round_: int, good: str) -> float:
