@@ -44,7 +44,7 @@ async def test_it_comes_by_itself_once_and_never_again_once_sent_away():
         await at.settle()
         assert "1 of 3" not in at.text
         await at.press("C")
-        assert "Coach: step 1 of 3" in at.text
+        assert "By hand, step 1 of 3: " in at.text
         await at.press("escape")
         assert "1 of 3: Choose two places" in at.text
 

@@ -170,7 +170,7 @@ class CoachPage(Dialog[Answer]):
 
     def __init__(self, hint: Hint, step: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
         """`step` returns the present step, and its orders in words; `now` is the table's time."""
-        super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
+        super().__init__("Coach" if hint.step else "Coach: what came of it")
         self._hint, self._look, self._since = hint, step, now
         self.step, self._restated = step()
 
@@ -204,7 +204,8 @@ class CoachPage(Dialog[Answer]):
         else:
             rows.append(("Nothing is left to do now.", "$accent"))
         if step is None or step.kind not in ("say", "wait") or self._hint.step < self._hint.of:  # "press s" comes later
-            rows += ["", (self._hint.words, "$strong"), *self._hint.more]
+            by_hand = f"By hand, step {self._hint.step} of {self._hint.of}: " if self._hint.step else ""
+            rows += ["", text.line((by_hand, "$accent"), (self._hint.words, "$strong")), *self._hint.more]
         return [*rows, "", ("H: no more coach.", "$faint")]
 
     def follow(self, now: float) -> bool:
