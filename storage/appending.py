@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.refusal import Refused
@@ -50,6 +51,15 @@ def mend(error: OSError) -> str:
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return "Make it writable for you, or choose another folder with --data or GARNET_DATA."
     return "Look at the disk with `garnet doctor`, then try again."
+
+
+@contextlib.contextmanager
+def refused_by_disk(what: str) -> Iterator[None]:
+    """Raise HouseClosed, with the reason, for an OSError in the block."""
+    try:
+        yield
+    except OSError as error:
+        raise HouseClosed(f"{what}: {reason(error)}. {mend(error)}") from error
 
 
 _MATCH = re.compile(r"[a-z0-9-]{1,64}")
@@ -126,13 +136,11 @@ def write_whole(path: Path, data: bytes, *, durable: bool = True) -> None:
 
 def delete(*paths: Path) -> None:
     """Delete existing files of a folder, durably. Raises HouseClosed if the disk fails."""
-    try:
+    with refused_by_disk(f"{paths[0].name} cannot be deleted"):
         for path in paths:
             path.unlink(missing_ok=True)
         if paths[0].parent.is_dir():
             settle(paths[0].parent)
-    except OSError as error:
-        raise HouseClosed(f"{paths[0].name} cannot be deleted: {reason(error)}. {mend(error)}") from error
 
 
 class AppendFile:
@@ -155,10 +163,8 @@ class AppendFile:
         """Append `data`, durably. Raises HouseClosed, with the file unchanged, if that fails."""
         if self._spoilt:
             raise HouseClosed(f"{self._name} keeps nothing more since the disk failed: open the house again.")
-        try:
+        with refused_by_disk(f"{self._name} cannot be opened"):
             fd = self._wake()
-        except OSError as error:
-            raise HouseClosed(f"{self._name} cannot be opened: {reason(error)}. {mend(error)}") from error
         try:
             write_all(fd, data)
             self._sync(fd)
@@ -197,7 +203,7 @@ class AppendFile:
             raise
 
     def _undo(self, fd: int, error: BaseException) -> None:
-        """Cut the file back to its last good line and raise the error for the caller."""
+        """Cut the file back to its last good line and raise the error."""
         try:
             os.ftruncate(fd, self.size)
             os.fsync(fd)

@@ -18,7 +18,7 @@ import msgspec
 from core.house.settings import COPY, COPY_SHELF, Copy
 from core.store import Damaged
 from storage import summaries
-from storage.appending import HouseClosed, is_match, mend, reason, settle, write_whole
+from storage.appending import HouseClosed, is_match, reason, refused_by_disk, settle, write_whole
 from storage.folder import HOUSE, MARKER, MATCHES, SEASONS, Lock, make_inside, prepare
 from storage.folder import NAME as LOCK
 from storage.games import game_files
@@ -58,10 +58,8 @@ def backup(path: str | Path, target: str | Path, also: Sequence[str] = ()) -> tu
         raise HouseClosed(f"There is no house in {house}: nothing to back up.")
     copy = _require_empty(Path(target))
     prepare(copy)
-    try:
+    with refused_by_disk(f"The backup to {copy} is not complete"):
         return _copy(house, copy, also)
-    except OSError as error:
-        raise HouseClosed(f"The backup to {copy} is not complete: {reason(error)}. {mend(error)}") from error
 
 
 def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> tuple[str, ...]:
@@ -72,9 +70,8 @@ def restore(source: str | Path, path: str | Path, also: Sequence[str] = ()) -> t
     prepare(house)
     lock = Lock(house)
     try:
-        return _copy(copy, house, also)
-    except OSError as error:
-        raise HouseClosed(f"{house} is not restored completely: {reason(error)}. {mend(error)}") from error
+        with refused_by_disk(f"{house} is not restored completely"):
+            return _copy(copy, house, also)
     finally:
         lock.release()
 
@@ -89,10 +86,8 @@ def restore_people(source: str | Path, path: str | Path, also: Sequence[str] = (
     for person in shelves["people"].values():
         person.pop("hosts", None)  # matches of the other house: their ids may come again
     prepare(house)
-    try:
+    with refused_by_disk(f"{house} is not begun"):
         _copy_beside(copy, house, also)
-    except OSError as error:
-        raise HouseClosed(f"{house} is not begun: {reason(error)}. {mend(error)}") from error
     with open_house(house) as store:
         for shelf, documents in shelves.items():
             for key, document in documents.items():
@@ -108,11 +103,9 @@ def _require_backup(copy: Path) -> Path:
 
 
 def _require_empty(folder: Path) -> Path:
-    try:
+    with refused_by_disk(f"{folder} cannot be read"):
         if folder.is_dir() and any(path.name not in (LOCK, MARKER, "lost+found") for path in folder.iterdir()):
             raise HouseClosed(f"{folder} is not empty: name a folder that is new or empty.")
-    except OSError as error:
-        raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error
     return folder
 
 
@@ -206,10 +199,8 @@ class Backup(msgspec.Struct, frozen=True):
 
 def backups(folder: Path) -> tuple[Backup, ...]:
     """Backups in the folder, oldest first. Raises HouseClosed if it cannot be read."""
-    try:
+    with refused_by_disk(f"{folder} cannot be read"):
         paths = sorted(path for path in folder.iterdir() if NAMED.fullmatch(path.name)) if folder.exists() else []
-    except OSError as error:
-        raise HouseClosed(f"{folder} cannot be read: {reason(error)}. {mend(error)}") from error
     return tuple(Backup(path, at) for path in paths if (at := _moment(path.name)) is not None)
 
 
@@ -241,18 +232,17 @@ def keep(house: Path, folder: Path, most: int, now: float, also: Sequence[str] =
     path = folder / datetime.fromtimestamp(now, UTC).strftime(STAMP)
     making = path.with_name(path.name + UNFINISHED)
     try:
-        folder.mkdir(0o700, parents=True, exist_ok=True)
-        _sweep(folder)
-        if path.exists():
-            raise HouseClosed(f"{path} is there already: two backups in one second, or a clock that was set back.")
-        _require_whole(house, making, backup(house, making, also))
-        os.rename(making, path)
-        settle(folder)  # before an old backup is removed
-    except (OSError, HouseClosed) as error:
+        with refused_by_disk(f"The backup to {path} cannot be made"):
+            folder.mkdir(0o700, parents=True, exist_ok=True)
+            _sweep(folder)
+            if path.exists():
+                raise HouseClosed(f"{path} is there already: two backups in one second, or a clock that was set back.")
+            _require_whole(house, making, backup(house, making, also))
+            os.rename(making, path)
+            settle(folder)  # before an old backup is removed
+    except HouseClosed:
         shutil.rmtree(making, ignore_errors=True)  # a full disk must not fill with unfinished copies
-        if isinstance(error, HouseClosed):
-            raise
-        raise HouseClosed(f"The backup to {path} cannot be made: {reason(error)}. {mend(error)}") from error
+        raise
     return Backup(path, float(int(now)), _remove(backups(folder)[:-most], path))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 from filelock import SoftFileLock, Timeout, lock_descriptor
 
-from storage.appending import BINARY, FOLDERS, HouseClosed, mend, reason, settle
+from storage.appending import BINARY, FOLDERS, HouseClosed, refused_by_disk, settle
 
 VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"
@@ -44,23 +44,22 @@ def prepare(folder: Path) -> None:
 
     An existing folder with other contents keeps its permissions; files of the house are private anyway.
     """
-    try:
-        if not folder.exists():
-            _make(folder)
-        if not folder.is_dir():
-            raise NotADirectoryError
-        if not writable(folder):
-            raise PermissionError(errno.EACCES, "Permission denied")
-        if (folder / HOUSE).exists() or not any(folder.iterdir()):
-            _close_to_others(folder)
-        make_inside(folder, MATCHES)
-    except (FileExistsError, NotADirectoryError):
-        raise HouseClosed(
-            f"{folder} cannot hold the house: a file is where a folder should be. "
-            "Choose another with --data or GARNET_DATA, or move the file away."
-        ) from None
-    except OSError as error:
-        raise HouseClosed(f"The folder {folder} cannot be used: {reason(error)}. {mend(error)}") from error
+    with refused_by_disk(f"The folder {folder} cannot be used"):
+        try:
+            if not folder.exists():
+                _make(folder)
+            if not folder.is_dir():
+                raise NotADirectoryError
+            if not writable(folder):
+                raise PermissionError(errno.EACCES, "Permission denied")
+            if (folder / HOUSE).exists() or not any(folder.iterdir()):
+                _close_to_others(folder)
+            make_inside(folder, MATCHES)
+        except (FileExistsError, NotADirectoryError):
+            raise HouseClosed(
+                f"{folder} cannot hold the house: a file is where a folder should be. "
+                "Choose another with --data or GARNET_DATA, or move the file away."
+            ) from None
 
 
 def make_inside(folder: Path, name: str) -> None:
@@ -113,25 +112,23 @@ class Lock:
     """
 
     def __init__(self, folder: Path, *, serves: bool = False) -> None:
-        self._purpose_of = serves
+        self._serves = serves
         self._marker: SoftFileLock | None = None
         self._fds = [] if (folder_fd := _open_folder(folder)) is None else [folder_fd]
         try:
-            if folder_fd is None or _knock_at_folder(folder_fd):
-                self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
-                self._fds.append(self._fd)
-                taken = self._take_lock(folder)
-            else:
-                taken = False
-        except OSError as error:
+            with refused_by_disk(f"The house in {folder} cannot be locked"):
+                if taken := folder_fd is None or _knock_at_folder(folder_fd):
+                    self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
+                    self._fds.append(self._fd)
+                    taken = self._take_lock(folder)
+            if not taken:
+                raise HouseClosed(
+                    f"The house in {folder} is open already: {holder(folder)} holds it. "
+                    "Close it there, or choose another folder with --data or GARNET_DATA."
+                )
+        except HouseClosed:
             self.release()
-            raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
-        if not taken:
-            self.release()
-            raise HouseClosed(
-                f"The house in {folder} is open already: {holder(folder)} holds it. "
-                "Close it there, or choose another folder with --data or GARNET_DATA."
-            )
+            raise
         self._sign()
 
     def _take_lock(self, folder: Path) -> bool:
@@ -150,12 +147,8 @@ class Lock:
 
     def _sign(self) -> None:
         """Write this process's name, for the sentence that others get. A full disk only loses the name."""
-        about = {
-            "process": os.getpid(),
-            "machine": socket.gethostname(),
-            "since": time.time(),
-            "serves": self._purpose_of,
-        }
+        machine = socket.gethostname()
+        about = {"process": os.getpid(), "machine": machine, "since": time.time(), "serves": self._serves}
         with contextlib.suppress(OSError):
             os.ftruncate(self._fd, 0)
             os.lseek(self._fd, 0, os.SEEK_SET)

@@ -21,7 +21,7 @@ from tinydb.storages import Storage
 from tinydb.table import Table
 
 from core.store import Damaged
-from storage.appending import BINARY, AppendFile, HouseClosed, mend, reason, settle
+from storage.appending import BINARY, AppendFile, refused_by_disk, settle
 from storage.lines import FileLength, Tables, WholeLines, WrongFile, first_line, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
@@ -74,10 +74,8 @@ class JournalStorage(Storage):
 
     def read(self) -> Tables:
         """All tables, documents by id. Raises Damaged, naming file and entry, if the file cannot be trusted."""
-        try:
+        with refused_by_disk(f"{self._name} cannot be read"):
             data = self._path.read_bytes()
-        except OSError as error:
-            raise HouseClosed(f"{self._name} cannot be read: {reason(error)}. {mend(error)}") from error
         lines = scan(self._name, data, self._kind)
         require_sound(self._name, lines, self._match)
         self.changes = len(lines.pieces) - 1
@@ -125,11 +123,9 @@ class JournalStorage(Storage):
     @classmethod
     def begin(cls, path: Path, kind: str, name: str, swept: int) -> JournalStorage:
         """Create a file of a provisional name, to be moved when it is whole. Raises HouseClosed."""
-        try:
+        with refused_by_disk(f"{path.name} cannot be made"):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600))
             file = cls(path, append=True, kind=kind, name=name)
-        except OSError as error:
-            raise HouseClosed(f"{path.name} cannot be made: {reason(error)}. {mend(error)}") from error
         data, file._total = first_line(kind, {"swept": swept}, {})
         file.swept, file._end = swept, AppendFile(path, name, 0)
         try:

@@ -104,7 +104,6 @@ class Shelves:
 
     @property
     def length(self) -> FileLength | None:
-        """Length of the file; None if unknown."""
         return self._file.length
 
     def put(self, shelf: str, key: str, document: Document, *, soon: bool = False) -> None:

@@ -17,7 +17,7 @@ from types import TracebackType
 
 from core.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
-from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
+from storage.appending import NEW, HouseClosed, delete, is_match, refused_by_disk, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, make_inside, prepare
 from storage.games import bring_games, reload_games
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
@@ -53,13 +53,14 @@ class JournalFolder:
         self.ids()
         number = 1 + max((n for n in self.numbers.values() if n is not None), default=0)
         data, _ = first_line(self._kind, {"match": name, "number": number}, {"header": {"1": header}})
-        try:
-            make_inside(self._store.folder, self._folder)
-            write_whole(path, data)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # it may have its name, but not durably
-            raise HouseClosed(f"The {self._what} cannot be kept: {reason(error)}. {mend(error)}") from error
+        with refused_by_disk(f"The {self._what} cannot be kept"):
+            try:
+                make_inside(self._store.folder, self._folder)
+                write_whole(path, data)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    path.unlink(missing_ok=True)  # it may have its name, but not durably
+                raise
         self.numbers[name] = number
 
     def append(self, name: str, *entries: Document) -> None:
@@ -281,10 +282,8 @@ class FileStore:
     def _begin(self, path: Path) -> None:
         if any((self.folder / MATCHES).glob("*" + ENDING)):
             raise Damaged(f"{HOUSE} is missing although there are matches. Restore it from a backup.")
-        try:
+        with refused_by_disk(f"No house can be made in {self.folder}"):
             begin(path)
-        except OSError as error:
-            raise HouseClosed(f"No house can be made in {self.folder}: {reason(error)}. {mend(error)}") from error
 
     def _tidy(self) -> None:
         for folder in (self.folder, self.folder / MATCHES, self.folder / SEASONS):
@@ -348,11 +347,9 @@ def open_house(path: str | Path, *, serves: bool = False) -> FileStore:
     prepare(folder)
     lock = Lock(folder, serves=serves)
     try:
-        bring_games(folder, keep=True)
-        return FileStore(folder, lock)
-    except OSError as error:
-        lock.release()
-        raise HouseClosed(f"The house in {folder} cannot be opened: {reason(error)}. {mend(error)}") from error
+        with refused_by_disk(f"The house in {folder} cannot be opened"):
+            bring_games(folder, keep=True)
+            return FileStore(folder, lock)
     except BaseException:
         lock.release()
         raise
@@ -365,11 +362,8 @@ def visit_house(path: str | Path) -> FileStore:
     HouseClosed if there is no house.
     """
     folder = Path(path)
-    try:
-        exists = (folder / HOUSE).is_file()
-        if exists:
+    with refused_by_disk(f"The house in {folder} cannot be read"):
+        if (folder / HOUSE).is_file():
             bring_games(folder, keep=False)
             return FileStore(folder, None)
-    except OSError as error:
-        raise HouseClosed(f"The house in {folder} cannot be read: {reason(error)}. {mend(error)}") from error
     raise HouseClosed(f"There is no house in {folder}: it is made when something is first kept in it.")
