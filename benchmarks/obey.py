@@ -77,7 +77,7 @@ class PupilCounts:
         orders = closed.orders.get(you)
         self.tally["rounds"] += 1
         self.tally["said"] += sum(m.sender == you for m in messages)
-        for name, bargain in bargains(you, messages, closed.round).items():
+        for name, bargain in bargains(you, messages, closed.round, game.terms).items():
             settled = bargain.settled_as(you)
             offer = None if settled is None else as_offer(game.terms, you, name, bargain.settled.deal, closed.round)
             if settled is None or offer is None:

@@ -381,7 +381,7 @@ class Game(ABC, Generic[S, O, V, R]):
 
     def awaits(self, lesson: Lesson[O, V, R]) -> tuple[str, ...]:
         """Return the seats that should answer the coach's pupil before it seals."""
-        return coaching.seats_that_owe_an_answer(lesson)
+        return coaching.seats_that_owe_an_answer(lesson, self.terms)
 
     def takes_back(self, lesson: Lesson[O, V, R], waits: Sequence[str]) -> Advice | None:
         """Return the advice to take back the proposals that these seats did not answer."""

@@ -198,13 +198,13 @@ def from_moves(lesson: Lesson[O, V, R], kind: type[O], moves_: Sequence[Move]) -
     return Advice(orders, action, says)
 
 
-def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any]) -> tuple[str, ...]:
+def seats_that_owe_an_answer(lesson: Lesson[Any, Any, Any], terms: Sequence[Term] = ()) -> tuple[str, ...]:
     """Return the seats that owe an answer to an open proposal of this seat."""
     seat = lesson.sight.seat
     threads = between_two(seat, lesson.sight.heard, lesson.sight.round)
     return tuple(
         name
-        for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
+        for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round, terms).items()
         if bargain.message.sender == seat and not bargain.agreed and not bargain.answer
         if not any(isinstance(m.act, Withdraw) for m in threads[name][threads[name].index(bargain.message) :])
     )

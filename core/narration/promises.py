@@ -149,7 +149,8 @@ def _is_on(match: Match, entry: BookEntry) -> bool:
     if plain_swap(match.game.terms, entry.proposer, entry.round, entry.offer) is None:
         return True
     a, b = entry.offer.parties
-    sides = [bargains(x, views.readable_messages(match, x), entry.round).get(y) for x, y in ((a, b), (b, a))]
+    heard = {seat: views.readable_messages(match, seat) for seat in (a, b)}
+    sides = [bargains(x, heard[x], entry.round, match.game.terms).get(y) for x, y in ((a, b), (b, a))]
     return all(bargain is not None and bargain.settled is not None for bargain in sides)
 
 

@@ -6,6 +6,7 @@ and their outcome (`core.talk.book`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
@@ -42,6 +43,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     """Pattern of words that may follow the slot: `cubes?`."""
     beside: str = ""
     """Pattern of a swap's addition that the game itself reads: `at the (?:catacombs|garden)`."""
+    places: Mapping[str, str] = {}
+    """Meeting places of a swap by word, in small letters. Swaps in different places are different."""
     seen: Literal["both", "one", "late", "never"] = "both"
     """Seats that learn if it was kept: both, sometimes the one concerned, all at the reveal, or none."""
     swaps: bool = False
@@ -239,6 +242,17 @@ def as_offer(game_terms: Sequence[Term], by: str, other: str, deal: Deal, round_
         return None
     mine = Clause(by, term, round_, round_, deal.give, other)
     return Offer((mine, Clause(other, term, round_, round_, deal.want, by)))
+
+
+def place_of(game_terms: Sequence[Term], text: str) -> str | None:
+    """Return the meeting place that a proposal names; None if it names none, or several."""
+    return named_place(next((term.places for term in game_terms if term.places), {}), text)
+
+
+def named_place(places: Mapping[str, str], text: str) -> str | None:
+    words = "|".join(sorted(places, key=len, reverse=True))
+    named = {places[word] for word in re.findall(rf"\b(?:{words})\b", text.casefold())} if places else set()
+    return named.pop() if len(named) == 1 else None
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -25,10 +25,11 @@ from core.talk.acts import (
     as_offer,
     clause_words,
     in_words,
+    place_of,
     plain_swap,
 )
 from core.talk.channels import Message
-from core.talk.deals import answer_in, bargains
+from core.talk.deals import answer_in, bargains, mirrors
 
 State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
@@ -88,7 +89,7 @@ def entries(
         thread = threads.setdefault(message.key, {})
         offer = offer_of(game_terms, message)
         if offer is not None:
-            mirrored = next((e for e in reversed(thread.values()) if _mirrors(game_terms, message, e)), None)
+            mirrored = next((e for e in reversed(thread.values()) if _mirrors(game_terms, message, e, messages)), None)
             if mirrored is not None:
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
@@ -104,7 +105,9 @@ def entries(
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.offer in thread:
             thread[message.act.offer] = _with_answer(thread[message.act.offer], message)
-    settled = _said_once(game_terms, [_by_bargain(game_terms, threads[key][name], pairs) for key, name in order])
+    settled = _said_once(
+        game_terms, [_by_bargain(game_terms, threads[key][name], messages, pairs) for key, name in order]
+    )
     settled = [_after_handover(item, parted or {}) for item in settled]
     return tuple(
         msgspec.structs.replace(item, state="lapsed") if item.state == "offered" and item.round < now else item
@@ -164,27 +167,32 @@ def offer_of(game_terms: Sequence[Term], message: Message) -> Offer | None:
 
 
 def _by_bargain(
-    game_terms: Sequence[Term], entry: BookEntry, pairs: Mapping[tuple[str, ...], Sequence[Message]]
+    game_terms: Sequence[Term],
+    entry: BookEntry,
+    messages: Sequence[Message],
+    pairs: Mapping[tuple[str, ...], Sequence[Message]],
 ) -> BookEntry:
     """Settle a proposal of one round as its two left it in words, as the desk shows it. `pairs` are the messages of two
     seats, by readers."""
     if len(entry.readers) != 2 or plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None:
         return entry
     other = next(reader for reader in entry.readers if reader != entry.proposer)
-    bargain = bargains(entry.proposer, pairs.get(entry.readers, ()), entry.round).get(other)
+    bargain = bargains(entry.proposer, pairs.get(entry.readers, ()), entry.round, game_terms).get(other)
     settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
     own_deal = plain_swap(game_terms, entry.proposer, entry.round, entry.offer)
-    if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)):
+    elsewhere = bargain is not None and place_of(game_terms, messages[entry.at].text) not in (None, bargain.place)
+    if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)) and not elsewhere:
         return msgspec.structs.replace(entry, state="agreed", agreed=max(1, entry.round), yes=entry.readers)
     return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
 
 
-def _mirrors(game_terms: Sequence[Term], message: Message, entry: BookEntry) -> bool:
+def _mirrors(game_terms: Sequence[Term], message: Message, entry: BookEntry, messages: Sequence[Message]) -> bool:
     """True if a proposal equals one of the other side in this round: it is a yes to it."""
     if message.deal is None or entry.round != message.round or message.sender in entry.yes or len(entry.readers) != 2:
         return False
     deal = plain_swap(game_terms, entry.proposer, entry.round, entry.offer)
-    return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
+    proposal = msgspec.structs.replace(messages[entry.at], deal=deal)
+    return entry.state in ("offered", "agreed") and mirrors(game_terms, message, proposal)
 
 
 def _yes(entry: BookEntry, message: Message) -> BookEntry:

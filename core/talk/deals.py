@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from core.talk.acts import Decline, End, Offer
+from msgspec import structs
+
+from core.talk.acts import Decline, End, Offer, Term, place_of
 from core.talk.channels import CLOSING, Deal, Message
 from core.talk.parsing import hear
 
@@ -21,6 +23,8 @@ class Bargain(NamedTuple):
     """The partner's last words after it, or empty."""
     settled: Message | None = None
     """Latest proposal made by both, although another followed; None if there is none, or the partner took it back."""
+    place: str | None = None
+    """Meeting place of the settled proposal; None if neither named one."""
 
     @property
     def deal(self) -> Deal:
@@ -54,25 +58,34 @@ def between_two(you: str | None, messages: Sequence[Message], round_: int) -> di
     return by_other
 
 
-def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Bargain]:
+def bargains(
+    you: str | None, messages: Sequence[Message], round_: int, game_terms: Sequence[Term] = ()
+) -> dict[str, Bargain]:
+    """Return the bargain with each partner of a round. By `game_terms`, the same swap in two places is not agreed."""
     bargains_ = {}
     for name, thread in between_two(you, messages, round_).items():
         proposals = [number for number, message in enumerate(thread) if message.deal is not None]
         if not proposals:
             continue
         words = [m.text for m in thread[proposals[-1] + 1 :] if m.sender == name and not m.is_chat]
-        settled = _settled(name, thread, proposals)
+        settled = _settled(name, thread, proposals, game_terms)
         last = thread[proposals[-1]]
-        bargains_[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
+        before = () if settled is None else reversed(thread[: thread.index(settled) + 1])
+        places = (place_of(game_terms, m.text) for m in before if m.deal is not None)
+        bargains_[name] = Bargain(
+            last, settled is last, words[-1] if words else "", settled, next(filter(None, places), None)
+        )
     return bargains_
 
 
-def _settled(name: str, thread: Sequence[Message], proposals: Sequence[int]) -> Message | None:
+def _settled(
+    name: str, thread: Sequence[Message], proposals: Sequence[int], game_terms: Sequence[Term]
+) -> Message | None:
     after = len(thread)
     for place, number in reversed([*enumerate(proposals)]):
         later = thread[number + 1 : after]
         taken_back = any(answer_in(message) == "no" for message in later if message.sender == name) or _act_ends(later)
-        if not taken_back and _both_proposed(thread, proposals[: place + 1]):
+        if not taken_back and _both_proposed(thread, proposals[: place + 1], game_terms):
             return thread[number]
         after = number
     return None
@@ -103,15 +116,23 @@ def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
     return "yes" if heard.kind == "yes" else ""
 
 
-def _both_proposed(thread: Sequence[Message], proposals: Sequence[int]) -> bool:
+def mirrors(game_terms: Sequence[Term], message: Message, other: Message) -> bool:
+    """True if two proposals are one swap from both sides, in one place or in a place that only one of them names."""
+    deal = other.deal
+    if message.deal is None or deal is None or message.deal != Deal(give=deal.want, want=deal.give):
+        return False
+    places = {place_of(game_terms, message.text), place_of(game_terms, other.text)} - {None}
+    return len(places) < 2
+
+
+def _both_proposed(thread: Sequence[Message], proposals: Sequence[int], game_terms: Sequence[Term]) -> bool:
     last = thread[proposals[-1]]
-    assert last.deal is not None
-    mirrored = Deal(give=last.deal.want, want=last.deal.give)
     earlier = next((thread[number] for number in reversed(proposals) if thread[number].sender != last.sender), None)
-    return (earlier is not None and earlier.deal == mirrored) or _in_words(thread[: proposals[-1]], last)
+    mirrored = earlier is not None and mirrors(game_terms, last, earlier)
+    return mirrored or _in_words(thread[: proposals[-1]], last, game_terms)
 
 
-def _in_words(before: Sequence[Message], last: Message) -> bool:
+def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Term]) -> bool:
     """True if the other said the same in words, or yes to the same proposal."""
     deal = last.deal
     assert deal is not None
@@ -123,7 +144,8 @@ def _in_words(before: Sequence[Message], last: Message) -> bool:
             put = put or message.deal == deal
         elif message.deal is None:
             heard = hear(words, message.text, message.readers)
-            if heard.deal == Deal(give=deal.want, want=deal.give) or (put and heard.kind == "yes"):
+            same = heard.deal is not None and mirrors(game_terms, structs.replace(message, deal=heard.deal), last)
+            if same or (put and heard.kind == "yes"):
                 return True
     return False
 

@@ -9,6 +9,7 @@ from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
 from core.games.day_of_mercury.bots.haggling import ELSEWHERE
 from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
+from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.forecast import expected_yield, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
@@ -85,7 +86,7 @@ def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     if say.deal is None:
         return f"No to {to}: a seat has one trade a round, and this one adds nothing, or is elsewhere."
     adds = swap_gain(expected_holding(lesson.view, orders), say.deal.give, say.deal.want)
-    spoken = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).get(to)
+    spoken = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round, TERMS).get(to)
     lead = "Say yes to" if spoken is not None and spoken.waits_for(lesson.sight.seat) else "Ask"
     swap = f"{say.deal.give} for {say.deal.want}"
     return f"{lead} {to}: {swap} adds {adds} to what the Shrine would pay for all that you hold after this round."
@@ -134,7 +135,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         sentences.append("It completes the seven places: one more of every sin at the end of the round.")
     elif lacking and len(lacking) < 3:
         sentences.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
-    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
+    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round, TERMS)
     if orders.trade is not None:
         sentences.append(
             f"The trade with {orders.trade.partner}, your {orders.trade.give} for {orders.trade.want}, is agreed: it "

@@ -92,7 +92,7 @@ def _facts(sight: Sight) -> dict[str, str]:
 def _deals(sight: Sight) -> dict[str, str]:
     return {
         name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
-        for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
+        for name, bargain in bargains(sight.seat, sight.heard, sight.round, TERMS).items()
         if bargain.agreed
     }
 
@@ -127,6 +127,7 @@ TERMS = (
         others=("get", "receive", "take"),
         swaps=True,
         beside=BESIDE,
+        places=NAMED,
     ),
     Term(
         id="commit",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET
@@ -22,6 +21,7 @@ from core.games.day_of_mercury.structs import (
     Suffered,
     View,
 )
+from core.talk.acts import named_place
 
 REASONS = {
     "several_commits": "failed: someone else committed against the same target, and both came to nothing",
@@ -74,8 +74,7 @@ def meeting(location: str, give: str, want: str) -> str:
 
 def place_in(text: str) -> str | None:
     """Return the location named in a message; None if it names none, or several."""
-    locations = {NAMED[word] for word in re.findall(_NAMES, text.casefold())}
-    return locations.pop() if len(locations) == 1 else None
+    return named_place(NAMED, text)
 
 
 def _short_titles(title: str) -> tuple[str, ...]:
@@ -87,8 +86,10 @@ def _short_titles(title: str) -> tuple[str, ...]:
 NAMED = {word: place.id for place in LOCATIONS.values() for word in _short_titles(place.title)} | {
     "abigails": "abigails_quarters", "abigail's": "abigails_quarters", "lakeside": "lakeside_garden",
 }  # fmt: skip
-_NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
-BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
+BESIDE = (
+    r"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?"
+    rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
+)
 """Pattern of a trade's place as people add it to the trade."""
 
 

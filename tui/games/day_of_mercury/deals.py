@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.forecast import Forecast, Short
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
-from core.talk.deals import answer_in, bargains, deals_by_partner
+from core.talk.deals import answer_in, bargains, deals_by_partner, mirrors
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
@@ -42,12 +43,25 @@ class RoundTalk(NamedTuple):
         return theirs[-1] if theirs else None
 
     @property
+    def _says_yes(self) -> bool:
+        """True if the partner's latest words mirror the ordered trade, in no other place than this seat proposed."""
+        trade, last = self.trade, self._last
+        if not trade or last is None or last.deal != Deal(give=trade["want"], want=trade["give"]):
+            return False
+        own = self._own_proposal(trade["with"])
+        return own is None or len({place_in(last.text), place_in(own.text)} - {None}) < 2
+
+    def _own_proposal(self, to: str) -> Message | None:
+        thread = (m for m in reversed(self.messages) if m.round == self.round and m.of_two and to in m.readers)
+        return next((m for m in thread if m.sender == self.you and m.deal is not None), None)
+
+    @property
     def answer(self) -> str:
         """Partner's latest words about the ordered trade. A mirrored deal is a yes."""
         trade, last = self.trade, self._last
         if not trade or last is None:
             return ""
-        if last.deal is not None and (last.deal.give, last.deal.want) == (trade["want"], trade["give"]):
+        if self._says_yes:
             return f"{trade['with']} says yes to this trade."
         return f"{trade['with']}: {last.text}"
 
@@ -59,16 +73,13 @@ class RoundTalk(NamedTuple):
             return ""
         if last is None:
             return f"{trade['with']} has said nothing of this trade (DM-06)."
-        if last.deal is not None:
-            no = (last.deal.give, last.deal.want) != (trade["want"], trade["give"])
-        else:
-            no = answer_in(last) == "no"
+        no = answer_in(last) == "no" if last.deal is None else not self._says_yes
         return f"{trade['with']} has not said yes to this trade: \u201c{last.text}\u201d" if no else ""
 
     @property
     def breach_sentences(self) -> list[str]:
         breaches, trade = [], self.trade
-        for name, bargain in bargains(self.you, self.messages, self.round).items():
+        for name, bargain in bargains(self.you, self.messages, self.round, TERMS).items():
             swap = bargain.settled_as(self.you)
             if swap is None:
                 continue
@@ -113,13 +124,13 @@ class RoundTalk(NamedTuple):
         return AcceptedProposal(visits, {"with": message.sender, "give": deal.want, "want": deal.give}, meet)
 
     def acceptance(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
-        """Return the message that accepts the proposal; None if this seat's latest deal says the same."""
+        """Return the message that accepts the proposal; None if this seat's latest deal says the same, in no other
+        place."""
         deal = message.deal
         assert deal is not None
         mine = Deal(give=deal.want, want=deal.give)
-        heard = [m for m in self.messages if m.round == self.round and m.of_two and message.sender in m.readers]
-        own = [m.deal for m in heard if m.sender == self.you and m.deal is not None]
-        if own[-1:] == [mine]:
+        own = self._own_proposal(message.sender)
+        if own is not None and mirrors(TERMS, own, message):
             return None
         where = f", in {LOCATIONS[meet].title}" if meet is not None else ""
         return f"Agreed: my {mine.give} for your {mine.want}{where}.", mine

@@ -46,7 +46,7 @@ class Adviser(SharpBot):
         orders = self.write(sight, self.draw("plan"))
         if orders is None:
             return []
-        talks = bargains(self.seat, sight.heard, sight.round)
+        talks = bargains(self.seat, sight.heard, sight.round, TERMS)
         threads = between_two(self.seat, sight.heard, sight.round)
         moves, trade, place = self._agreed_trade(sight, orders, talks, threads)
         if trade is not None:
@@ -84,8 +84,7 @@ class Adviser(SharpBot):
             spot = None if bargain.settled.sender == self.seat else place_in(bargain.settled.text)
             goes = spot is None or spot in [visit.location for visit in orders.visits]  # a yes may name another place
             if trade is None and goes:
-                places = [spot for m in threads[name] if m.deal is not None and (spot := place_in(m.text))]
-                trade, place = Trade(name, *settled), places[-1] if places else None
+                trade, place = Trade(name, *settled), bargain.place
                 continue
             names = [entry.name for entry in stands if name in entry.offer.parties]
             moves += [Say((name,), OFF if goes else ELSEWHERE, act=End(of)) for of in names[-1:]]
@@ -121,7 +120,7 @@ class Adviser(SharpBot):
 
     def _befriend(self, sight: Sight) -> None:
         for past, report in sight.reports.items():
-            for other, bargain in bargains(self.seat, sight.heard, past).items():
+            for other, bargain in bargains(self.seat, sight.heard, past, TERMS).items():
                 if bargain.agreed and report.trade in ("done", "cancelled"):
                     more = 1 if report.trade == "done" else -1
                     self.friends[other] = self.friends.get(other, 0) + more

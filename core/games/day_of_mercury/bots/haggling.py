@@ -13,7 +13,6 @@ from msgspec import structs
 
 from core.bots.contract import Do, Done, Move, Say, Seal, holds_back
 from core.dice import Dice, Draw
-from core.games.day_of_mercury import words
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit, json
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
@@ -28,7 +27,6 @@ FULL = "I am promised elsewhere this round."
 KEEP = "I keep to what we agreed."
 OFF = "Sorry, I have to take my word back: our trade is off."
 ELSEWHERE = "I will not be there: our trade is off."
-COME = "I will be in {} instead: come there, and propose it again."
 ENOUGH = "Let us leave it at that this round."
 HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
 _SINS = {sin: sin for sin in SINS}
@@ -195,13 +193,7 @@ class TradingBot(ABC):
             if counter is None:
                 return [Say([other], NO)]
             rather, own_place = counter
-            if rather != trade or is_there:
-                return self.offer_deal(other, rather.give, rather.want, own_place)
-            # The same swap, proposed, would be a yes to the place that the person named.
-            self.asked.append(other)
-            self.offered[other] = trade
-            self.orders = structs.replace(self.orders, trade=None)
-            return [*self._seal(), Say([other], COME.format(words.place(own_place)))]
+            return self.offer_deal(other, rather.give, rather.want, own_place)
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
         return [*off, *self._seal(), Say([other], YES, Deal(trade.give, trade.want))]

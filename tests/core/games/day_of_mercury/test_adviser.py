@@ -8,12 +8,14 @@ from core.bots.contract import Say, Seal
 from core.decoding import decode
 from core.games.day_of_mercury.bots.adviser import adviser
 from core.games.day_of_mercury.bots.haggling import ELSEWHERE, OFF
+from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.spec import SIN_LOCATIONS
 from core.games.day_of_mercury.structs import Orders, Sight
 from core.games.day_of_mercury.words import meeting, place_in
 from core.match import journal as j
 from core.match import views
 from core.talk.acts import Clause
+from core.talk.book import entries
 from core.talk.channels import Deal, Message
 from core.talk.deals import bargains
 from core.training import lessons
@@ -50,7 +52,7 @@ def test_a_yes_in_another_place_is_told_that_the_coach_will_not_be_there() -> No
     for place in SIN_LOCATIONS:
         pair, other = ("Ada", sight.partners[0]), sight.partners[0]
         give, want = "greed", "pride"
-        mine = Message("Ada", "seats", pair, meeting(SIN_LOCATIONS[0], give, want), sight.round, 0.0, Deal(give, want))
+        mine = Message("Ada", "seats", pair, "My greed for your pride?", sight.round, 0.0, Deal(give, want))
         yes = Message(other, "seats", pair, meeting(place, want, give), sight.round, 0.0, Deal(want, give))
         moves = adviser("Ada").turn(structs.replace(sight, heard=(mine, yes)))
         orders = decode(Orders, next(move.orders for move in moves if isinstance(move, Seal)), "orders")
@@ -60,7 +62,7 @@ def test_a_yes_in_another_place_is_told_that_the_coach_will_not_be_there() -> No
         assert (ELSEWHERE in texts, OFF in texts) == (not there, False)
 
 
-def test_a_bot_that_likes_a_swap_elsewhere_names_its_place_in_words_and_agrees_there() -> None:
+def test_DM_93_a_bot_that_likes_a_swap_elsewhere_proposes_it_in_its_place_and_agrees_there() -> None:
     seats = NAMES[:13]
     holders = {seat: "local" if seat == "Ada" else "bot:steady" for seat in seats}
     made = open_house().make("day_of_mercury", seats, holders=holders, seed=11)
@@ -69,12 +71,14 @@ def test_a_bot_that_likes_a_swap_elsewhere_names_its_place_in_words_and_agrees_t
     for bot in seats[1:]:
         made.submit(j.Said(author="Ada", to=(bot,), text=meeting(place, "pride", "envy"), deal=deal))
         made.play_bots()
-        bargain = bargains("Ada", made.match.messages, 1)[bot]
-        if "propose it again" in bargain.answer:
+        bargain = bargains("Ada", made.match.messages, 1, TERMS)[bot]
+        there = place_in(bargain.message.text)
+        if bargain.deal == Deal("envy", "pride") and there not in (None, place):
             break
     assert not bargain.agreed
-    there = place_in(bargain.answer)
-    assert there not in (None, place)
+    assert [entry.state for entry in entries(TERMS, made.match.messages, 1)][-2:] == ["offered", "offered"]
     made.submit(j.Said(author="Ada", to=(bot,), text=meeting(str(there), "pride", "envy"), deal=deal))
     made.play_bots()
-    assert bargains("Ada", made.match.messages, 1)[bot].agreed
+    bargain = bargains("Ada", made.match.messages, 1, TERMS)[bot]
+    assert (bargain.agreed, bargain.place) == (True, there)
+    assert [e.state for e in entries(TERMS, made.match.messages, 1) if bot in e.readers] == ["offered", "agreed"]
