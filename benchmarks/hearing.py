@@ -66,8 +66,8 @@ FITTING: Final = {
     "threat": {"threatened"},
     "lead": {"leads", "leading", "unknown", "nobody"},
     "needs": {"admits", "plans", "mum", "hides"},
-    "trust": {"trusts", "doubts", "vouches", "hearsay", "liars", "clean", "warned", "word"},
-    "why": {"because", "unreasoned", "accused", "guilty"},
+    "trust": {"trusts", "doubts", "vouches", "hearsay", "liars", "clean", "warned", "word", "noted"},
+    "why": {"because", "unreasoned", "accused", "guilty", "repeats"},
     "help": {"rules", "worth", "help", "advice"},
     "chat": {"greeted", "thanked", "bye", "sorry", "praised", "nudged", "bantered"},
 }  # fmt: skip

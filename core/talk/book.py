@@ -1,7 +1,6 @@
 """The book of agreements: offers and agreements between seats, and their outcome (HH-59).
 
-It is derived from one seat's messages and pages; no verdict is stored. So two parties may read different verdicts, no
-seat reads others' agreements, and going back a round mends the book.
+It is derived from one seat's messages and pages; no verdict is stored. So two parties may read different verdicts.
 """
 
 from __future__ import annotations
@@ -172,8 +171,7 @@ def _by_bargain(
     messages: Sequence[Message],
     pairs: Mapping[tuple[str, ...], Sequence[Message]],
 ) -> BookEntry:
-    """Settle a proposal of one round as its two left it in words, as the desk shows it. `pairs` are the messages of two
-    seats, by readers."""
+    """Settle a proposal of one round as its two left it in words. `pairs`: the messages of two seats, by readers."""
     if len(entry.readers) != 2 or plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None:
         return entry
     other = next(reader for reader in entry.readers if reader != entry.proposer)

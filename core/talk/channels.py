@@ -1,7 +1,7 @@
 """Channels, messages and the three policies of talk (CM-20 to CM-25).
 
-A channel is its set of seats: `lounge`, `realm:<name>`, or seats. The policy, the phase and the game's open lines
-decide if it is open. A message stays readable to the seats of its channel at the time (CM-23).
+A channel is its set of seats: `lounge`, `realm:<name>`, or seats. A message stays readable to the seats of its channel
+at the time (CM-23).
 """
 
 from __future__ import annotations

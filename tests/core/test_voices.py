@@ -16,7 +16,8 @@ from core.talk.parsing.asks import claimed, told_of
 from core.talk.voices import HOW, VOICES, line
 
 SLOTS = {"place": "3",
-    "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",
+    "other": "Ada", "last": "Until later, Ada.", "about": "Di", "leader": "Cy",
+    "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",
     "gain": "8 points", "rule": "Both must offer each other.", "goods": "gold and tin", "claim": "M charity yes.",
     "thing": "charity", "when": "round 3",
     "worth": "In this round giving away a red cube brings 2 points.",

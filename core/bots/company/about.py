@@ -96,7 +96,7 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist = context.gist
     lowered = written_out(context.message.text)
-    of_others = remark.kind == "third" and re.search(r"\bwho\b", lowered) is not None
+    of_others = re.search(r"\bwho\b(?! (?:do|are|will|would|did) you)", lowered) is not None
     if remark.about and (remark.kind == "done" or f"about {remark.about.casefold()}" in lowered):
         of_others = True
     past = re.search(r"\b(?:was|were)\b", lowered) is not None and remark.about == ""

@@ -127,6 +127,9 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return known
     if kind == "help":
         return "help", example_slots(gist)
+    if kind == "again":
+        own = [m for m in context.own if m.key == context.message.key and m.occasion != "repeats"]
+        return ("repeats", {"last": own[-1].text}) if own else ("unreasoned", {})
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
     if kind == "deal":
@@ -372,7 +375,8 @@ _COMMON: Final = (
     (r"\b(?:undo|withdraw|take back)\b|\bchange (?:my|our|your|the|an?|it|orders?)\b",
      "Orders can be changed until the close; the last ones that you sealed count."),
     (r"\b(?:seal|ready)\b", "What you draft counts only once it is sealed; ready players wait for the others."),
-    (r"\bwhen\b|\bend of (?:the|this) round", "A round closes when all are ready, or at its deadline if it has one."),
+    (r"^\W*when\b|\bwhen (?:do|does|is|will)\b|\bend of (?:the|this) round",
+     "A round closes when all are ready, or at its deadline if it has one."),
 )  # fmt: skip
 _LENGTH: Final = re.compile(
     r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game)\b"

@@ -1,8 +1,7 @@
 """Words a bot's decided lines by a program of the host (its voice).
 
-The program gets lines of talk alone: lines that other bots read (a no, a pact, a claim, a warning, terms), figures and
-rules keep the house's words. The house's line stays if the program fails, or if its text could be taken for one of
-these.
+The program gets lines of talk alone: lines that other bots read, figures and rules keep the house's words. The house's
+line stays if the program fails, or if its text could be taken for one of these.
 """
 
 from __future__ import annotations

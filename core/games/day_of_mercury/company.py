@@ -24,6 +24,7 @@ RULES: Final = {
     "interest": "At the end of a round every full ten points bring one more.",
     "gather": "A gather brings three; four where fewer than three stand, two where more than six do.",
     "trade": "A trade is one sin for one, with somebody who orders the mirror of it and stands where you stand.",
+    "all seven|all 7|visit all|bonus": "After a visit to all seven places of sin you get one more of each sin.",
     "win": "The most points win, and the fewest make the candidate.",
 }
 

@@ -28,7 +28,7 @@ RULES: Final = {
     "empty": "Nothing and a rune give the rune, so an empty cell takes what comes.",
     "adjust": "Adjusting sets one cell to any symbol, for two mana and a token.",
     "token": "Adjusting a cell costs two mana and a token; an x in what you lay down brings one.",
-    "same": "What two pick in the temple goes to neither, unless one of them has the blessing of Ares.",
+    "same|both": "What two pick in the temple goes to neither, unless one of them has the blessing of Ares.",
     "temple": "You pick a place of the temple with your orders; what two pick goes to neither.",
     "ritual": "You lay down a full tableau, four runes without a gap, and it is used up.",
     "mana": "A turn costs one mana, combining alone two, combining with another one each.",

@@ -78,7 +78,7 @@ def _secret(sight: Sight, word: str) -> Secret:
 
 def _advice(sight: Sight) -> str:
     """Suggest a query that was not discussed yet: three letters that can be asked together (SS-02), none its own, and
-    an attribute. Only messages to the seat are used, never its own letters."""
+    an attribute."""
     view = sight.view
     mentions: Counter[str] = Counter()
     lately = (message for message in sight.heard if message.round >= sight.round - 1)

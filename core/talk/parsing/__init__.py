@@ -1,10 +1,11 @@
 """Plain sentences of people, as bots of every game read them: a yes, a no, and "my red for your green".
 
-A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. An unclear
-sentence is `unclear`, so that a bot can ask; one that is neither deal nor answer is `talk`, and changes nothing.
+A game says which words name what (`hear(words, text)`). An unclear sentence is `unclear`, so that a bot can ask; one
+that is neither deal nor answer is `talk`.
 
     answers.py  yes and no
     asks.py     warnings, apologies, claims
+    chat.toml   spellings and signs of remarks
     clauses.py  terms and swaps
     grammar.py  the grammar of terms and swaps
     offers.py   half a proposal

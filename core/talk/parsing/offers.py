@@ -1,4 +1,4 @@
-"""Half a proposal in plain words, which leaves the rest to the other; and a thing laid beside another's."""
+"""Half a proposal in plain words, and a thing laid beside another's."""
 
 from __future__ import annotations
 

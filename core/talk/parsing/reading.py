@@ -28,8 +28,7 @@ class Reading(NamedTuple):
     parsed: Heard
     """Part in a bargain; `talk` if the act says all."""
     part: Offer | None = None
-    """Terms that one sentence of several states whole, beside others without a condition. They do not bind: they are
-    echoed, with the rest as unread."""
+    """Terms that one sentence of several states whole, beside others without a condition. They are echoed."""
 
     @property
     def kind(self) -> str:

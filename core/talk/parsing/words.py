@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 READ: Final = 500
 """Characters read of a message: longer ones put no deal, and reading must stay fast."""
-_SHORT: Final = {
-    "u": "you", "ya": "you", "yu": "you", "ur": "your", "urs": "yours", "yr": "your", "r": "are", "youre": "you're",
-    "youve": "you've",
-    "youll": "you'll", "youd": "you'd", "im": "i'm", "ive": "i've", "ill": "i'll", "id": "i'd", "dont": "don't",
-    "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
-    "wasnt": "wasn't", "havent": "haven't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "couldnt": "couldn't",
-    "whos": "who is", "whats": "what is", "hows": "how is", "wheres": "where is", "whens": "when is",
-    "who's": "who is", "what's": "what is", "how's": "how is", "where's": "where is", "when's": "when is",
-    "bout": "about", "abt": "about", "howd": "how'd", "shouldve": "should have", "couldve": "could have",
-    "wouldve": "would have", "thats": "that's", "outta": "out of", "omw": "i go", "tmr": "tomorrow", "nxt": "next",
-    "fav": "favourite", "favorite": "favourite", "prob": "probably", "probs": "probably", "tho": "though",
-    "theres": "there's", "heres": "here's", "lets": "let's", "wat": "what", "wut": "what", "wot": "what",
-    "gonna": "going to", "wanna": "want to", "gotta": "have to", "gimme": "give me", "lemme": "let me",
-    "kinda": "kind of", "dunno": "don't know", "idk": "i don't know", "whatcha": "what are you", "what're": "what are",
-    "where're": "where are", "who're": "who are", "y'all": "you all", "yall": "you all", "pls": "please",
-    "plz": "please", "plis": "please", "thx": "thanks", "thks": "thanks", "tnx": "thanks", "thanx": "thanks",
-    "tysm": "thanks", "tyvm": "thanks", "ty": "thanks", "tks": "thanks", "sry": "sorry", "soz": "sorry",
-    "srry": "sorry", "rn": "right now", "b4": "before", "ppl": "people", "some1": "someone", "any1": "anyone",
-    "every1": "everyone", "cuz": "because", "coz": "because", "bc": "because", "cos": "because", "k": "ok",
-    "kk": "ok", "okey": "ok", "yea": "yes", "ye": "yes", "yeh": "yes", "m8": "mate", "pts": "points", "teh": "the",
-    "wich": "which", "w/": "with", "smth": "something", "smthg": "something", "sth": "something", "ofc": "of course",
-    "np": "no problem", "wld": "would", "shud": "should", "gd": "good", "nvm": "never mind", "nm": "never mind",
-    "pakt": "pact", "wassup": "what's up", "whassup": "what's up", "tbh": "honestly", "imo": "i think", "bro": "friend",
-}  # fmt: skip
+CHAT: Final[dict[str, Any]] = tomllib.loads(
+    files("core.talk.parsing").joinpath("chat.toml").read_text(encoding="utf-8")
+)
+
+_SHORT: Final = {short: word for word, shorts in CHAT["short"].items() for short in shorts}
 _KNOWN_WORDS: Final = (
     "alliance", "ally", "apologise", "attack", "beginner", "believe", "betray", "betrayed", "broke", "cheated",
     "combine", "friend", "leader", "leading", "liar", "partner", "please", "points", "promise", "promised", "sorry",

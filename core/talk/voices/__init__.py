@@ -1,7 +1,6 @@
 """Lines of bots, by temper and occasion, from the TOML files beside this module.
 
-`plain.toml` has the lines of every temper; `warm.toml` and the others have a temper's own lines and its way to talk:
-how often it begins and about what, if it gives reasons, how short it is, and if it tells what it holds.
+`plain.toml` has the lines of every temper; `warm.toml` and the others a temper's own lines and its way to talk.
 """
 
 from __future__ import annotations
