@@ -84,8 +84,8 @@ class Typist:
         self._last = now
 
     async def still(self) -> None:
-        """Wait until nothing has come for a while."""
-        for _ in iter(lambda: time.perf_counter() - self._last > 0.3, True):
+        """Wait for the first bytes, and until nothing has come for a while."""
+        while not self._last or time.perf_counter() - self._last < 0.3:
             await asyncio.sleep(0.1)
 
     async def type(self, seconds: float) -> None:
@@ -97,7 +97,7 @@ class Typist:
             self._painted.clear()
             self.send(KEYS[turn % 2])
             turn += 1
-        await asyncio.wait_for(self._painted.wait(), 60)
+        await asyncio.wait_for(self._painted.wait(), 300)
 
     def send(self, key: str) -> None:
         raise NotImplementedError

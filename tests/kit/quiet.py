@@ -31,7 +31,7 @@ IN_VAIN = 60
 """Times in a row that a timer may fire without other work: an unclosed screen paints for ever."""
 
 
-async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 60.0) -> None:
     """Return when the running loop waits only for distant timers, or after `max_sleep` seconds."""
     global _looking
     _looking += 1

@@ -148,7 +148,8 @@ def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
 def run(loop: FairLoop, do: Callable[[], Any]) -> None:
     async def main() -> None:
         do()
-        await asyncio.sleep(0.01)
+        while loop.queue:
+            await asyncio.sleep(0.01)
 
     loop.run_until_complete(main())
 
