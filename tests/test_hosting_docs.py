@@ -7,6 +7,8 @@ place of `systemctl`, `sudo`, `chown` and `scp` stand small scripts that do the 
 from __future__ import annotations
 
 import configparser
+import contextlib
+import itertools
 import json
 import os
 import re
@@ -123,10 +125,16 @@ def configparser_of(text: str) -> configparser.ConfigParser:
     return found
 
 
+PORTS = itertools.count(10_000 + os.getpid() * 100 % 20_000)
+"""Ports that the system gives to no outgoing connection; another hundred for each process."""
+
+
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    for port in PORTS:
+        with contextlib.suppress(OSError), socket.socket() as line:
+            line.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import shutil
-import socket
 import subprocess
 import time
 import urllib.request
@@ -29,19 +29,13 @@ class Browser:
         self._folder, self._size, self._touch = folder, (width, height), touch
 
     def __enter__(self) -> Browser:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self._driver = subprocess.Popen(["chromedriver", f"--port={port}", "--silent"], stdout=subprocess.DEVNULL)
-        self._at = f"http://127.0.0.1:{port}"
+        self._driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
+        assert self._driver.stdout is not None
+        told = next(line for line in self._driver.stdout if "on port" in line and "successfully" in line)
+        self._at = f"http://127.0.0.1:{re.findall('[0-9]+', told)[-1]}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self._folder / 'profile'}"]
         wanted = {"goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}
-        for _ in range(200):  # until it listens
-            try:
-                made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-                break
-            except ConnectionError:
-                time.sleep(0.05)
+        made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._at += f"/session/{made['sessionId']}"
         self.seem(*self._size, touch=self._touch)
         return self
@@ -51,7 +45,7 @@ class Browser:
             self._ask("DELETE", "")
         finally:
             self._driver.terminate()
-            self._driver.wait()
+            self._driver.communicate()
 
     @contextmanager
     def seen(self, width: int = 1000, height: int = 900, *, dark: bool = False) -> Iterator[Browser]:

@@ -148,7 +148,7 @@ def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
 def run(loop: FairLoop, do: Callable[[], Any]) -> None:
     async def main() -> None:
         do()
-        while loop.queue:
+        while loop.queue:  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.01)
 
     loop.run_until_complete(main())
