@@ -83,7 +83,7 @@ async def test_HH_18_nothing_of_a_post_tells_how_much_went_on_in_private():
 async def test_every_post_comes_once_and_in_order_through_all_kinds_of_trouble(trouble):
     async with ChatRoom(TAKEN, *trouble) as room:
         house, table = at_table(room)
-        async with feeding(house, patience=0.3) as feeder:
+        async with feeding(house, patience=2.0) as feeder:
             play(table)
             await quiet(feeder)
         assert gist(room.texts) == ALL

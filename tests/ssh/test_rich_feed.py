@@ -108,7 +108,7 @@ async def test_after_a_restart_the_same_message_is_edited():
 async def test_a_room_in_trouble_reads_in_the_end_as_if_there_had_been_none():
     async with RichRoom(answer(500), "shut") as room:
         house, table = at_table(room)
-        async with feeding(house, patience=0.3) as feeder:
+        async with feeding(house, patience=2.0) as feeder:
             await quiet(feeder)
             room.answers = [answer(500), "hang", answer(429, "retry-after: 0.01")]
             table.submit(j.Sealed(author="Ada", orders={"number": 1}))

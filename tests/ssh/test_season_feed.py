@@ -109,7 +109,7 @@ async def test_SE_22_the_news_of_a_season_come_once_and_in_order_between_its_mat
     async with ChatRoom(TAKEN, *trouble) as room:
         house, live = a_season()
         SeasonFeeds(house.store).set(live.id, "players", room.url, ())
-        async with feeding(house, patience=0.3) as feeder:
+        async with feeding(house, patience=2.0) as feeder:
             await an_episode(house, live)
             await quiet(feeder)
         found = told_of_season(room.texts)
