@@ -66,7 +66,7 @@ def make_table(game: str, level: str, seed: int) -> Any:
 async def play_timed(table: Any) -> tuple[list[float], list[float]]:
     """Play a table's match. Returns milliseconds of each turn, and delays of wake-ups."""
     thought: list[float] = []
-    think = table._bot_moves
+    think = table.bots._moves
 
     def timed(seat: str, sight: Any) -> Any:
         before = time.thread_time()
@@ -74,7 +74,7 @@ async def play_timed(table: Any) -> tuple[list[float], list[float]]:
         thought.append((time.thread_time() - before) * 1000)
         return moves
 
-    table._bot_moves = timed
+    table.bots._moves = timed
     table.start()
     late: list[float] = []
     idle = 0

@@ -29,8 +29,8 @@ from core.store import DISCARDED, Damaged, Store, Stored
 from core.table.clock_gaps import ABSENCE, Clock, ClockGaps
 from core.table.galleries import Galleries
 from core.table.seat import Seat
-from core.table.subscribers import Listener, Subscribers, Unsubscribe
-from core.table.table import REMARKED, Table
+from core.table.subscribers import REMARKED, Listener, Subscribers, Unsubscribe
+from core.table.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from core.seasons.reducer import apply
 from core.seasons.season import Season
 from core.store import Journals
 from core.table.clock_gaps import Clock
-from core.table.table import soon
+from core.table.subscribers import soon
 
 log = logging.getLogger(__name__)
 

@@ -10,5 +10,6 @@ Here the rules meet the clock and connected people. All facts about the match co
     host_preview.py   dry run of a host's action
     seat.py           one seat, as its player's session holds it
     subscribers.py    subscribers to changes
-    table.py          the live match: queue, deadline, bots
+    table.py          the live match: inputs, journal, deadline
+    table_bots.py     its bots: turns and farewells
 """

@@ -33,7 +33,8 @@ from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story.parts import Facts, Page, Story
 from core.story.reckoning import Reckoning
-from core.table.table import Listener, Table
+from core.table.subscribers import ChangeListener
+from core.table.table import Table
 from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import BookEntry, due, due_swaps, entries
@@ -605,7 +606,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         return 0 if self.name is not None else self._table.watchers
 
     # --- listening ---------------------------------------------------------------------------------------------------
-    def listen(self, listener: Listener) -> Callable[[], None]:
+    def listen(self, listener: ChangeListener) -> Callable[[], None]:
         """Call `listener(change)` at each change that this seat may know, on the event loop. A session that lost its
         right gets `gone`, then nothing."""
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import logging
 from collections.abc import Callable
 
+from core.match.records import Change
+
 log = logging.getLogger("core.house.house")
 
+REMARKED = "remarked"
+"""Kind of a change in the spectators' lounge (HH-64)."""
+
 Listener = Callable[[str], None]
+ChangeListener = Callable[[Change], None]
 Unsubscribe = Callable[[], None]
 
 
@@ -51,3 +58,43 @@ def _each(listeners: list[Listener], of: str, failed: str) -> None:
             listener(of)
         except Exception:
             log.exception(failed)
+
+
+def soon(call: Callable[..., object], *arguments: object, context: contextvars.Context | None = None) -> None:
+    """Call it at the loop's next turn, or at once without a loop. `context`: a copy of the present one if None."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:  # a script or a test drives the table by hand
+        if context is None:
+            call(*arguments)
+        else:
+            context.run(call, *arguments)
+    else:
+        loop.call_soon(call, *arguments, context=context)
+
+
+class Subscriber:
+    def __init__(self, place: int | None, listener: ChangeListener) -> None:
+        """`place`: index of the seat, whatever its name; None for a spectator."""
+        self.place = place
+        self.listener = listener
+        self.unsubscribed = False
+        """True once it has unsubscribed: undelivered changes are dropped."""
+        self.context = contextvars.copy_context()
+
+    def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
+        """True if the subscriber may know of it; `seats` are the present names."""
+        if change.kind == REMARKED:  # for spectators alone: no seat hears that something was said
+            return self.place is None
+        return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
+
+    def tell(self, change: Change) -> None:
+        soon(self._tell, change, context=self.context)
+
+    def _tell(self, change: Change) -> None:
+        if self.unsubscribed:
+            return
+        try:
+            self.listener(change)
+        except Exception:  # a failing listener does not stop the others
+            log.exception("a listener failed")

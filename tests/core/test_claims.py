@@ -13,7 +13,8 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.scenario import Scenario, start
 from core.match.state import Match
-from core.table.table import EARLY, Table
+from core.table.table import Table
+from core.table.table_bots import EARLY
 from core.talk.parsing.asks import claimed
 from tests.kit import NAMES
 from tests.kit.house import open_house

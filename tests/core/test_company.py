@@ -23,7 +23,8 @@ from core.match.pace import FRESH, Writing
 from core.match.views import own_pending, sight
 from core.narration.telling import story
 from core.table.seat import Seat
-from core.table.table import EARLY, Table
+from core.table.table import Table
+from core.table.table_bots import EARLY
 from core.talk.channels import Deal, Message, partners
 from core.talk.parsing.asks import tale
 from tests.kit import NAMES
@@ -163,7 +164,7 @@ def test_the_ship_is_greeted_before_it_leaves() -> None:
 
 def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
     made = table("exodus")
-    mind = made._bots["Bo"].bot  # type: ignore[attr-defined]
+    mind = made.bots._bots["Bo"].bot  # type: ignore[attr-defined]
     before = mind.trust.of("Ada")
     made.submit(j.Said(author="Ada", to=("Bo",), text="A pact, you and me?"))
     made.play_bots()
@@ -246,7 +247,7 @@ def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:
     made = table("day_of_mercury")
     found = {}
     for bot in made.match.seats[1:6]:
-        companion = made._bots[bot]
+        companion = made.bots._bots[bot]
         answer = asked(made, bot, "Where are you going?")
         sealed: Any = made.match.sealed[bot].orders
         names = [LOCATIONS[visit.location].title for visit in sealed.visits]

@@ -135,10 +135,10 @@ def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next
     names = NAMES[:9]
     table = house.make("exodus", names, holders=dict.fromkeys(names, "bot:random"), round_seconds=60.0)
     house.start()
-    moves = table._bot_moves("Ada", views.sight(table.match, "Ada"))
+    moves = table.bots._moves("Ada", views.sight(table.match, "Ada"))
     assert moves
     days.clock.advance(60)
-    assert not list(table._play("Ada", moves, ("round", 1), None))
+    assert not list(table.bots._play("Ada", moves, ("round", 1), None))
     assert (table.match.round, table.match.sealed, table.match.ready) == (2, {}, ())
 
 

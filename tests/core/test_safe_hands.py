@@ -13,7 +13,8 @@ from core.refusal import Refused
 from core.seasons.opening import EpisodeWish
 from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
-from core.table.table import PACE, Table
+from core.table.table import Table
+from core.table.table_bots import PACE
 from storage.memory import MemoryStore
 from tests.core.seasons.hosted import Hosted
 from tests.kit import NAMES

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from cli.main import HANDLERS, build_parser, main
-from core.table.table import THINKING
+from core.table.table_bots import THINKING
 from tests.kit import quiet
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)

@@ -19,7 +19,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from core.table.table import THINKING
+from core.table.table_bots import THINKING
 from tui.textual_seam import painting
 from tui.textual_seam.painting import ChangedLinesCompositor
 

@@ -56,7 +56,7 @@ def bots_turn_only_to_what_they_hear() -> None:
     held = {**dict.fromkeys(NAMES[:9], "bot:random"), "Ada": "person:ada", "Bo": "person:bo"}
     table = house.make("exodus", NAMES[:9], holders=held, seed=3)
     bots = {seat: Counting() for seat in NAMES[2:9]}
-    table._bots.update(bots)
+    table.bots._bots.update(bots)
     table.play_bots()
     before = {seat: bot.turns for seat, bot in bots.items()}
     for entry in (

@@ -8,7 +8,8 @@ from core.games import game
 from core.match import journal as j
 from core.match.seating import OPEN
 from core.table.seat import Seat
-from core.table.table import EARLY, EARLY_WITH_FREE_SEATS, Table
+from core.table.table import Table
+from core.table.table_bots import EARLY, EARLY_WITH_FREE_SEATS
 from core.talk.channels import Deal
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
