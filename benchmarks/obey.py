@@ -9,9 +9,8 @@ The bots act before its first key. Each step of the page is done by one key, `--
 is waited for. `--keys` presses C and Enter on the table screen under the pilot, and compares the match with the one
 played without a screen: they must be equal.
 
-Printed: wins in times of the fair share with a 95% interval, mean place, words that the person broke, rounds in which
-it sealed nothing (and those in which a proposal that paid stood open), refused steps, proposals of its own left open
-at a close, and messages in a round.
+Printed: wins in times of the fair share with a 95% interval, mean place, broken words, rounds without a seal (and those
+in which a good proposal stood open), refused steps, own proposals left open at a close, messages in a round.
 """
 
 from __future__ import annotations

@@ -130,9 +130,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         if self._holder not in (None, self._table.match.holders.get(self.name or "")):
             return Refused("not_your_seat", f"The seat {self.name} at {match} is played by somebody else now.")
         if not self._may_watch():
-            return Refused(
-                "not_watched", f"You may not watch {match} any more: its host has narrowed who may.", "HH-46"
-            )
+            message = f"You may not watch {match} any more: its host has narrowed who may."
+            return Refused("not_watched", message, "HH-46")
         return None
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -194,16 +193,9 @@ class Seat(Generic[O_co, V_co, R_co]):
         for seat in summary.seats:
             holder, _, level = summary.holders.get(seat, OPEN).partition(":")
             if holder == "bot":
-                sitters.append(
-                    Sitter(
-                        seat,
-                        "bot",
-                        level,
-                        summary.tempers.get(seat, "")
-                        + (", voiced" if self._table.voice is not None else "")
-                        + (", with an ear" if self._table.ear is not None else ""),
-                    )
-                )
+                voiced = ", voiced" if self._table.voice is not None else ""
+                hears = ", with an ear" if self._table.ear is not None else ""
+                sitters.append(Sitter(seat, "bot", level, f"{summary.tempers.get(seat, '')}{voiced}{hears}"))
             else:
                 sitters.append(Sitter(seat, "open" if holder == OPEN else "person"))
         return tuple(sitters)
@@ -341,9 +333,8 @@ class Seat(Generic[O_co, V_co, R_co]):
         knew it."""
         is_whole = self.record() is not None
         if self.name is None:
-            return self._table.public_story(
-                is_whole, late=self._late and self.watcher not in self._table.match.holders.values()
-            )
+            late = self._late and self.watcher not in self._table.match.holders.values()
+            return self._table.public_story(is_whole, late=late)
         return story(self._table.match, self.name, whole=is_whole)
 
     def past(self, eyes: str | None = None) -> Story:
@@ -426,14 +417,11 @@ class Seat(Generic[O_co, V_co, R_co]):
         return promises.due_now(self._table.match, self.name, checked)
 
     def due_swaps(self) -> dict[str, tuple[str, str]]:
-        """Return the swaps of earlier agreements that are due in the open round: what this seat gives and gets, by
-        partner."""
+        """Return the earlier agreements' swaps that are due in the open round: what this seat gives and gets."""
         match = self._table.match
         if self.name is None or match.phase != "round":
             return {}
-        clauses = due(
-            match.game.terms, self.name, views.readable_messages(match, self.name), match.round, match.handed_over
-        )
+        clauses = due(match.game.terms, self.name, self.messages(), match.round, match.handed_over)
         return due_swaps(self.name, clauses)
 
     def owed(self) -> tuple[str, ...]:
@@ -502,9 +490,8 @@ class Seat(Generic[O_co, V_co, R_co]):
             self._submit(entry)
             return Wait(0)
         if match.phase == "finished":
-            message = (
-                f"You have said {MESSAGES} things within a minute: the next can be said in {max(1, round(wait))} s."
-            )
+            seconds = max(1, round(wait))
+            message = f"You have said {MESSAGES} things within a minute: the next can be said in {seconds} s."
             raise Refused("too_fast", message, "HH-34")
         take(match, msgspec.structs.replace(entry, at=now))  # a message that is refused anyway is not queued
         self._submit(j.Waited(author=entry.author, to=entry.to, text=text, deal=deal, act=act))

@@ -102,9 +102,8 @@ class Table:
         After the deadline the open round closes first (HH-11).
         """
         if self.catch_up() and isinstance(entry, j.Closed | j.DeadlineMoved):
-            raise Refused(
-                "too_late", "The deadline had passed, and what was open has closed by it. Look again.", "HH-11"
-            )
+            message = "The deadline had passed, and what was open has closed by it. Look again."
+            raise Refused("too_late", message, "HH-11")
         self._take_entry(entry)
         self._close_early()
         self._set_timer()
@@ -225,8 +224,7 @@ class Table:
 
     # --- listening ---------------------------------------------------------------------------------------------------
     def subscribe(self, seat: str | None, listener: ChangeListener) -> Callable[[], None]:
-        """Call `listener` with every change that `seat` may know; None: public ones. Returns the function that ends
-        it."""
+        """Call `listener` with every change that `seat` may know; None: public ones. Returns the way to end it."""
         subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), listener)
         self._subscribers.append(subscriber)
 
@@ -298,18 +296,13 @@ class Table:
             if not due:
                 return
             queued = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
+            said = j.Said(
+                author=queued.sender, to=queued.to, text=queued.text, deal=queued.deal, act=queued.act,
+                waited=queued.number,
+            )  # fmt: skip
             try:
                 try:
-                    self._take_entry(
-                        j.Said(
-                            author=queued.sender,
-                            to=queued.to,
-                            text=queued.text,
-                            deal=queued.deal,
-                            act=queued.act,
-                            waited=queued.number,
-                        )
-                    )
+                    self._take_entry(said)
                 except Refused as refusal:
                     self._take_entry(j.Unsaid(author="house", number=queued.number, reason=refusal.message))
             except Exception:  # retried at the next beat
@@ -375,12 +368,9 @@ class Table:
             self._timer = None
         deadline = self.match.deadline
         due = [] if deadline is None or deadline == self._stuck else [deadline]
-        due += [
-            planned.due for planned in self.match.planned if planned.due > self.clock()
-        ]  # those due now are sent at the beat
-        due += [
-            turn.due for seat in {queued.sender for queued in self.match.queued} for turn in turns(self.match, seat)[:1]
-        ]
+        due += [item.due for item in self.match.planned if item.due > self.clock()]  # those due now: at the beat
+        writers = {queued.sender for queued in self.match.queued}
+        due += [turn.due for seat in writers for turn in turns(self.match, seat)[:1]]
         due += self.bots.moments()
         if not due or self._closed or self.match.phase == "finished":
             return
@@ -396,7 +386,7 @@ class Table:
         self._set_timer()
 
     def start(self) -> None:
-        """Set the timer and start the bots; call once, on the event loop."""
+        """Set the timer and wake the bots; call once, on the event loop."""
         self._open = True
         self._set_timer()
         self.bots.wake_all()
@@ -414,11 +404,10 @@ class Table:
 
     # --- bots --------------------------------------------------------------------------------------------------------
     def play_bots(self) -> None:
-        """Let all woken bots take their turns now, without a loop."""
+        """Let all woken bots move now, without a loop."""
         self.bots.play()
 
     async def quiet(self) -> None:
-        """Wait until no bot thinks."""
         await self.bots.quiet()
 
     @property

@@ -52,9 +52,7 @@ class TableBots:
         self._table = table
         self._bots: dict[str, AnyBot] = {}
         self._waiting: dict[str, None] = {}
-        """Seats that were woken, in order."""
         self._turns: dict[str, int] = {}
-        """Turns taken in this round, by seat."""
         self._opened_at = match.rounds[-1].at if match.rounds else match.header.made_at
         """When the open round or phase opened, in seconds since the epoch."""
         self._seated_at = 0.0
@@ -93,7 +91,7 @@ class TableBots:
 
     # --- what wakes them ---------------------------------------------------------------------------------------------
     def follow(self, before: Match, entry: j.AnyEntry, changes: Sequence[Change]) -> None:
-        """Follow an entry that was applied after `before`: seat new bots, and wake those that it concerns."""
+        """Seat new bots after an applied entry, and wake those that it concerns."""
         after = self._table.match
         if after.seats != before.seats:  # bots know the old names
             self._bots, self._turns, self._waiting = {}, {}, {}
@@ -122,7 +120,7 @@ class TableBots:
         return woken
 
     def _allow_answers(self, seats: Sequence[str]) -> None:
-        """Leave these seats some turns, however long the round: to answer a person, or to move on their turn."""
+        """Leave these seats turns to answer a person or to move, however long the round."""
         self._turns |= {seat: min(self._turns.get(seat, 0), TURNS - ANSWERING) for seat in seats}
 
     def _is_early(self) -> bool:
@@ -216,7 +214,7 @@ class TableBots:
             return []
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int], turn: int | None) -> Iterator[None]:
-        """Submit moves, some in a step, that were thought of in this phase and round, and in this turn of the seat."""
+        """Submit the moves thought of in this phase, round and turn, some in a step."""
         table = self._table
         left = deque(move for move in moves if not (isinstance(move, Done) and table.match.turns))
         while left:
@@ -280,9 +278,8 @@ class TableBots:
         seat = seats[0]
         try:
             temper = temper_of(match.header.nonce, match.seats.index(seat))
-            texts = {message.text for message in match.messages if seat in message.readers} | {
-                words.text for words in farewells.values()
-            }
+            texts = {message.text for message in match.messages if seat in message.readers}
+            texts |= {words.text for words in farewells.values()}
             farewells[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), texts)
         except Exception:  # a failed farewell is ignored
             log.exception("%s could not say farewell at %s", seat, self._table.id)

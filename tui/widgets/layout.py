@@ -1,6 +1,6 @@
 """Arranges parts in a given size: from a table of parts with their needs, each part gets a place if there is room.
 
-Pure arithmetic: the result depends on the table and the size alone, so two calls agree and no layout can loop.
+The result depends on the table and the size alone, so no layout can loop.
 
 A panel declares its parts once:
 
@@ -18,18 +18,20 @@ and calls `TABLE.arrange(width, height)`. In the resulting `Arrangement`, `rooms
 and `form` (0 for the first, 1 for the first `larger`, ...). Parts without room are missing in it and named in
 `hidden`.
 
-The algorithm is deterministic:
+The steps:
 
-1. Forms are taken in order of worth. A form is added if everything taken before keeps its least room, in some of the
-allowed zones. So nothing yields to a less worthy form. If no form fits, the worthiest is taken. 2. A part is placed
-in the first possible of its zones, or a later one if more of the panel is then of use. 3. Remaining columns and rows
-are given out evenly, up to the most that each part can use. Parts of a zone are one below the other in table order.
+1. Forms are taken in order of worth. A form is added if all that were taken keep their least room in allowed zones. If
+   no form fits, the worthiest is taken.
+2. A part is placed in the first possible of its zones, or a later one if more of the panel is then of use.
+3. Remaining columns and rows are given out evenly, up to the most that each part can use.
+
+Parts of a zone are one below the other in table order.
 
 A part that a larger form must not hide needs a higher worth. `Columns` share the width and have equal heights,
 `Rows` share the height. Sizes include borders and padding.
 
-`fitted`, `without` and `bring` return another table for other contents. Use them between rounds, not for cursor
-movements: parts should not move under the reader's eyes.
+`fitted`, `without` and `bring` return another table for other contents. Use them between rounds: parts should not move
+under the reader's eyes.
 """
 
 from __future__ import annotations
