@@ -3,9 +3,8 @@
     python -m benchmarks.agreements
     python -m benchmarks.agreements exodus
 
-Ada and Bo sit among steady bots. Ada's words are read, sent with the act that was read, and answered by "yes". Printed:
-the terms that were read, the seal box of the round in which Ada breaks her word, her book after the match, and her
-story's turns.
+Ada and Bo sit among steady bots. Ada's words are read, and answered by "yes". Printed: the terms that were read, the
+seal box of the round in which Ada breaks her word, her book after the match, and her story's turns.
 """
 
 from __future__ import annotations

@@ -4,9 +4,8 @@
     python -m benchmarks.company famine --matches 200 --seed 1
 
 In the trading games the person accepts offers that pay, offers deals that pay both sides, and keeps its word. In the
-others it plays like a steady bot that speaks last. Printed: its proposals answered and accepted; proposals of bots that
-it could accept, and those that came about; messages heard in a round; its score beside the bots'; rounds that waited
-for a bot.
+others it plays like a steady bot that speaks last. Printed: its proposals answered and accepted, proposals of bots that
+it could accept and did, messages in a round, its score beside the bots', rounds that waited for a bot.
 """
 
 from __future__ import annotations

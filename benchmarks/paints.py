@@ -1,9 +1,9 @@
 """Costs of a table's screens: `python -m benchmarks.paints [GAME ...]`.
 
 A house in this process, with a session for each seat, on terminals that discard everything: no network, no encryption.
-Counted is the process's own work, in milliseconds of a core, until nothing is left to do: a first paint (median without
-the first table, which fills caches); a key of many in turn; a close, on all screens of a table together, beside the
-rules' part of it; and leaving its report. The garbage collector works as in a served house.
+Counted is the process's own work, in milliseconds of a core: a first paint (median without the first table, which
+fills caches), a key of many in turn, a close on all screens of a table together with the rules' part of it, and leaving
+its report.
 
     python -m benchmarks.paints --size 160x45 --profile close sinners_secret
 """

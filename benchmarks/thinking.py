@@ -3,10 +3,9 @@
     python -m benchmarks.thinking
     python -m benchmarks.thinking day_of_mercury --levels sharp --seed 5
 
-Each round is closed as soon as the bots are quiet. Printed in milliseconds: processor time of a bot's turn (mean,
-longest) and of a callback of the loop (longest, 99.9%), which a key would have waited for, with the number above 20 ms.
-Then the delay of a wake-up every millisecond (median, 99%, longest), which includes other work of the machine; the last
-line has it for an idle loop.
+Each round is closed as soon as the bots are quiet. Printed in milliseconds: processor time of a bot's turn and of a
+callback of the loop, which a key would have waited for, with the number above 20 ms; then the delay of a wake-up every
+millisecond, and in the last line that of an idle loop.
 """
 
 from __future__ import annotations

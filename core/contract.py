@@ -209,7 +209,7 @@ class Game(ABC, Generic[S, O, V, R]):
         """Return a State that `seat` (None: a spectator) cannot tell from `state`, redrawn from `dice`.
 
         The model is ResampleFromInfostate of open_spiel: all that the seat does not know is drawn again among what is
-        possible, all that it knows stays. It knows its own part, public facts, its orders and actions, and what
+        possible. It knows its own part, public facts, its orders and actions, and what
         reports, notices and refusals told it: a State keeps enough of that for `redeal`. "Possible" means that the
         rules' invariants hold (set-up, totals, limits) and that nothing the seat was told is contradicted. These
         players need not have been able to reach it.

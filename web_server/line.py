@@ -75,7 +75,7 @@ _decoder: msgspec.json.Decoder[PageMessage] = msgspec.json.Decoder(PageMessage)
 
 
 def decode_message(text: str) -> PageMessage:
-    """Decode a message. Refused: `not_understood`."""
+    """Refused: `not_understood`."""
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError):

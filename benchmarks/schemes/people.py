@@ -1,9 +1,8 @@
 """Schemes of people, played by somebody whom bots take for a person: a good trader in everything but the scheme.
 
-`liar4` keeps every word until round 4 and from then on gives whatever pays it most, and so for each round; `flatterer`
-and `allied` lie from round 5, the one after kind words to everybody, the other after a pact with everybody; `slanderer`
-keeps its own word and tells in each round that one and the same seat broke theirs. In `king` two work together: a
-kingmaker gives its king what the king likes best, and takes whatever it gets for it.
+`liar4` keeps its word until round 4, then gives what pays it most (likewise for each round); `flatterer` and `allied`
+lie from round 5, after kind words to everybody, or after a pact with everybody; `slanderer` keeps its own word and
+tells in each round that one seat broke theirs. In `king` a kingmaker gives its king what the king likes best.
 """
 
 from __future__ import annotations

@@ -137,7 +137,6 @@ def share_of(level: str, played: Sequence[PairingResult]) -> WinShare:
 
 
 def line(game: str, level: str, others: str, played: Sequence[PairingResult]) -> str:
-    """Return the line of the table for `level` among `others`."""
     won = share_of(level, played)
     known = won.score is not None and won.others_score is not None
     scores = f"{won.score:7.1f} {won.others_score:7.1f}" if known else f"{'':>15}"

@@ -353,7 +353,7 @@ class House:
         self._finished(match, folded)
 
     def journal(self, match: str) -> Stored:
-        """Return the stored journal of a finished match. Refused as by `table`."""
+        """Refused as by `table`."""
         try:
             return self.store.read(match)
         except (Damaged, KeyError):

@@ -109,7 +109,7 @@ def template_json(template: Template) -> Json:
 
 
 def read_template(document: Any) -> Template:
-    """Read a template from a document. Refused: `bad_template`, in words."""
+    """Refused: `bad_template`, in words."""
     if not isinstance(document, dict) or document.get("garnet") != "template":
         raise Refused("bad_template", 'This is no template of a match or season: it does not say "garnet": "template".')
     try:

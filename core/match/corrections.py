@@ -172,7 +172,6 @@ def before_close(match: Match, seat: str, number: int) -> Match:
 def _compared(
     match: Match, record: RoundRecord, before: Match, seat: str, orders_by_seat: dict[str, Struct], would: Any
 ) -> WhatIf:
-    """Compare the record with `would`, a close of `before` with `orders_by_seat`."""
     game = match.game
     after = msgspec.structs.replace(before, state=would.state, phase="round")
     differences = {}

@@ -26,7 +26,7 @@ def action_dice(match: Match, number: int | None = None) -> Dice:
 
 
 def apply_action(match: Match, seat: str, action: Any, action_json: Json, at: float) -> tuple[Match, ActionResult]:
-    """Apply a live action that the game accepts; `action_json` is its JSON."""
+    """Apply a live action that the game accepts."""
     own = match.sealed.get(seat)
     result = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
     notices_by_seat = dict(match.notices)

@@ -118,7 +118,7 @@ def readable_messages(match: Match, seat: str) -> tuple[Message, ...]:
 
 
 def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
-    """Return the seat's log by round, the open round last (CM-10)."""
+    """Return the seat's log, the open round last (CM-10)."""
     logs = [
         RoundLog(
             round=record.round,

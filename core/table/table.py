@@ -296,13 +296,13 @@ class Table:
             if not due:
                 return
             queued = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
-            said = j.Said(
+            message = j.Said(
                 author=queued.sender, to=queued.to, text=queued.text, deal=queued.deal, act=queued.act,
                 waited=queued.number,
             )  # fmt: skip
             try:
                 try:
-                    self._take_entry(said)
+                    self._take_entry(message)
                 except Refused as refusal:
                     self._take_entry(j.Unsaid(author="house", number=queued.number, reason=refusal.message))
             except Exception:  # retried at the next beat
@@ -389,7 +389,7 @@ class Table:
         """Set the timer and wake the bots; call once, on the event loop."""
         self._open = True
         self._set_timer()
-        self.bots.wake_all()
+        self.bots.wake()
 
     def stop(self) -> None:
         """Stop timer and bots. The journal is always complete, so nothing needs saving."""

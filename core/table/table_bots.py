@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,15 +19,14 @@ from core.json import Json
 from core.levels import temper_of
 from core.match import journal as j
 from core.match import views
+from core.match.pace import Writing
 from core.match.records import Change
 from core.match.seating import OPEN, bot_level, is_bot, is_person
 from core.match.state import Match
 from core.narration.telling import story
 from core.refusal import Refused
+from core.table.clock_gaps import Clock
 from core.table.subscribers import soon
-
-if TYPE_CHECKING:
-    from core.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -44,10 +43,26 @@ TOGETHER = 4
 """Moves of a bot stored in one write. Each write waits for the disk, and blocks the loop while it is applied."""
 
 
+class PlayedTable(Protocol):
+    """The table as its bots use it."""
+
+    match: Match
+    voice: Callable[[Json], str | None] | None
+    ear: Callable[[Json], str | None] | None
+    clock: Clock
+    writing: Writing
+
+    @property
+    def id(self) -> str: ...
+    def catch_up(self) -> bool: ...
+    def submit(self, entry: j.AnyEntry) -> None: ...
+    def submit_together(self, entries: Iterable[j.AnyEntry]) -> None: ...
+
+
 class TableBots:
     """The bots of a table. They are woken by changes that concern them, and move by the table's `submit_together`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         match = table.match
         self._table = table
         self._bots: dict[str, AnyBot] = {}
@@ -75,19 +90,16 @@ class TableBots:
         """Make a bot. None if its rules fail: the seat orders nothing, and the house opens all the same."""
         from core.botplay.companion import companion_for  # importing the bots' talk takes a while
 
+        table = self._table
         try:
-            return companion_for(self._table.match, seat, level, self._host_words, self._act_by_ear)
+            return companion_for(
+                table.match, seat, level,
+                lambda facts: None if table.voice is None else table.voice(facts),
+                lambda facts: None if table.ear is None else table.ear(facts),
+            )  # fmt: skip
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self._table.id)
             return None
-
-    def _host_words(self, facts: Json) -> str | None:
-        """Word a bot's line by the host's voice; None without one."""
-        return None if self._table.voice is None else self._table.voice(facts)
-
-    def _act_by_ear(self, facts: Json) -> str | None:
-        """Return the act that the host's ear takes a person's words for; None without one."""
-        return None if self._table.ear is None else self._table.ear(facts)
 
     # --- what wakes them ---------------------------------------------------------------------------------------------
     def follow(self, before: Match, entry: j.AnyEntry, changes: Sequence[Change]) -> None:
@@ -138,7 +150,7 @@ class TableBots:
         """Wake the bots that have held back, once it is not early any more."""
         if self._hold_back and not self._is_early():
             self._hold_back = False
-            self.wake_all()
+            self.wake()
 
     def moments(self) -> list[float]:
         """Return the times at which bots are to be woken, in seconds since the epoch."""
@@ -156,11 +168,9 @@ class TableBots:
         return self._opened_at + PACE if live and seat in match.seats_given_up else 0.0
 
     # --- their turns -------------------------------------------------------------------------------------------------
-    def wake_all(self) -> None:
-        self.wake(list(self._bots))
-
-    def wake(self, seats: Sequence[str]) -> None:
-        self._waiting |= dict.fromkeys(seats)
+    def wake(self, seats: Iterable[str] | None = None) -> None:
+        """Wake the bots of these seats; None: all."""
+        self._waiting |= dict.fromkeys(self._bots if seats is None else seats)
         if self._stopped or not self._waiting or self.thinking:
             return
         try:

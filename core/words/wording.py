@@ -101,7 +101,7 @@ def round_title(of: Spec | Facts, number: int) -> str:
 
 
 def holder_words(holder: str, people: People | None) -> str:
-    """Return a holder in words; `people` is None at one keyboard."""
+    """`people` is None at one keyboard."""
     if holder == OPEN:
         return "free"
     if is_bot(holder):

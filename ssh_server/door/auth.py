@@ -168,7 +168,7 @@ class Gate:
             return False
 
     async def hash(self, password: str) -> str:
-        """Hash a new password. Refused: `password_length`."""
+        """Refused: `password_length`."""
         if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
             raise Refused(
                 "password_length",

@@ -48,7 +48,6 @@ def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> Parsed
 
 
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
-    """Return the answer to a remark, or None."""
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     lowered = written_out(context.message.text)

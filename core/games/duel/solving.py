@@ -148,7 +148,7 @@ FAINT = 0.06
 
 
 def drawn_option(options: Sequence[int], mix: Mix, roll: float) -> int:
-    """Draw an option by the mix; `roll` is from 0 to 1."""
+    """`roll` is from 0 to 1."""
     likely = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
     point = roll * sum(part for _, part in likely)
     for option, part in likely:

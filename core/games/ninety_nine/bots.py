@@ -143,7 +143,6 @@ def _race(share: int, won: int, lost: int, over: int) -> float:
 
 
 def bout_worth(sight: Sight) -> Callable[[int, int, int, int], float]:
-    """Return the `Worth` of the open bout."""
     score, leads, over = sight.view.score, sight.view.table is None, (sight.view.round + 1) // 2
     won = score[sight.seat]
     first, second = (won, sum(score.values()) - won) if leads else (sum(score.values()) - won, won)

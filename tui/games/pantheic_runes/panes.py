@@ -145,7 +145,7 @@ class ShelfPane(Vertical):
         yield self._shelf
 
     def fill(self, cards: Sequence[Card], title: text.Part, size: int) -> None:
-        """Replace cards and title. `size`: card size."""
+        """`size`: card size."""
         self.border_title = text.line(title)
         self._shelf.styles.padding = (0, 1) if size == BARE else 0
         self._shelf.show(cards, framed=size > BARE)

@@ -300,7 +300,7 @@ def realm_words(sight: Sight) -> list[text.Part]:
 
 # --- what is under the cursor -----------------------------------------------------------------------------------------
 def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
-    """Return a place in words. `said`: the original words of each of `claims`."""
+    """`said`: the original words of each of `claims`."""
     if spot is None:
         return realm_words(sight)
     if spot.kind == "answers":
