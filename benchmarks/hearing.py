@@ -168,7 +168,7 @@ def corpus() -> Counter[str]:
         if line.startswith("#") or "words" not in meant.strip().split(" or "):
             continue
         match = situation(game)
-        remark = remark_with(match.game.gist(views.sight(match, listener(match))), OTHERS, text.strip(), "Bo")
+        remark = remark_with(match.game.talk_facts(views.sight(match, listener(match))), OTHERS, text.strip(), "Bo")
         counts["none" if remark is None else remark.kind] += 1
     return counts
 

@@ -41,6 +41,7 @@ from types import ModuleType
 from typing import Final
 
 MOVED: Final = {
+    "core.bots.company.gist": "core.bots.company.talk_facts",
     "core.bots.company.voices": "core.talk.voices",
     "core.bots.hindsight": "core.botplay.hindsight",
     "core.bots.lessons": "core.training.lessons",
@@ -50,7 +51,7 @@ MOVED: Final = {
     "core.closing": "core.match.closing",
     "core.coach": "core.bots.coach",
     "core.company": "core.bots.company",
-    "core.company.gist": "core.bots.company.gist",
+    "core.company.gist": "core.bots.company.talk_facts",
     "core.deals": "core.talk.deals",
     "core.hearing": "core.talk.parsing",
     "core.hearing.replies": "core.talk.parsing.replies",
@@ -58,6 +59,7 @@ MOVED: Final = {
     "core.seating": "core.match.seating",
     "core.story.feed": "core.narration.feed",
     "core.story.promises": "core.narration.promises",
+    "core.story.reckoning": "core.story.reviewing",
     "core.story.reasons": "core.narration.reasons",
     "core.story.recall": "core.narration.recall",
     "core.story.telling": "core.narration.telling",

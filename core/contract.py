@@ -21,7 +21,7 @@ import msgspec
 from core import cards
 from core.bots import coach as coaching
 from core.bots.coach import Advice, Hint, Lesson, Position
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Bot, Hope, Move, Say, Sight
 from core.dice import Dice
 from core.json import Json
@@ -53,8 +53,8 @@ from core.parts import (
 )
 from core.refusal import Refused
 from core.story.drawing import Drawing, Moment
-from core.story.parts import Memory, Page, Record, Tale
-from core.story.reckoning import Reckoning
+from core.story.parts import GameStory, Memory, Page, Record
+from core.story.reviewing import RoundReview
 from core.talk.acts import Clause, Offer, Term, Verdict
 
 __all__ = [
@@ -92,6 +92,11 @@ CONTRACT = 2
 """
 CONTRACTS = (1, 2)
 """Versions of games that can be played."""
+RENAMED = {
+    "gist": "talk_facts", "own_tale": "own_story", "reckon": "review", "tale": "full_story",
+    "told_at_end": "outcome_facts",
+}  # fmt: skip
+"""Old names of functions, for games from outside; dropped with the next number of the contract."""
 
 
 class Game(ABC, Generic[S, O, V, R]):
@@ -128,6 +133,13 @@ class Game(ABC, Generic[S, O, V, R]):
     """Words for fields by struct and name, `View.purse`, for the general screen; `{}` in them stands for the value."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that a player cannot foresee, because a ruling lets them reveal something of another seat."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for old, new in RENAMED.items():
+            if function := vars(cls).get(new) or vars(cls).get(old):
+                setattr(cls, new, function)
+                setattr(cls, old, function)
 
     # --- the rules -------------------------------------------------------------------------------------------
     @abstractmethod
@@ -298,7 +310,7 @@ class Game(ABC, Generic[S, O, V, R]):
             raise ValueError(f"{self.spec.id} has no decision {kind!r}")
         return msgspec.structs.replace(state, ending=ending)
 
-    def told_at_end(self, state: S) -> Json:
+    def outcome_facts(self, state: S) -> Json:
         """Return further public keys for the decision phase and the outcome (for example `marked`); JSON."""
         return {}
 
@@ -330,20 +342,19 @@ class Game(ABC, Generic[S, O, V, R]):
         return {}
 
     # --- the story (core.story) ------------------------------------------------------------------------------
-    def tale(self, record: Record[S, O, R]) -> Tale:
-        """Return a finished match's tale from complete knowledge (`core.story.parts.Record`): deciding columns, reasons
-        with rulings, series, turning points, the steps of every close. By default a game has ranking, orders and
-        reports alone."""
-        return Tale()
+    def full_story(self, record: Record[S, O, R]) -> GameStory:
+        """Return the game's part of a finished match's story, from complete knowledge: deciding columns, reasons with
+        rulings, series, turning points, the steps of every close. By default a story has ranking, orders and reports
+        alone."""
+        return GameStory()
 
-    def own_tale(self, memory: Memory[O, V, R]) -> Tale:
-        """Return the tale of a match so far as one seat or spectator knows it, from its views, orders and reports alone
-        (`core.story.parts.Memory`)."""
-        return Tale()
+    def own_story(self, memory: Memory[O, V, R]) -> GameStory:
+        """Return the same so far as one seat or spectator knows it, from its views, orders and reports alone."""
+        return GameStory()
 
     def draw(self, moment: Moment) -> Drawing | None:
         """Draw a moment of a closed round for replays, reports and pages, from the story: the position
-        (`Tale.pictures`) and the steps. None for steps alone."""
+        (`GameStory.pictures`) and the steps. None for steps alone."""
         return None
 
     def board(self, view: V) -> Drawing | None:
@@ -351,7 +362,7 @@ class Game(ABC, Generic[S, O, V, R]):
         chosen if its name is the value of an open choice. None for words alone."""
         return None
 
-    def reckon(self, page: Page[O, V, R]) -> Reckoning | None:
+    def review(self, page: Page[O, V, R]) -> RoundReview | None:
         """Return a closed round for the seat of `page`, from the Page alone: forecast against result, its orders with
         their marks, changes, and what holds next (HH-47). None: its orders and report in words are shown."""
         return None
@@ -421,9 +432,9 @@ class Game(ABC, Generic[S, O, V, R]):
         ...`). Empty if it agrees: then its bots keep them."""
         return "I make no promises of that kind"
 
-    def gist(self, sight: Sight[O, V, R]) -> Gist:
+    def talk_facts(self, sight: Sight[O, V, R]) -> TalkFacts:
         """Return the facts that a bot with this Sight may tell in company (core.bots.company)."""
-        return Gist()
+        return TalkFacts()
 
 
 AnyGame = Game[Any, Any, Any, Any]

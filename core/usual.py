@@ -18,7 +18,7 @@ from core.json import Json
 from core.ledger import PURSE, PURSE_TAKEN, Coin, Ending, LedgerEntry, Lots, group, spent, total
 from core.refusal import NotAMatch, Refused
 from core.story.drawing import Drawing, Moment
-from core.story.parts import Column, Memory, Record, Tale
+from core.story.parts import Column, GameStory, Memory, Record
 from core.story.turning import counted
 
 
@@ -239,24 +239,24 @@ class UsualGame(Game[Any, Any, Any, Any]):
         lines: Sequence[str] = values["lines"] if [*values] == ["lines"] else ()
         return lines or fields_in_words(self.labels, "Public", values) or ["Nothing new."]
 
-    def told_at_end(self, state: GameState) -> Json:
+    def outcome_facts(self, state: GameState) -> Json:
         """Return `spent` by seat if a season lent the purses, for its booking."""
         if not getattr(state, "lent", False) or self.pending(state) is not None:
             return {}
         return {"spent": {seat: garnets for seat, garnets in spent(state.ledger, state.seats).items() if garnets}}
 
     # --- the story
-    def tale(self, record: Record[Any, Any, Any]) -> Tale:
+    def full_story(self, record: Record[Any, Any, Any]) -> GameStory:
         return self._scores(record, record.final)
 
-    def own_tale(self, memory: Memory[Any, Any, Any]) -> Tale:
+    def own_story(self, memory: Memory[Any, Any, Any]) -> GameStory:
         return self._scores(memory, memory.now)
 
-    def _scores(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any], now: Any) -> Tale:
-        """Return the tale of the score; without figures unless `now`, a State or View, shows every seat's."""
+    def _scores(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any], now: Any) -> GameStory:
+        """Return the story of the score; without figures unless `now`, a State or View, shows every seat's."""
         name, scores, pictures = self.score, getattr(now, self.score, None), self._pictures(past)
         if not isinstance(scores, Mapping) or not set(past.seats) <= set(scores):
-            return Tale(pictures=pictures)
+            return GameStory(pictures=pictures)
         title = field_label(self.labels, "State", name).rstrip(".").replace("{}", "").strip()
         column = Column(id=name, title=title, short=_short(title), decides=True)
 
@@ -266,7 +266,7 @@ class UsualGame(Game[Any, Any, Any, Any]):
 
         series = counted(past, name, title, title.lower(), figure, column=name)
         cells = {seat: {name: scores[seat]} for seat in past.seats}
-        return Tale(columns=(column,), cells=cells, series=(series,), pictures=pictures)
+        return GameStory(columns=(column,), cells=cells, series=(series,), pictures=pictures)
 
     def _pictures(self, past: Record[Any, Any, Any] | Memory[Any, Any, Any]) -> dict[int, Json]:
         """Return the Views of a past for `draw`, by round: a spectator's of the whole record. None without a board."""

@@ -14,7 +14,7 @@ from core.json import Json
 from core.match.state import Match
 from core.match.summary import Summary
 from core.match.summary import summary as summed
-from core.narration.feed import told_at_end
+from core.narration.feed import story_at_end
 from core.narration.telling import ROUND
 from core.story.parts import KeptPromise, Scene, Series, Story, listed, unit_of
 from core.story.turning import by_trick, number
@@ -74,7 +74,7 @@ def _outcome(summary: Summary) -> str:
 def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
     """Draw a PNG of a finished match from public facts. `house`: line above the title; `cast`: of the season, for its
     colours."""
-    public_story, summary = told_at_end(match), summed(match)
+    public_story, summary = story_at_end(match), summed(match)
     under = _subtitle(
         {"title": summary.title, "game": summary.game_title, "day": day(summary.finished_at or summary.made_at)[0]}
     )

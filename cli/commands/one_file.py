@@ -76,7 +76,7 @@ def sizes(game: AnyGame) -> Iterator[AnyGame]:
 
 
 def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> str:
-    from core.games.outside import told_error
+    from core.games.outside import error_words
     from core.kit import Broken
 
     try:
@@ -84,7 +84,7 @@ def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> st
     except Broken as broken:
         return str(broken)
     except Exception as error:
-        return f"your code failed with {told_error(error, str(path))}."
+        return f"your code failed with {error_words(error, str(path))}."
     return ""
 
 

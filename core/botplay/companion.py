@@ -16,9 +16,9 @@ from msgspec import structs
 from core.botplay.playing import make_bot
 from core.bots.company import ear, pacts, wording
 from core.bots.company.context import AnySight, ReplyContext
-from core.bots.company.gist import Gist
 from core.bots.company.lookup import Rule, rules
 from core.bots.company.reply import reply_to
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import AnyBot, Done, Move, Say
 from core.contract import AnyGame
 from core.dice import Dice, Draw
@@ -84,7 +84,7 @@ class Companion:
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
             self._read_count = 0
-        gist = self._game.gist(sight)
+        gist = self._game.talk_facts(sight)
         self._used_texts = {message.text for message in sight.heard if message.sender not in sight.people}
         self._explanations = {}
         self._own_texts = {message.text for message in sight.heard if message.sender == sight.seat}
@@ -130,7 +130,7 @@ class Companion:
         """True for a message of this round, or too late to be read before the last close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
 
-    def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
+    def _read(self, sight: AnySight, gist: TalkFacts, message: Message) -> Reading:
         if message.act is not None:
             return Reading(message.act, Heard("talk"))
         game_terms, rounds = self._game.terms_now(sight.view), self._game.spec.rounds
@@ -145,7 +145,7 @@ class Companion:
         return reading if act is None else Reading(act, Heard("talk"))
 
     def _reworded(
-        self, sight: AnySight, gist: Gist, moves: Sequence[Move], people: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move], people: Mapping[str, list[Message]],
         understood: set[str],
     ) -> list[Move]:  # fmt: skip
         voiced: list[Move] = []
@@ -206,7 +206,7 @@ class Companion:
 
     # --- answers
     def _answers(
-        self, sight: AnySight, gist: Gist, moves: Sequence[Move], people: Mapping[str, list[Message]],
+        self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move], people: Mapping[str, list[Message]],
         terms: Mapping[str, list[Move] | None],
     ) -> list[Move]:  # fmt: skip
         says = [move for move in moves if isinstance(move, Say)]
@@ -227,7 +227,7 @@ class Companion:
         moves_ += self._answer_to_room(sight, gist, moves)
         return moves_
 
-    def _answers_to_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message]) -> list[Move] | None:
+    def _answers_to_terms(self, sight: AnySight, gist: TalkFacts, messages: Sequence[Message]) -> list[Move] | None:
         """Return the answers to offers, answers and notices of one person; None without any."""
         by_message = [
             self._answer_terms(sight, gist, message, self._read(sight, gist, message)) for message in messages
@@ -245,7 +245,7 @@ class Companion:
         ]
         return tuple(clause for entry in offers for clause in entry.offer.clauses if clause.due(sight.round))
 
-    def _answer_terms(self, sight: AnySight, gist: Gist, message: Message, reading: Reading) -> list[Move] | None:
+    def _answer_terms(self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading) -> list[Move] | None:
         """Return the answer to an offer, an answer or a notice; None for another message."""
         act, other, game_terms, now = reading.act, message.sender, self._game.terms, sight.round
         if message.deal is not None:
@@ -306,14 +306,14 @@ class Companion:
             return [self._say(sight, to, "pact", other=other)]
         return [self._say(sight, to, "agrees", other=other, terms=terms)]
 
-    def _pact_occasion(self, sight: AnySight, gist: Gist, other: str) -> str:
+    def _pact_occasion(self, sight: AnySight, gist: TalkFacts, other: str) -> str:
         if not gist.pacts:
             return "alone"
         if other in self._allies(sight):
             return "bound"
         return "wary_pact" if other in gist.broken_by else "pact"
 
-    def _answer_to_room(self, sight: AnySight, gist: Gist, moves: Sequence[Move]) -> list[Move]:
+    def _answer_to_room(self, sight: AnySight, gist: TalkFacts, moves: Sequence[Move]) -> list[Move]:
         """Return an answer to the latest message to all, if it is this seat's turn or it is named."""
         fresh = [
             m
@@ -392,7 +392,7 @@ class Companion:
         return general and left[turn % len(left)] == sight.seat  # all bots in the room count the same
 
     def _reply(
-        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, to: str | list[str], *,
+        self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading, to: str | list[str], *,
         in_common: bool = False,
     ) -> list[Move]:  # fmt: skip
         context = ReplyContext(
@@ -410,7 +410,7 @@ class Companion:
         return [Say(to, text, act=act, occasion=reply.occasion)]
 
     # --- what it says of itself
-    def _openings(self, sight: AnySight, gist: Gist) -> list[Move]:
+    def _openings(self, sight: AnySight, gist: TalkFacts) -> list[Move]:
         """Return a message to all at a begin, if there is news, and one to an ally about their pact."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
@@ -445,7 +445,7 @@ class Companion:
             moves.append(Say(to, text, begins=True, occasion=occasion))
         return moves
 
-    def _topic(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str], str | list[str]]:
+    def _topic(self, sight: AnySight, gist: TalkFacts) -> tuple[str, dict[str, str], str | list[str]]:
         """Return the occasion of a line of its own, its values and readers. The temper orders the occasions."""
         spoken = any(m.sender == sight.seat and len(m.readers) != 1 and m.occasion for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
@@ -466,7 +466,7 @@ class Companion:
                 return topic, {"other": person}, [person]
         return "", {}, gist.room
 
-    def _pact_news(self, sight: AnySight, gist: Gist) -> list[Move]:
+    def _pact_news(self, sight: AnySight, gist: TalkFacts) -> list[Move]:
         """Tell an ally once that a pact was kept or broken."""
         moves: list[Move] = []
         for ally in self._allies(sight):
@@ -530,7 +530,7 @@ class Companion:
         )
 
 
-def _asks_for_deal(gist: Gist, text: str, reading: Reading) -> bool:
+def _asks_for_deal(gist: TalkFacts, text: str, reading: Reading) -> bool:
     """True if a proposal of the game's bot may be the answer to a text."""
     bargains = bool(gist.bargain) and re.search(rf"\b{gist.bargain}\b", text.casefold()) is not None
     return (

@@ -174,7 +174,7 @@ def _build_game(file: GameFile) -> AnyGame | str:
     except KeyboardInterrupt:
         raise
     except BaseException as trouble:  # the author's code may raise anything
-        why = f"its code failed with {outside.told_error(trouble, file.file)}."
+        why = f"its code failed with {outside.error_words(trouble, file.file)}."
     return f"The game {file.name!r} ({file.file}) is left out: {why}"
 
 

@@ -59,7 +59,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
         except Exception as trouble:  # an author's code may raise anything while it is inspected
-            why = f"looking at it failed with {told_error(trouble)}. Tell its author."
+            why = f"looking at it failed with {error_words(trouble)}. Tell its author."
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
             continue
         if hasattr(sys.modules[several[0].module], "__path__"):  # a single module has no files beside it
@@ -163,13 +163,13 @@ def _loaded(offer: EntryPoint) -> AnyGame:
         raise
     except BaseException as trouble:  # anything but an Exception would end the house, too
         log.info("the game %s could not be imported", offer.name, exc_info=True)
-        raise Clash(f"its import failed with {told_error(trouble)}. Tell its author.") from None
+        raise Clash(f"its import failed with {error_words(trouble)}. Tell its author.") from None
     if not isinstance(game, Game):
         raise Clash(f"{offer.value} is no Game but {type(game).__name__}.")
     return game
 
 
-def told_error(trouble: BaseException, file: str = "") -> str:
+def error_words(trouble: BaseException, file: str = "") -> str:
     """Describe an error in a line, with its last place in `file`, else its last. `str` of the exception is the author's
     code too."""
     if isinstance(trouble, SyntaxError) and trouble.filename:

@@ -63,14 +63,12 @@ class House:
         lasting: Clock | None = None,
         absence: float = ABSENCE,
     ) -> None:
-        """Open the house.
-
+        """
         Args:
             clock: seconds since the epoch.
             token: returns n random secret bytes in hex.
             lasting: counts seconds, also while the machine sleeps, whatever the clock is set to. Without it neither
-            sleep nor a
-                clock set back is noticed.
+                sleep nor a clock set back is noticed.
             absence: seconds without a look after which the house did not run (HH-14).
         """
         self.store = store

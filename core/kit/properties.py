@@ -32,7 +32,7 @@ from core.narration.telling import story
 from core.parts import Struct
 from core.refusal import Refused
 from core.story.drawing import moment_of
-from core.story.reckoning import because, counting, head, in_words
+from core.story.reviewing import because, counting, head, in_words
 from core.table.seat import Seat
 from core.training import lessons
 from core.usual import UsualGame
@@ -374,50 +374,44 @@ def every_order_and_report_has_words(game: AnyGame) -> None:
             hold(lines and all(line.strip() for line in lines), f"no words for {seat}'s report {plain(report)}")
 
 
-def a_reckoning_adds_up(game: AnyGame) -> None:
+def a_review_adds_up(game: AnyGame) -> None:
     """HH-47: the causes of a difference add up to it, and no line repeats."""
     end = played(game, 1).end
     for record in end.rounds:
         for seat in end.seats[:2]:
             page = page_of(end, seat, record.round)
-            reckoning = None if page is None else game.reckon(page)
-            if reckoning is None:
+            review = None if page is None else game.review(page)
+            if review is None:
                 continue
-            for hoped in reckoning.hoped:
+            for hoped in review.hoped:
                 why = sum(amount for amount, _ in hoped.why)
                 hold(hoped.expected + why == hoped.got, f"{seat}, {record.round}: {head(hoped)}, but {because(hoped)}")
             texts = [
-                *map(head, reckoning.hoped),
-                *reckoning.said,
-                *reckoning.befell,
-                *map(counting, reckoning.counted),
-                *reckoning.ahead,
+                *map(head, review.hoped),
+                *review.said,
+                *review.befell,
+                *map(counting, review.counted),
+                *review.ahead,
             ]
             hold(len(texts) == len({*texts}), f"{seat} is told something twice in {record.round}: {texts}")
-            hold(
-                all(line.strip() for line in in_words(reckoning)),
-                f"{seat}'s reckoning of {record.round} has empty lines",
-            )
-            hold(
-                reckoning.hoped or reckoning.said or reckoning.deeds,
-                f"{seat}'s reckoning of {record.round} begins with nothing",
-            )
+            hold(all(line.strip() for line in in_words(review)), f"{seat}'s review of {record.round} has empty lines")
+            hold(review.hoped or review.said or review.deeds, f"{seat}'s review of {record.round} begins with nothing")
 
 
 def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
-    """HH-47: each figure and seat that a field of a report brings into `tell` is in the reckoning too, or in the public
+    """HH-47: each figure and seat that a field of a report brings into `tell` is in the review too, or in the public
     words. The log over ssh and the screens show those."""
     end = played(game, 1).end
     names = "|".join(rf"\b{re.escape(seat)}\b" for seat in end.seats)
     for record in end.rounds:
         for seat in end.seats[:2]:
             page = page_of(end, seat, record.round)
-            reckoning = None if page is None or page.report is None else game.reckon(page)
-            if page is None or page.report is None or reckoning is None:
+            review = None if page is None or page.report is None else game.review(page)
+            if page is None or page.report is None or review is None:
                 continue
             words = game.tell_to(page.report, page.after)
             public = [] if page.public is None else game.tell_public(plain(page.public))
-            account = " ".join([*in_words(reckoning), *public])
+            account = " ".join([*in_words(review), *public])
             for name, others in _fields_of(end, seat, page.report).items():
                 for other in others:
                     try:
@@ -428,7 +422,7 @@ def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
                     facts = {fact for line in brought for fact in re.findall(rf"\d+|{names}", line)}
                     missing = sorted(fact for fact in facts if fact not in account)
                     hold(not missing, f"{seat}, {record.round}: tell says {missing} of the report's {name}, and the "
-                         f"reckoning does not: {brought}")  # fmt: skip
+                         f"review does not: {brought}")  # fmt: skip
 
 
 def _fields_of(end: Match, seat: str, report: Struct) -> dict[str, list[Any]]:
@@ -448,13 +442,13 @@ def every_moment_can_be_drawn(game: AnyGame) -> None:
         return
     end = played(game, 1).end
     for reader, whole in ((None, True), (None, False), *((seat, False) for seat in end.seats[:2])):
-        tale, pictures = story(end, reader, whole=whole), 0
-        for place, scene in enumerate(tale.scenes):
+        past, pictures = story(end, reader, whole=whole), 0
+        for place, scene in enumerate(past.scenes):
             for count in range(len(scene.steps) + 1) if scene.picture else ():
-                drawing = game.draw(moment_of(tale, place, count))
+                drawing = game.draw(moment_of(past, place, count))
                 hold(drawing is None or drawing.parts, f"an empty drawing of {scene.round} after {count} steps")
                 pictures += drawing is not None
-        hold(pictures or not whole, "it draws, but its tale has no pictures (`Tale.pictures`)")
+        hold(pictures or not whole, "it draws, but its story has no pictures (`GameStory.pictures`)")
 
 
 def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
@@ -497,7 +491,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     nothing_is_asked_after_the_end,
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
-    a_reckoning_adds_up,
+    a_review_adds_up,
     a_report_says_the_same_wherever_it_is_read,
     every_moment_can_be_drawn,
     *MOVES,

@@ -70,7 +70,7 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     )
     if match.rounds:
         last = page_of(match, seat, match.rounds[-1].round)
-        by_kind["reckoning"] = told(plain(None if last is None else game.reckon(last)))
+        by_kind["review"] = told(plain(None if last is None else game.review(last)))
     by_kind["sight"] = told(plain(views.sight(match, seat)))
     if match.phase in ("pregame", "round", "decision"):
         by_kind["coach"] = told(plain(coached(match, seat)))
@@ -434,7 +434,7 @@ def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
 
 def _what_is_told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
     if closing.state.ending is not None:
-        return {"public": closing.public, "end": game.told_at_end(closing.state)}
+        return {"public": closing.public, "end": game.outcome_facts(closing.state)}
     report = None if seat is None else closing.reports[seat]
     return {"public": closing.public, "view": game.view(closing.state, seat), "report": report}
 

@@ -25,11 +25,11 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "ending": ("pending", "decide"),
     "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),
-    "story": ("tale", "own_tale"),
+    "story": ("full_story", "own_story"),
     "drawing": ("draw", "board"),
-    "reckoning": ("reckon",),
+    "reviewing": ("review",),
     "coaching": ("coach", "advise", "reasons"),
-    "company": ("gist", "weigh"),
+    "company": ("talk_facts", "weigh"),
     "terms": ("breaks",),
     "bots": ("bot", "adviser"),
 }
@@ -47,7 +47,7 @@ TOGETHER: Final = {
     "closing": ("start", "ending"),
     "rules": ("start", "asking", "acting", "closing", "ending", "views"),
     "views": ("words",),
-    "story": ("drawing", "reckoning"),
+    "story": ("drawing", "reviewing"),
     "company": ("terms",),
 }
 """Files of a small game that also hold the contents of the files behind them, or of some."""

@@ -85,7 +85,7 @@ def onlookers_words(words: str, word: str) -> str:
     return f"Onlookers who do not play see each {word} whole, with all orders, {late} after its close."
 
 
-def told_of(words: str, word: str) -> str:
+def gallery_words(words: str, word: str) -> str:
     """Return what all seats read about the gallery at the start; `word` names a round."""
     late_of(words)
     when = "as it happens" if words == "live" else f"{words.replace('round', word)} late"

@@ -198,7 +198,7 @@ def _count(match: Match, choice: Pending, at: float) -> Match:
     return _settle(match, choice, chosen, at, "votes" if len(best) == 1 else "lots_among_votes")
 
 
-def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
+def lot_sentences(match: Match, seat: str | None) -> tuple[str, ...]:
     """Return the sentences about lots that a seat may know (CM-13): its own ties; all after the finish."""
     ending = match.state.ending
     if ending is None:
@@ -221,8 +221,8 @@ def end_json(match: Match, seat: str | None = None) -> Json | None:
         "elimination_candidate": ending.candidate,
         "death_match_opponent": ending.opponent,
         "pending": [] if choice is None else [as_json(choice)],
-        "lots": list(lots_told(match, seat)),
-        **match.game.told_at_end(match.state),
+        "lots": list(lot_sentences(match, seat)),
+        **match.game.outcome_facts(match.state),
     }
 
 
@@ -244,5 +244,5 @@ def outcome(match: Match) -> Json | None:
         "tokens_of_life": {seat: n for seat, n in tokens.items() if n},
         "garnets": {seat: n for seat, n in garnets.items() if n},
         "ranking": [list(group) for group in ending.ranking],
-        **match.game.told_at_end(match.state),
+        **match.game.outcome_facts(match.state),
     }

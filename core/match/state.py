@@ -13,7 +13,7 @@ from core.dice import Dice, commitment
 from core.games import game as find_game
 from core.json import Json
 from core.match import journal as j
-from core.match.audience import Audience, onlookers_words, told_of
+from core.match.audience import Audience, gallery_words, onlookers_words
 from core.match.naming import TRIAL
 from core.match.records import (
     BeforeAbort,
@@ -267,7 +267,7 @@ def begin(header: j.Header) -> Match:
     if header.open_record:
         match = announce(match, "open_record", OPEN_RECORD, header.made_at)
     if header.gallery:
-        match = announce(match, "gallery", told_of(header.gallery, spec.round_word), header.made_at)
+        match = announce(match, "gallery", gallery_words(header.gallery, spec.round_word), header.made_at)
     if header.onlookers:
         match = announce(match, "onlookers", onlookers_words(header.onlookers, spec.round_word), header.made_at)
     return match if header.briefing else open_round(match, header.made_at)

@@ -241,7 +241,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
     if opened and posts_ and (choice := pending(after)) is not None:
         posts_ = (*posts_[:-1], msgspec.structs.replace(posts_[-1], calls=choice.by))
     if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
-        *texts, last = story_text(told_at_end(after), ROOM - len(ways.page) - 1)
+        *texts, last = story_text(story_at_end(after), ROOM - len(ways.page) - 1)
         last = "\n".join([without_mentions(last), *([ways.page] if ways.page else [])])
         posts_ = (*posts_, *(Post(without_mentions(text)) for text in texts), Post(last, pictured=True))
     return posts_
@@ -406,7 +406,7 @@ def moment(at: float, ways: Ways) -> str:
     return f"<t:{int(at)}:F>" if ways.rich or ways.write is None else ways.write(at)
 
 
-def told_at_end(match: Match) -> Story:
+def story_at_end(match: Match) -> Story:
     """Return the spectators' story of an ended match: complete if its record is public and everyone may find it
     (HH-56), or its host published it (HH-17)."""
     may_read = match.public or (match.header.open_record and match.watch == "house")

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 from core.ledger import Ending, total
-from core.match.decisions import lots_told
+from core.match.decisions import lot_sentences
 from core.match.state import Match
 from core.story.parts import Reason, called, listed
 
@@ -34,7 +34,7 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
         reasons_ += _exempt(match, ending)
     if ending.opponent is not None:
         reasons_.append(_opponent(match, ending))
-    for sentence in lots_told(match, reader):
+    for sentence in lot_sentences(match, reader):
         reasons_.append(Reason(kind="lots", seats=(), text=sentence, ruling="CM-05"))
     return tuple(reasons_)
 

@@ -1,4 +1,4 @@
-"""The story of a match for one reader: the game's tale in the common frame, with a lead of three sentences."""
+"""The story of a match for one reader: the game's part in the common frame, with a lead of three sentences."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from core.narration import promises
 from core.narration.reasons import reasons
 from core.narration.recall import memory_of, record_of
 from core.story.parts import (
+    GameStory,
     KeptPromise,
     Memory,
     Reason,
@@ -28,7 +29,6 @@ from core.story.parts import (
     Standing,
     StandingRow,
     Story,
-    Tale,
     Turn,
     called,
     listed,
@@ -46,7 +46,7 @@ ROUND = re.compile(r"^(\w+ \d+): (.+)$")
 
 def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
     """Return at most three sentences; none without a result. `turns`: all turning points; `won`: the game's own
-    sentence for the win (`Tale.won`)."""
+    sentence for the win (`GameStory.won`)."""
     if draft.phase != "finished" or not any(row.place for row in draft.standing.rows):
         return ()
     betrayed = _betrayal(draft, turns)
@@ -161,11 +161,11 @@ def rounds_opened(match: Match, late: int | None) -> int:
     return 0 if late is None else max(0, len(match.rounds) - late)
 
 
-def opened_to_onlookers(match: Match, opened: int) -> tuple[Tale, tuple[Scene, ...]]:
-    """Return tale and scenes of the first `opened` rounds, whole, from these rounds alone (HH-71)."""
+def opened_to_onlookers(match: Match, opened: int) -> tuple[GameStory, tuple[Scene, ...]]:
+    """Return the game's part and the scenes of the first `opened` rounds, whole, from these rounds alone (HH-71)."""
     record = record_of(match, opened)
-    tale = match.game.tale(record)
-    return tale, _all_scenes(match.game, record, tale)
+    story_part = match.game.full_story(record)
+    return story_part, _all_scenes(match.game, record, story_part)
 
 
 def story(match: Match, reader: str | None, whole: bool = False, late: int | None = None) -> Story:
@@ -176,44 +176,47 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
     game = match.game
     if whole and match.phase == "finished" and not match.abandoned:
         record = record_of(match)
-        tale = game.tale(record)
-        scenes = _all_scenes(game, record, tale)
-        words = {} if reader is None else game.own_tale(memory_of(match, reader)).words
-        tale = msgspec.structs.replace(tale, words=words)
+        story_part = game.full_story(record)
+        scenes = _all_scenes(game, record, story_part)
+        words = {} if reader is None else game.own_story(memory_of(match, reader)).words
+        story_part = msgspec.structs.replace(story_part, words=words)
         betrayed = _known_betrayals(match, words)
     else:
         whole, betrayed = False, ()
         memory = memory_of(match, reader)
-        tale = game.own_tale(memory)
-        scenes = _own_scenes(game, memory, tale)
+        story_part = game.own_story(memory)
+        scenes = _own_scenes(game, memory, story_part)
     opened = 0 if whole else rounds_opened(match, late)
     if opened:
         told_late, old_scenes = opened_to_onlookers(match, opened)
         scenes = (*old_scenes, *scenes[opened:])
-        tale = (
+        story_part = (
             told_late
             if late == 0
             else msgspec.structs.replace(
-                tale, turns=told_late.turns, series=tale.series or told_late.series, pictures=told_late.pictures
+                story_part,
+                turns=told_late.turns,
+                series=story_part.series or told_late.series,
+                pictures=told_late.pictures,
             )
         )
-    turned = (*tale.turns, *promises.turns(match, reader))
+    turned = (*story_part.turns, *promises.turns(match, reader))
     draft = Story(
         **match.facts(),
         reader=reader,
         whole=whole,
-        standing=standing(match, tale, reader, whole),
-        reasons=_reasons(match, tale, reader, whole),
-        series=tale.series,
-        turns=chosen(turned, alike=tale.alike),
+        standing=standing(match, story_part, reader, whole),
+        reasons=_reasons(match, story_part, reader, whole),
+        series=story_part.series,
+        turns=chosen(turned, alike=story_part.alike),
         scenes=scenes,
         late=late or 0,
         opened=opened,
-        words=tale.words,
-        start=tale.pictures.get(-1, {}),
+        words=story_part.words,
+        start=story_part.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
-    return msgspec.structs.replace(draft, lead=lead(draft, (*turned, *betrayed), tale.won))
+    return msgspec.structs.replace(draft, lead=lead(draft, (*turned, *betrayed), story_part.won))
 
 
 def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:
@@ -226,12 +229,12 @@ def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Tu
         silent = change(match, messages=tuple(sorted(public, key=lambda message: message.at)), asides=(), notes={})
         for seat in match.seats:
             turns += [
-                turn for word in match.game.own_tale(memory_of(silent, seat)).words.values() for turn in word.told
+                turn for word in match.game.own_story(memory_of(silent, seat)).words.values() for turn in word.told
             ]
     return tuple({turn.text: turn for turn in turns}.values())
 
 
-def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:
+def standing(match: Match, story_part: GameStory, reader: str | None, whole: bool) -> Standing:
     """Return a row for each seat: ranked after the finish, in seat order before. Garnets are public; spent ones only
     for readers of the ledger."""
     ending = match.state.ending
@@ -249,14 +252,14 @@ def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Stand
                 StandingRow(
                     seat=seat,
                     place=place if finished else None,
-                    cells=tale.cells.get(seat, {}),
+                    cells=story_part.cells.get(seat, {}),
                     tokens=tokens.get(seat, 0),
                     garnets=garnets.get(seat, 0) + paid,
                     spent=paid,
                     role=_role(match, seat),
                 )
             )
-    return Standing(columns=tale.columns, rows=tuple(rows))
+    return Standing(columns=story_part.columns, rows=tuple(rows))
 
 
 def _role(match: Match, seat: str) -> Role:
@@ -270,16 +273,16 @@ def _role(match: Match, seat: str) -> Role:
     return "opponent" if seat == ending.opponent else ""
 
 
-def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple[Reason, ...]:
+def _reasons(match: Match, story_part: GameStory, reader: str | None, whole: bool) -> tuple[Reason, ...]:
     """Return the reasons; the game's own of a kind replace the general ones."""
     if match.abandoned:
         return (Reason(kind="end", seats=(), text="The match was ended without a result.", ruling="HH-08"),)
-    own = {reason.kind for reason in tale.reasons}
+    own = {reason.kind for reason in story_part.reasons}
     if match.passed_over:
         own.add("candidate")
     general = [reason for reason in reasons(match, reader, whole) if reason.kind not in own]
     order = ("winner", "ascent", "token", "candidate", "spared", "exempt", "opponent", "mark", "garnets", "lots")
-    ordered = [*general, *(tale.reasons if match.state.ending is not None else ())]
+    ordered = [*general, *(story_part.reasons if match.state.ending is not None else ())]
     if match.passed_over and match.state.ending is not None:
         seat = match.state.ending.candidate
         text = f"{match.passed_over} was a guest, so the last of the cast is the Elimination Candidate: {seat}."
@@ -288,32 +291,32 @@ def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple
     return tuple(sorted(ordered, key=lambda r: order.index(r.kind) if r.kind in order else len(order)))
 
 
-def _all_scenes(game: AnyGame, record: Record, tale: Tale) -> tuple[Scene, ...]:
+def _all_scenes(game: AnyGame, record: Record, story_part: GameStory) -> tuple[Scene, ...]:
     return tuple(
         Scene(
             round=chapter.round,
-            steps=tale.steps.get(chapter.round, ()),
+            steps=story_part.steps.get(chapter.round, ()),
             orders={seat: tuple(game.restate(orders)) for seat, orders in chapter.orders.items()},
             reports={seat: tuple(game.tell(report)) for seat, report in chapter.reports.items()},
             public=tuple(game.tell_public(plain(chapter.public))) if chapter.public is not None else (),
-            picture=tale.pictures.get(chapter.round, {}),
+            picture=story_part.pictures.get(chapter.round, {}),
         )
         for chapter in record.chapters
     )
 
 
-def _own_scenes(game: AnyGame, memory: Memory, tale: Tale) -> tuple[Scene, ...]:
+def _own_scenes(game: AnyGame, memory: Memory, story_part: GameStory) -> tuple[Scene, ...]:
     seat = memory.seat
     return tuple(
         Scene(
             round=page.round,
-            steps=tale.steps.get(page.round, ()),
+            steps=story_part.steps.get(page.round, ()),
             orders={}
             if seat is None or page.orders is None
             else {seat: tuple(game.restate_to(page.orders, page.after))},
             reports={} if seat is None else {seat: tuple(game.tell_to(page.report, page.after))},
             public=tuple(game.tell_public(plain(page.public))) if page.public is not None else (),
-            picture=tale.pictures.get(page.round, {}),
+            picture=story_part.pictures.get(page.round, {}),
         )
         for page in memory.pages
     )
@@ -328,15 +331,15 @@ def _dice(match: Match, whole: bool) -> Json:
 
 def document(match: Match, told_story: Story, seats: Sequence[str]) -> Json:
     """Return a story as JSON, with `reckonings` of `seats` in its scenes: the reader's seat, or all if the record is
-    open (CM-09). A reckoning comes from its seat's knowledge without talk, and costs a preview: too slow for screens.
+    open (CM-09). A review comes from its seat's knowledge without talk, and costs a preview: too slow for screens.
     """
     json: Json = plain(told_story)
     reckoned: dict[int, Json] = {}
     for seat in seats:
         for page in memory_of(match, seat).pages:
-            reckoning = None if page.report is None else match.game.reckon(page)
-            if reckoning is not None:
-                reckoned.setdefault(page.round, {})[seat] = plain(reckoning)
+            review = None if page.report is None else match.game.review(page)
+            if review is not None:
+                reckoned.setdefault(page.round, {})[seat] = plain(review)
     for scene in json["scenes"]:
         scene["reckonings"] = reckoned.get(scene["round"], {})
     return json

@@ -309,7 +309,7 @@ OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
 ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
 
 
-def told_to_all(entry: SeasonEntry) -> bool:
+def has_public_words(entry: SeasonEntry) -> bool:
     """True if all readers of the season read words that its writer chose."""
     words = any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
     return words and not isinstance(entry, ADDRESSED)

@@ -72,7 +72,7 @@ class SeasonControls:
         return desk
 
     def _enter(self, entry: j.AnyEntry) -> Season:
-        if j.told_to_all(entry):
+        if j.has_public_words(entry):
             self._check_wall(self._by, self._reads)
         if self._tried is not None:
             self._tried = self._live.preview(msgspec.structs.replace(entry, author=self._by))

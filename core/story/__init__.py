@@ -5,6 +5,6 @@ orders, notices and reports.
 
     drawing.py    a past round as a drawing
     parts.py      standing, reasons, series, steps, and the pages that games tell from
-    reckoning.py  a close compared with its preview
+    reviewing.py  a close compared with its preview
     turning.py    series for curves, and turning points
 """

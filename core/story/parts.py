@@ -168,7 +168,7 @@ class Scene(StoryPart, frozen=True):
     """JSON for the game's drawing: the position after the close, as the reader may know."""
 
 
-class Tale(StoryPart, frozen=True):
+class GameStory(StoryPart, frozen=True):
     """A game's part of a story."""
 
     columns: tuple[Column, ...] = ()
@@ -188,6 +188,9 @@ class Tale(StoryPart, frozen=True):
     steps: dict[int, tuple[Step, ...]] = {}
     pictures: dict[int, Json] = {}
     """JSON by round for drawing the position after its close; round -1 is the start."""
+
+
+Tale = GameStory  # old name, for games from outside
 
 
 class Story(Facts, frozen=True, kw_only=True):
@@ -211,7 +214,7 @@ class Story(Facts, frozen=True, kw_only=True):
     opened: int = 0
     """Number of rounds, from the first, that are told whole for that reason."""
     words: dict[str, KeptPromise] = {}
-    """Kept and broken words to the reader by seat (`Tale.words`)."""
+    """Kept and broken words to the reader by seat (`GameStory.words`)."""
     start: Json = {}
     """JSON for drawing the start."""
     dice: Json = {}

@@ -163,8 +163,8 @@ def gained_on(series: Series, first: str, second: str, word: str, because: Becau
 def together(
     turns: Sequence[Turn], what: str, rest: Callable[[Turn], str], figures: Mapping[str, float] | None = None
 ) -> dict[str, Turn]:
-    """Return one line in place of `LIKE` or more of one kind (`Tale.alike`): how often `what` happened, and `rest` of
-    the weightiest."""
+    """Return one line for `LIKE` turns or more of one kind (`GameStory.alike`): how often `what` happened, and `rest`
+    of the weightiest."""
     if len(turns) < LIKE:
         return {}
     most = max(turns, key=lambda turn: turn.weight)

@@ -195,7 +195,7 @@ class Galleries:
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
-            turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
+            turns = [turn for seat in seen.seats for turn in seen.game.own_story(memory_of(seen, seat)).turns]
             turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat)]
             turns_by_text = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
             known = self._broken[match] = (

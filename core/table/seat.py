@@ -32,7 +32,7 @@ from core.narration.telling import document, story
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story.parts import Facts, Page, Story
-from core.story.reckoning import Reckoning
+from core.story.reviewing import RoundReview
 from core.table.subscribers import ChangeListener
 from core.table.table import Table
 from core.talk import channels
@@ -366,14 +366,16 @@ class Seat(Generic[O_co, V_co, R_co]):
         page = None if self.name is None else page_of(self._table.match, self.name, round_)
         return cast("Page[O_co, V_co, R_co] | None", page)
 
-    def reckoning(self, round_: int) -> Reckoning | None:
+    def review(self, round_: int) -> RoundReview | None:
         """Return a closed round's result for this seat against its table's forecast (HH-47); None if the game words it
         itself."""
         page = self.page(round_)
-        reckoning = None if page is None else self.game.reckon(page)
-        if reckoning is None or self.name is None:
-            return reckoning
-        return msgspec.structs.replace(reckoning, promised=promises.of_round(self._table.match, self.name, round_))
+        review = None if page is None else self.game.review(page)
+        if review is None or self.name is None:
+            return review
+        return msgspec.structs.replace(review, promised=promises.of_round(self._table.match, self.name, round_))
+
+    reckoning = review  # old name, for panels from outside
 
     def terms_in(self, to: str, text: str) -> Offer | None:
         """Return the terms that a direct text surely proposes, except a swap to a bot, which hears it; else None."""

@@ -31,7 +31,7 @@ from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.talk import message_lines, readable_messages
 from core.seasons.words import brief_json, season_json, season_lines, summary
-from core.story.reckoning import in_words
+from core.story.reviewing import in_words
 from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
@@ -324,10 +324,10 @@ class Command:
             head = seat.game.spec.when(entry.round, exact=True).capitalize()
             ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
             report = () if entry.report is None else seat.game.tell_to(entry.report, view)
-            reckoning = seat.reckoning(entry.round)
-            if reckoning is not None:
+            review = seat.review(entry.round)
+            if review is not None:
                 everybody = seat.game.tell_public(public[entry.round]) if entry.round in public else ()
-                lines = [head, *(f"  {line}" for line in (*in_words(reckoning), *everybody))]
+                lines = [head, *(f"  {line}" for line in (*in_words(review), *everybody))]
             else:
                 lines = [head, *(f"  > {line}" for line in ordered)]
                 lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in report)]

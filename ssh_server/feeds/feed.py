@@ -344,7 +344,7 @@ class Feeder:
             enter: How players reach the table; the last line of every post.
             zone: Time zone for rooms that show no local times.
             page: Public page of one of the `matches` or `seasons`; empty for none.
-            draw: A PNG of a finished match, of what `told_at_end` tells.
+            draw: A PNG of a finished match, of what `story_at_end` tells.
         """
         self.house = house
         self._page = page

@@ -28,7 +28,7 @@ def test_HH_18_the_picture_that_a_chat_room_gets_shows_what_a_spectator_knows(id
 
 def test_a_picture_of_the_whole_record_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: what those seated know."""
-    monkeypatch.setattr(matches, "told_at_end", lambda match: story(match, match.seats[0]))
+    monkeypatch.setattr(matches, "story_at_end", lambda match: story(match, match.seats[0]))
     assert not all(map(alike, ids()))
 
 

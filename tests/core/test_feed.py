@@ -10,7 +10,7 @@ from core.games import game, ids
 from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
-from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts, told_at_end
+from core.narration.feed import PLAIN, EntryStep, Ways, live_text, posts, step_posts, story_at_end
 from core.narration.telling import in_round, opened_to_onlookers
 from core.narration.text import story_text
 from core.table.host_controls import HostControls
@@ -162,7 +162,7 @@ def test_what_was_chosen_stands_in_a_live_room_in_place_of_the_question():
 
 def test_the_room_reads_no_turning_point_that_the_lead_has_told():
     after = played(game("black_and_white"), 1).moments[-1]
-    told = told_at_end(replace(after, header=replace(after.header, open_record=True)))
+    told = story_at_end(replace(after, header=replace(after.header, open_record=True)))
     text = "\n".join(story_text(told))
     assert any(in_round(turn.text) in told.lead for turn in told.turns)
     assert not any(f"- {turn.text}" in text for turn in told.turns if in_round(turn.text) in told.lead)
@@ -193,7 +193,7 @@ def test_a_sign_up_is_one_message_and_each_name_is_no_other():
 def test_the_end_says_with_what_a_single_winner_won(id_):
     """`Won by Cy: 75 in all.`, a figure with its unit; where several figures decide, the lead tells."""
     after = played(game(id_), 1).moments[-1]
-    told = told_at_end(replace(after, header=replace(after.header, open_record=True)))
+    told = story_at_end(replace(after, header=replace(after.header, open_record=True)))
     lines = [line for message in story_text(told) for line in message.splitlines() if line.startswith("Won by ")]
     assert bool(lines) == (sum(row.role == "winner" for row in told.standing.rows) == 1)
     assert all("=" not in line for line in lines)

@@ -214,7 +214,7 @@ def test_HH_62_the_gallery_reads_every_theft_of_a_day_of_mercury():
         if table.match.phase == "round":
             HostControls(table).close()
     told = {(turn.round, *turn.seats) for turn in seen.broken()}
-    record = table.match.game.tale(record_of(table.match))
+    record = table.match.game.full_story(record_of(table.match))
     assert told == {(turn.round, *turn.seats) for turn in record.turns if turn.kind == "theft"}
     assert len(told) >= 3
     assert all(f"{turn.seats[0]} stole" in turn.text for turn in seen.broken())

@@ -70,7 +70,7 @@ def test_the_example_for_people_who_were_not_understood_is_understood(game: str)
     match = hearing.situation(game)
     seat, found = hearing.listener(match), find_game(game)
     seen = views.sight(match, seat)
-    gist = found.gist(seen)
+    gist = found.talk_facts(seen)
     terms, rounds = found.terms_now(seen.view), found.spec.rounds
     reading = read(terms, match.seats, "Ann", seat, match.round, rounds, gist.example, gist.names)
     assert isinstance(reading.act, Offer | Claim), gist.example

@@ -229,7 +229,7 @@ def test_what_was_due_stands_in_the_report_of_the_round_and_in_the_seat_box() ->
     assert (words, broken) == (f"you give {bot} a red cube this round", True)
     assert seat.promised({"offers": [{"to": bot, "give": "red"}]})[0][1] is False
     made.submit(j.Closed())
-    found = seat.reckoning(1)
+    found = seat.review(1)
     assert found is not None
     assert f"Promised: you give {bot} a red cube this round: broken." in found.promised
     assert Deal("red", "red") not in [m.deal for m in made.match.messages if m.act is not None]

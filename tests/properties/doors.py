@@ -18,7 +18,7 @@ from core.house.league import league, named_rows
 from core.kit import NAMES, played, properties
 from core.ledger import Lots
 from core.match import journal as j
-from core.match.decisions import lots_told
+from core.match.decisions import lot_sentences
 from core.match.records import Change
 from core.match.reducer import apply
 from core.match.state import Match
@@ -162,7 +162,7 @@ def lots_are_told_to_whom_they_concern() -> None:
     assert ending is not None
     lots = replace(ending, lots=(Lots("Lots fell between Ada and Bo.", ("Ada", "Bo")),))
     match = replace(match, phase="decision", state=replace(match.state, ending=lots))
-    assert [bool(lots_told(match, seat)) for seat in ("Ada", "Bo", "Cy", None)] == [True, True, False, False]
+    assert [bool(lot_sentences(match, seat)) for seat in ("Ada", "Bo", "Cy", None)] == [True, True, False, False]
 
 
 def votes_are_heard_by_nobody_else() -> None:

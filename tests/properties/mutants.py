@@ -278,7 +278,7 @@ LEAKS = (
     ),
     Leak(
         "a story tells everybody of lots among some",
-        decisions.lots_told,
+        decisions.lot_sentences,
         "if everything or seat in lots.among",
         "",
         doors.lots_are_told_to_whom_they_concern,
@@ -292,7 +292,7 @@ LEAKS = (
     ),
     Leak(
         "a room is told the whole story of what is not public",
-        feed.told_at_end,
+        feed.story_at_end,
         "whole=may_read and record(match) is not None",
         "whole=record(match) is not None",
         doors.feeds_tell_what_everybody_knows,

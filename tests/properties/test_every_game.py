@@ -117,7 +117,7 @@ def test_every_order_and_report_has_words(game: str) -> None:
 
 @every_game
 def test_HH_47_a_reckoning_adds_up_and_tells_nothing_twice(game: str) -> None:
-    properties.a_reckoning_adds_up(find_game(game))
+    properties.a_review_adds_up(find_game(game))
 
 
 @every_game

@@ -256,7 +256,7 @@ def test_a_secret_that_a_close_enters_into_what_everybody_sees_is_named() -> Non
             points = {seat: closing.state.points[seat] + state.chips[seat] % 2 for seat in state.seats}
             return replace(closing, state=replace(closing.state, points=points))
 
-        def told_at_end(self, state):
+        def outcome_facts(self, state):
             return {"held": state.chips}
 
     assert revealed_by_close(CHIPS) == ()

@@ -11,7 +11,7 @@ from core.decoding import plain
 from core.match.closing import READS
 from core.narration.text import leaders_sentence, spark
 from core.story.parts import Story
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
+from core.story.reviewing import Counted, Deed, Hoped, RoundReview, because, figure, headed
 from core.story.turning import number
 from core.table.seat import Frame, Seat
 from tui.app.memory import SeatMemory
@@ -24,15 +24,15 @@ DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
 MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$faint")}
 
 
-def reckoned_rows(reckoning: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
+def review_rows(review: RoundReview, title: str = "", drawn: str = "") -> list[text.Part]:
     """Return the page after a close. `drawn` is the curve of `title`, beside its count."""
     parts: list[list[text.Part]] = [
-        [*(_expectation_words(item) for item in reckoning.hoped), *reckoning.said],
-        _deeds(reckoning.deeds),
-        list(reckoning.befell),
-        list(reckoning.promised),
-        [_figure_row(item, drawn if item.what == title else "") for item in reckoning.counted],
-        [text.line(("\u203a ", "$key"), line) for line in reckoning.ahead],
+        [*(_expectation_words(item) for item in review.hoped), *review.said],
+        _deeds(review.deeds),
+        list(review.befell),
+        list(review.promised),
+        [_figure_row(item, drawn if item.what == title else "") for item in review.counted],
+        [text.line(("\u203a ", "$key"), line) for line in review.ahead],
     ]
     rows: list[text.Part] = []
     for part in parts:
@@ -114,13 +114,13 @@ def round_rows(
             if course is None
             else ["", text.line(f"{course.title} by {spec.round_word} ", (course.drawn, "$accent"))]
         )
-        told_of = seat.reckoning(entry.round)
+        told_of = seat.review(entry.round)
         promised = () if told_of is None else told_of.promised
         return [*rows, *[text.line("  ", row) for row in (*drawn, *curve, *promised)], *_public(seat, entry), ""]
-    reckoning = None if entry.report is None else seat.reckoning(entry.round)
-    if reckoning is not None:
+    review = None if entry.report is None else seat.review(entry.round)
+    if review is not None:
         title, small = ("", "") if course is None else (course.title, course.drawn)
-        reckoned = reckoned_rows(reckoning, title, small)
+        reckoned = review_rows(review, title, small)
         public = _public(seat, entry)
         return [*rows, *[text.line("  ", row) for row in reckoned], *([""] if public else []), *public, ""]
     if entry.report is None:

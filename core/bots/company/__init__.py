@@ -1,11 +1,11 @@
 """Answers of bots in talk. Their lines are in `core.talk.voices`; the bot that talks is `core.botplay.companion`.
 
-about.py    answers to remarks that do not bind
-context.py  a message to a bot, with all that its answer depends on
-ear.py      a program of the host's that reads what the house does not
-gist.py     facts that a game lets its bots tell
-lookup.py   the sentence of a rule book that answers a question
-pacts.py    pacts between a seat and others
-reply.py    the answer to a message
-wording.py  a program of the host's that words bots' messages
+about.py       answers to remarks that do not bind
+context.py     a message to a bot, with all that its answer depends on
+ear.py         a program of the host's that reads what the house does not
+lookup.py      the sentence of a rule book that answers a question
+pacts.py       pacts between a seat and others
+reply.py       the answer to a message
+talk_facts.py  facts that a game lets its bots tell
+wording.py     a program of the host's that words bots' messages
 """

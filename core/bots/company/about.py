@@ -1,4 +1,4 @@
-"""Answers to remarks that bind no seat, from the bot's Gist alone."""
+"""Answers to remarks that bind no seat, from the bot's TalkFacts alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.bots.company.context import Answer, ReplyContext, has_said
-from core.bots.company.gist import Gist
 from core.bots.company.lookup import rule_for
+from core.bots.company.talk_facts import TalkFacts
 from core.story.parts import listed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
 from core.talk.parsing.words import written_out
@@ -41,8 +41,8 @@ def remark_of(context: ReplyContext) -> ParsedRemark | None:
     return remark_with(context.gist, others, context.message.text, sight.seat)
 
 
-def remark_with(gist: Gist, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
-    """Return the remark that a text is to `to`, by the words of a Gist."""
+def remark_with(gist: TalkFacts, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
+    """Return the remark that a text is to `to`, by the words of a TalkFacts."""
     things = {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
     return remark_in(things, gist.verbs, others, text, to)
 
@@ -126,7 +126,7 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     return ("unseen", {"remark": aside}) if names else None
 
 
-def example_slots(gist: Gist) -> dict[str, str]:
+def example_slots(gist: TalkFacts) -> dict[str, str]:
     """Return what a bot of this game understands, with an example."""
     names = [
         "swaps" if gist.names else "", "pacts" if gist.pacts else "promises", "who leads",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.bots.company.gist import Gist
 from core.bots.company.lookup import Rule
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Sight
 from core.parts import Spec
 from core.talk.acts import Term
@@ -23,7 +23,7 @@ class ReplyContext(NamedTuple):
     """A message to a bot, with everything that its answer depends on."""
 
     sight: AnySight
-    gist: Gist
+    gist: TalkFacts
     spec: Spec
     temper: str
     level: str

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from core.bots.company import pacts
 from core.bots.company.about import answer_to, example_slots, remark_of
 from core.bots.company.context import Answer, AnySight, ReplyContext
-from core.bots.company.gist import Gist, Plan
 from core.bots.company.lookup import rule_for
+from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import entries, standing
@@ -166,7 +166,7 @@ def _is_own_offer(context: ReplyContext, message: Message) -> bool:
     return own and message.round == context.sight.round and (message.deal is not None or isinstance(message.act, Offer))
 
 
-def _how_to_propose(gist: Gist) -> str:
+def _how_to_propose(gist: TalkFacts) -> str:
     kinds = list(dict.fromkeys(gist.names.values()))[:2]
     if len(kinds) < 2:
         return "An offer from the composer says it all (p)."
@@ -292,7 +292,7 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
     return "plans", {"plan": plan.half if context.in_common else plan.truth}
 
 
-def _spot_in(gist: Gist, text: str) -> str | None:
+def _spot_in(gist: TalkFacts, text: str) -> str | None:
     lowered = text.casefold()
     spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
     return spots.pop() if len(spots) == 1 else None

@@ -32,7 +32,7 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     slot = "tile"
     rule = "The higher tile takes the trick, each is played once, and only its colour is ever shown."
     minds = MINDS
-    reckons = Reader
+    evaluator = Reader
     teller: Teller[structs.State, structs.Report] = Teller(
         Words(
             one="tile",
@@ -48,8 +48,8 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
         colour=colour,
         own=lambda report: report.tile,
     )
-    tale = staticmethod(teller.tale)
-    own_tale = staticmethod(teller.own_tale)
+    full_story = staticmethod(teller.full_story)
+    own_story = staticmethod(teller.own_story)
 
     setup = staticmethod(setup)
     check = staticmethod(check)

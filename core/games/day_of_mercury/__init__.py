@@ -6,7 +6,7 @@ coaching.py   the coach
 company.py    facts for bots' talk, and terms
 day.py        one round in the middle of its close
 forecast.py   the forecast of a plan
-reckoning.py  a close compared with its preview
+reviewing.py  a close compared with its preview
 shrine.py     worth of sins at the Shrine
 spec.py       the game's facts and tables
 start.py      the position before the first input
@@ -30,11 +30,11 @@ from core.games.day_of_mercury.bots.adviser import adviser
 from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close, decide, pending
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
-from core.games.day_of_mercury.company import TERMS, breaks, gist, kept, weigh
-from core.games.day_of_mercury.reckoning import reckon
+from core.games.day_of_mercury.company import TERMS, breaks, kept, talk_facts, weigh
+from core.games.day_of_mercury.reviewing import review
 from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
-from core.games.day_of_mercury.story import draw, own_tale, tale
+from core.games.day_of_mercury.story import draw, full_story, own_story
 from core.games.day_of_mercury.structs import Sight
 from core.games.day_of_mercury.views import host, redeal, view
 from core.games.day_of_mercury.words import restate, tell, tell_to
@@ -60,10 +60,10 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     restate = staticmethod(restate)
     tell = staticmethod(tell)
     tell_to = staticmethod(tell_to)
-    tale = staticmethod(tale)
+    full_story = staticmethod(full_story)
     draw = staticmethod(draw)
-    own_tale = staticmethod(own_tale)
-    reckon = staticmethod(reckon)
+    own_story = staticmethod(own_story)
+    review = staticmethod(review)
     terms = TERMS
     kept = staticmethod(kept)
     weigh = staticmethod(weigh)
@@ -72,7 +72,7 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     setup = staticmethod(setup)
     asks = staticmethod(asks)
 

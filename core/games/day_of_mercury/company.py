@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.bots.company.gist import Gist, Plan
+from core.bots.company.talk_facts import Plan, TalkFacts
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Commit, Orders, Page, Sight, View
@@ -48,10 +48,10 @@ def _of_places() -> dict[str, str]:
     return facts
 
 
-def gist(sight: Sight) -> Gist:
+def talk_facts(sight: Sight) -> TalkFacts:
     view = sight.view
     most = max(SINS, key=lambda sin: view.sin.get(sin, 0))
-    return Gist(
+    return TalkFacts(
         own=f"I have {view.points} point{'' if view.points == 1 else 's'}",
         holds=f"{view.sin[most]} {most}" if view.sin.get(most) else "",
         rules=RULES,

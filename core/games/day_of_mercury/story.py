@@ -26,7 +26,7 @@ from core.games.day_of_mercury.words import past_tense, place, sin_words
 from core.json import Json
 from core.ledger import Ending
 from core.story.drawing import Box, Boxes, Drawing, Moment, Table, Words, change, name, say
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn, listed
+from core.story.parts import Column, GameStory, Reason, Series, Step, Turn, listed
 from core.story.turning import counted, gained_on, leads, number, swings, together
 
 FAILED = {
@@ -38,7 +38,7 @@ FAILED = {
 """Reasons of failed actions in everybody's story (DM-20, DM-21, DM-37, DM-29)."""
 
 
-def tale(record: Record) -> Tale:
+def full_story(record: Record) -> GameStory:
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     commits = counted(
         record, "commits", "Sins committed with success", "commits", lambda state, s: state.players[s].commits,
@@ -47,7 +47,7 @@ def tale(record: Record) -> Tale:
     sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
     shrines = [turn for chapter in record.chapters for turn in _shrines(chapter)]
-    return Tale(
+    return GameStory(
         columns=_columns(),
         cells={
             seat: {
@@ -302,14 +302,14 @@ def _clashes(chapter: Chapter) -> Iterator[Turn]:
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
-def own_tale(memory: Memory) -> Tale:
+def own_story(memory: Memory) -> GameStory:
     seat = memory.seat
     if seat is None:
-        return Tale()
+        return GameStory()
     view: View = memory.now
     points = counted(memory, "points", "Points", "points", lambda view, _: view.points, column="points", seats=(seat,))
     shrine = sum(seen.paid + seen.converted for seen in view.sightings)
-    return Tale(
+    return GameStory(
         columns=_columns(),
         cells={seat: {"points": view.points, "commits": view.commits, "tried": len(view.attempts), "shrine": shrine}},
         series=(points,),

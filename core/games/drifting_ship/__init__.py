@@ -7,7 +7,7 @@ coaching.py   the coach
 company.py    facts for bots' talk, and terms
 drawing.py    a round as a drawing
 reach.py      reach and cost of walks
-reckoning.py  a close compared with its preview
+reviewing.py  a close compared with its preview
 spec.py       the game's facts and tables
 start.py      the position before the first input
 story.py      the game's part of a story
@@ -29,12 +29,12 @@ from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close, spent
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
-from core.games.drifting_ship.company import TERMS, breaks, gist, kept, weigh
+from core.games.drifting_ship.company import TERMS, breaks, kept, talk_facts, weigh
 from core.games.drifting_ship.drawing import draw
-from core.games.drifting_ship.reckoning import reckon
+from core.games.drifting_ship.reviewing import review
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
-from core.games.drifting_ship.story import own_tale, tale
+from core.games.drifting_ship.story import full_story, own_story
 from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, plant_result, restate, tell, tell_public
 from core.json import Json
@@ -61,10 +61,10 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     restate = staticmethod(restate)
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
-    tale = staticmethod(tale)
+    full_story = staticmethod(full_story)
     draw = staticmethod(draw)
-    own_tale = staticmethod(own_tale)
-    reckon = staticmethod(reckon)
+    own_story = staticmethod(own_story)
+    review = staticmethod(review)
     terms = TERMS
     kept = staticmethod(kept)
     breaks = staticmethod(breaks)
@@ -72,7 +72,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     weigh = staticmethod(weigh)
     act = staticmethod(act)
 
@@ -85,7 +85,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     def lines(self, state: structs.State) -> tuple[Pair, ...]:
         return state.lines
 
-    def told_at_end(self, state: structs.State) -> Json:
+    def outcome_facts(self, state: structs.State) -> Json:
         """Return `spent` of a finished match with lent purses. Before the end it is each seat's secret."""
         return {"spent": spent(state)} if state.lent and self.pending(state) is None else {}
 

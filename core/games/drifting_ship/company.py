@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.bots.company.gist import Gist, Plan
+from core.bots.company.talk_facts import Plan, TalkFacts
 from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS, EFFECTS, ROOMS, TITLES, is_component, letter, number
 from core.games.drifting_ship.structs import Leaf, Orders, Sight, View
@@ -41,9 +41,9 @@ TOOLS: Final = {
 WORTH = "{} counts {} for its owner, in the {} Sequence."
 
 
-def gist(sight: Sight) -> Gist:
+def talk_facts(sight: Sight) -> TalkFacts:
     count = 0 if sight.view.own is None else len(sight.view.own.components)
-    return Gist(
+    return TalkFacts(
         own=f"I have {count} component{'' if count == 1 else 's'}",
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
         opening="aboard",

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from core.games.drifting_ship import closing
 from core.games.drifting_ship.closing import complete_sequences, value, verdict, winning_planter
-from core.games.drifting_ship.reckoning import VALUE
+from core.games.drifting_ship.reviewing import VALUE
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter, number
 from core.games.drifting_ship.structs import (
     NO_ORDERS,
@@ -26,7 +26,7 @@ from core.games.drifting_ship.structs import (
 )
 from core.games.drifting_ship.words import Key, room_title
 from core.json import Json
-from core.story.parts import Cell, Column, Series, Step, Tale, Turn, listed
+from core.story.parts import Cell, Column, GameStory, Series, Step, Turn, listed
 from core.story.turning import counted, leads, swings, together
 
 LISTED = 3
@@ -66,12 +66,12 @@ def own_picture(view: View) -> Json:
 Crews = Mapping[Key, Crewmate]
 
 
-def tale(record: Record) -> Tale:
+def full_story(record: Record) -> GameStory:
     final: State = record.final
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
     struck = [turn for chapter in played for turn in _turns_of_lost_bids(chapter)]
-    return Tale(
+    return GameStory(
         columns=_columns(complete_sequences(final)),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
@@ -324,12 +324,12 @@ def _last_piece(record: Record) -> list[Turn]:
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
-def own_tale(memory: Memory) -> Tale:
+def own_story(memory: Memory) -> GameStory:
     view: View = memory.now
     pictures = {page.round: own_picture(page.after) for page in memory.pages}
     by_round = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
     if memory.seat is None or view.own is None:
-        return Tale(steps=by_round, pictures=pictures)
+        return GameStory(steps=by_round, pictures=pictures)
     seat = memory.seat
     values = counted(
         memory, "value", VALUE, "points", lambda moment, _: sum(bar.value for bar in moment.sequences),
@@ -339,7 +339,7 @@ def own_tale(memory: Memory) -> Tale:
     cells |= {"pieces": len(view.own.components), "value": sum(bar.value for bar in view.sequences)}
     cells["bonuses"] = "".join(sorted(bonus for mate in view.own.crew for bonus in mate.bonuses))
     cells["parasite"] = "planted" if view.own.plant is not None else "claimed" if view.own.claimed else ""
-    return Tale(
+    return GameStory(
         columns=_columns(), cells={seat: cells}, series=(values,), turns=tuple(swings(values, "round")),
         steps=by_round, pictures=pictures,
     )  # fmt: skip

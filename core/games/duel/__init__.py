@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Bot, Hope, Say, Sight
 from core.contract import Game, Struct
-from core.games.duel.bots import Chatterer, Duellist, Player, Reckoner, gist
+from core.games.duel.bots import Chatterer, Duellist, Evaluator, Player, talk_facts
 from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.games.duel.story import draw
 from core.levels import LEVELS
@@ -37,7 +37,7 @@ class Duel(Game[S, O, V, R]):
     """Slot of the choices, and the only key of the orders."""
     minds: ClassVar[Mapping[str, Callable[[], Duellist[Any]]]]
     """Bots' minds by level; thoughtless bots are the same in both duels."""
-    reckons: ClassVar[type[Reckoner[Any]]]
+    evaluator: ClassVar[type[Evaluator[Any]]]
     """The coach's adviser, which also values choices."""
     rule: ClassVar[str]
     """The main rule, as a sentence for bots."""
@@ -53,11 +53,11 @@ class Duel(Game[S, O, V, R]):
         raise ValueError(f"there is no bot of level {level!r}")
 
     def adviser(self, seat: str) -> Bot[O, V, R]:
-        return Player(self.reckons(), 0)
+        return Player(self.evaluator(), 0)
 
     def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
         played: int = getattr(orders, self.slot)
-        return Hope(100 * self.reckons().hope(sight, played), "% to win the duel")
+        return Hope(100 * self.evaluator().hope(sight, played), "% to win the duel")
 
-    def gist(self, sight: Sight[O, V, R]) -> Gist:
-        return gist(sight, self.rule)
+    def talk_facts(self, sight: Sight[O, V, R]) -> TalkFacts:
+        return talk_facts(sight, self.rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from core.bots.coach import Hint, Lesson, percent
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.duel.course import DuelPast, DuelView, Sight
@@ -24,7 +24,7 @@ class Duellist(Protocol[Seen_in]):
         ...
 
 
-class Reckoner(Duellist[Seen_in], Protocol[Seen_in]):
+class Evaluator(Duellist[Seen_in], Protocol[Seen_in]):
     def hope(self, sight: Seen_in, choice: int, /) -> float: ...
 
 
@@ -92,9 +92,9 @@ def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pa
     return f"What came of it: {own}{how}."
 
 
-def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
+def best_of(lesson: Lesson[Any, DuelView, Any], evaluator: Evaluator[Any], choice: int, others: tuple[int, ...]) -> str:
     left = sorted({*others} - {choice})
-    beside = [f"with {other} you win the duel in {percent(reckoner.hope(lesson.sight, other))}" for other in left]
+    beside = [f"with {other} you win the duel in {percent(evaluator.hope(lesson.sight, other))}" for other in left]
     best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
     return f"{best}; {', '.join(beside)}." if beside else f"{best}."
 
@@ -111,10 +111,10 @@ def waiting_hint(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hi
     )
 
 
-def gist(sight: Sight, rule: str) -> Gist:
+def talk_facts(sight: Sight, rule: str) -> TalkFacts:
     score = sight.view.score
     most = max(score.values(), default=0)
-    return Gist(
+    return TalkFacts(
         leaders=tuple(seat for seat in sight.seats if score.get(seat, 0) == most),
         own=f"I stand at {score.get(sight.seat, 0)} to {sum(score.values()) - score.get(sight.seat, 0)}",
         rule=rule,

@@ -12,7 +12,7 @@ from core.contract import Struct
 from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, name, say
-from core.story.parts import Chapter, Column, Memory, Reason, Record, Series, Step, Tale, Turn, called, listed
+from core.story.parts import Chapter, Column, GameStory, Memory, Reason, Record, Series, Step, Turn, called, listed
 from core.story.turning import ahead, by_trick, counted, leads, number, together
 
 WASTE = 4
@@ -44,13 +44,13 @@ class Teller(Generic[T, R]):
         colour: Callable[[int], str],
         own: Callable[[R], int | None],
     ) -> None:
-        """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `rest(state, seat)`: what
+        """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `remaining(state, seat)`: what
         the seat has left. `own(report)`: the reader's own number."""
         self.words = words
         self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, remaining, colour, own
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
-    def tale(self, record: Record[T, Struct, R]) -> Tale:
+    def full_story(self, record: Record[T, Struct, R]) -> GameStory:
         seats = record.seats
         score = _points(record)
         remaining = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
@@ -67,7 +67,7 @@ class Teller(Generic[T, R]):
                 f"{point.seats[0]}'s {point.figures['spent']} against {point.seats[1]}'s {point.figures['beat']}"
             ),
         )
-        return Tale(
+        return GameStory(
             columns=(
                 Column(id="score", title="Points", short="points", decides=True),
                 Column(id="rest", title=self.words.rest, short="left"),
@@ -196,10 +196,10 @@ class Teller(Generic[T, R]):
         }
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
-    def own_tale(self, memory: Memory[Struct, DuelView, R]) -> Tale:
+    def own_story(self, memory: Memory[Struct, DuelView, R]) -> GameStory:
         view = memory.now
         score = _points(memory)
-        return Tale(
+        return GameStory(
             columns=(Column(id="score", title="Points", short="points", decides=True),),
             cells={seat: {"score": view.score[seat]} for seat in memory.seats},
             series=(score,),

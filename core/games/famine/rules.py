@@ -25,7 +25,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}
     after = score(state, trades, own)
     after = lock(after, own)
-    information = {seat: diamonds_told(after, own[seat]) for seat in state.seats}
+    information = {seat: diamonds_revealed(after, own[seat]) for seat in state.seats}
     after = replace(
         after, told={s: (*state.told[s], *(Told(state.round, d) for d in information[s])) for s in state.seats}
     )
@@ -79,7 +79,7 @@ def lock(state: State, own: Mapping[str, tuple[Swap, ...]]) -> State:
     return replace(state, locked=received if state.round == LOCK_YEAR else dict.fromkeys(state.seats, 0))
 
 
-def diamonds_told(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
+def diamonds_revealed(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
     """FA-07: Return the information that a seat gets for the diamonds it gave this year, after the close."""
     about = [swap.partner for swap in own if swap.gave == "diamond"]
     power = YEARS[after.round].power

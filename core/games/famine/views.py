@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.rules import diamonds_told, lock, partners_of, score, trades_by_partner
+from core.games.famine.rules import diamonds_revealed, lock, partners_of, score, trades_by_partner
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Diamond, State, Told, View
@@ -75,7 +75,9 @@ def play(state: State, trades: tuple[Trade, ...]) -> State:
     """Return the state after the trades of its year, with everything that `close` does about them."""
     own = {seat: swaps(trades, seat) for seat in state.seats}
     after = lock(score(state, trades, own), own)
-    dossiers = {s: (*state.told[s], *(Told(state.round, d) for d in diamonds_told(after, own[s]))) for s in state.seats}
+    dossiers = {
+        s: (*state.told[s], *(Told(state.round, d) for d in diamonds_revealed(after, own[s]))) for s in state.seats
+    }
     return replace(after, told=dossiers)
 
 

@@ -31,7 +31,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
     slot = "bid"
     rule = "The higher bid takes the bout, every bid is spent, and only its colour is shown."
     minds = MINDS
-    reckons = Reader
+    evaluator = Reader
     teller: Teller[structs.State, structs.Report] = Teller(
         Words(
             one="bid",
@@ -47,8 +47,8 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
         colour=colour,
         own=lambda report: report.bid,
     )
-    tale = staticmethod(teller.tale)
-    own_tale = staticmethod(teller.own_tale)
+    full_story = staticmethod(teller.full_story)
+    own_story = staticmethod(teller.own_story)
 
     setup = staticmethod(setup)
     check = staticmethod(check)

@@ -6,7 +6,7 @@ closing.py    the close of a round
 coaching.py   the coach
 company.py    facts for bots' talk, and terms
 purse.py      a seat's means
-reckoning.py  a close compared with its preview
+reviewing.py  a close compared with its preview
 routes.py     cheapest ways from a hand to a pattern
 runes.py      tableaux as values
 spec.py       the game's facts and tables
@@ -31,10 +31,10 @@ from core.games.pantheic_runes.bots.adviser import adviser
 from core.games.pantheic_runes.bots.plan import outlook, rituals_worth
 from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, deed, reasons
-from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, terms_now, weigh
-from core.games.pantheic_runes.reckoning import reckon
+from core.games.pantheic_runes.company import TERMS, breaks, kept, talk_facts, terms_now, weigh
+from core.games.pantheic_runes.reviewing import review
 from core.games.pantheic_runes.spec import SPEC
-from core.games.pantheic_runes.story import draw, own_tale, tale
+from core.games.pantheic_runes.story import draw, full_story, own_story
 from core.games.pantheic_runes.views import LATER_PAGES, Sight, host, redeal, restate, tell, view
 
 
@@ -61,10 +61,10 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     host = staticmethod(host)
     restate = staticmethod(restate)
     tell = staticmethod(tell)
-    tale = staticmethod(tale)
+    full_story = staticmethod(full_story)
     draw = staticmethod(draw)
-    own_tale = staticmethod(own_tale)
-    reckon = staticmethod(reckon)
+    own_story = staticmethod(own_story)
+    review = staticmethod(review)
     terms = TERMS
     terms_now = staticmethod(terms_now)
     kept = staticmethod(kept)
@@ -74,7 +74,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     weigh = staticmethod(weigh)
 
     def briefing_view(self, state: structs.State, seat: str | None) -> views.View:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.bots.company.gist import Gist, Plan
+from core.bots.company.talk_facts import Plan, TalkFacts
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.proposals import insists
 from core.games.pantheic_runes.bots.steady import ASK
@@ -62,13 +62,13 @@ def _plan(sight: Sight) -> Plan | None:
     return Plan(truth=truth, half=truth, feint=truth)
 
 
-def gist(sight: Sight) -> Gist:
+def talk_facts(sight: Sight) -> TalkFacts:
     view, own = sight.view, sight.view.own
     gods = spec.DEITIES if view.deities else ()  # shown when round 1 starts (PR-01)
     full = [tableau for tableau in own.tableaux if "." not in tableau]
     # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
     first = sight.round == 1 and any(m.sender == sight.seat and claimed(m.text) is not None for m in sight.heard)
-    return Gist(
+    return TalkFacts(
         own=f"I have {own.points} point{'' if own.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",
         rules=RULES,

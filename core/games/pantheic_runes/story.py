@@ -13,11 +13,11 @@ from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, Table, Word, Words, change, name, say
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called, listed
+from core.story.parts import Cell, Column, GameStory, Reason, Series, Step, Turn, called, listed
 from core.story.turning import counted, gained_on, leads, number, swings, together
 
 
-def tale(record: Record) -> Tale:
+def full_story(record: Record) -> GameStory:
     final: State = record.final
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     rituals = counted(
@@ -26,7 +26,7 @@ def tale(record: Record) -> Tale:
     mana = counted(record, "mana", "Mana", "mana", lambda state, s: state.players[s].mana)
     contested = [turn for chapter in record.chapters for turn in _contested_turns(chapter)]
     first = [turn for chapter in record.chapters for turn in _blessing_turns(chapter)]
-    return Tale(
+    return GameStory(
         columns=_columns(),
         cells={seat: _cells(final.players[seat]) for seat in record.seats},
         reasons=_reasons(record, points),
@@ -269,16 +269,16 @@ def _forbidden_turns(chapter: Chapter) -> Iterator[Turn]:
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
-def own_tale(memory: Memory) -> Tale:
+def own_story(memory: Memory) -> GameStory:
     seat, view = memory.seat, memory.now
     pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
     if seat is None or view.mine is None:
-        return Tale(pictures=pictures)
+        return GameStory(pictures=pictures)
     own = view.mine
     points = counted(
         memory, "points", "Points", "points", lambda moment, _: moment.own.points, column="points", seats=(seat,)
     )
-    return Tale(
+    return GameStory(
         columns=_columns(),
         cells={
             seat: {

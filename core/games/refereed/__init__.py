@@ -22,7 +22,7 @@ from core.games.refereed.coaching import coach
 from core.games.refereed.drawing import draw
 from core.games.refereed.rules import asks, check, close, direct, judge, rooms, setup
 from core.games.refereed.spec import LABELS, SPEC
-from core.games.refereed.story import own_tale, tale
+from core.games.refereed.story import full_story, own_story
 from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
 
 
@@ -53,8 +53,8 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     restate_to = staticmethod(restate_to)
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
-    tale = staticmethod(tale)
-    own_tale = staticmethod(own_tale)
+    full_story = staticmethod(full_story)
+    own_story = staticmethod(own_story)
     draw = staticmethod(draw)
     coach = staticmethod(coach)
     bot = staticmethod(bot)

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from core.decoding import plain
 from core.games.refereed.structs import Orders, Report, State, View
 from core.games.refereed.views import gained, tell_public
-from core.story.parts import Column, Memory, Reason, Record, Step, Tale, Turn
+from core.story.parts import Column, GameStory, Memory, Reason, Record, Step, Turn
 from core.story.turning import counted
 
 POINTS = Column(id="points", title="Points", short="points", decides=True)
 
 
-def tale(record: Record[State, Orders, Report]) -> Tale:
+def full_story(record: Record[State, Orders, Report]) -> GameStory:
     chapters, final = record.chapters, record.final
     won = () if record.ending is None else record.ending.winners
-    return Tale(
+    return GameStory(
         columns=(POINTS,),
         cells={seat: {"points": final.points[seat]} for seat in record.seats},
         reasons=tuple(
@@ -44,14 +44,14 @@ def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
     return (Turn(round=-round_, seats=(seat,), kind="gained", text=text, weight=float(most)),)
 
 
-def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
+def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
     known = {-1: _known(memory.seat, memory.start)}
     known |= {page.round: _known(memory.seat, page.after) for page in memory.pages}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
     points_now = _known(memory.seat, memory.now)
     figures = counted(memory, "points", "Points", "points", lambda view, seat: _known(memory.seat, view).get(seat),
                       seats=tuple(points_now), column="points")  # fmt: skip
-    return Tale(
+    return GameStory(
         columns=(POINTS,),
         cells={seat: {"points": points} for seat, points in points_now.items()},
         series=(figures,) if points_now else (),

@@ -5,7 +5,7 @@ coaching.py   the coach
 company.py    facts for bots' talk, and terms
 deduction.py  conclusions from marks and answers
 drawing.py    a round as a drawing
-reckoning.py  a close compared with its preview
+reviewing.py  a close compared with its preview
 rules.py      set-up and closes
 spec.py       the game's facts and tables
 start.py      the position before the first input
@@ -28,13 +28,13 @@ from core.games.sinners_secret import structs
 from core.games.sinners_secret.bots import LEVELS, bot
 from core.games.sinners_secret.bots.sharp import adviser, hope
 from core.games.sinners_secret.coaching import coach, reasons
-from core.games.sinners_secret.company import TERMS, breaks, gist, kept
+from core.games.sinners_secret.company import TERMS, breaks, kept, talk_facts
 from core.games.sinners_secret.drawing import draw
-from core.games.sinners_secret.reckoning import reckon
+from core.games.sinners_secret.reviewing import review
 from core.games.sinners_secret.rules import asks, can_ascend, check, close, fallen_seat, realms_after, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
-from core.games.sinners_secret.story import own_tale, tale
+from core.games.sinners_secret.story import full_story, own_story
 from core.games.sinners_secret.structs import Sight
 from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
@@ -61,10 +61,10 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     restate = staticmethod(restate)
     tell = staticmethod(tell)
     tell_to = staticmethod(tell_to)
-    tale = staticmethod(tale)
+    full_story = staticmethod(full_story)
     draw = staticmethod(draw)
-    own_tale = staticmethod(own_tale)
-    reckon = staticmethod(reckon)
+    own_story = staticmethod(own_story)
+    review = staticmethod(review)
     terms = TERMS
     kept = staticmethod(kept)
     breaks = staticmethod(breaks)
@@ -72,7 +72,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     asks = staticmethod(asks)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
@@ -118,7 +118,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         lots = tuple(Lots(text, ()) for text in after.lots)
         return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=lots))
 
-    def told_at_end(self, state: structs.State) -> Json:
+    def outcome_facts(self, state: structs.State) -> Json:
         """Return `marked`, the fallen player, and once all moves are made `realms`: both follow from the two orders."""
         facts: Json = {"marked": fallen_seat(state)}
         if len(state.ascended) > ASCEND_BY_RANK:

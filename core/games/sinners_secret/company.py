@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 from zlib import crc32
 
-from core.bots.company.gist import Gist, Secret
+from core.bots.company.talk_facts import Secret, TalkFacts
 from core.games.sinners_secret import words
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
@@ -31,10 +31,10 @@ RULES: Final = {
 }
 
 
-def gist(sight: Sight) -> Gist:
-    """Return the gist. Its own realm may hear the truth about a letter; for the other it finds evasions."""
+def talk_facts(sight: Sight) -> TalkFacts:
+    """Return the facts. Its own realm may hear the truth about a letter; for the other it finds evasions."""
     view = sight.view
-    return Gist(
+    return TalkFacts(
         rule="You ask the other realm about three letters and an attribute; letters that share one are allies.",
         rules=RULES,
         best="A virtue is the better half to know: it makes six allies of the eight.",

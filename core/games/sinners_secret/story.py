@@ -9,19 +9,19 @@ from core.games.sinners_secret.rules import answers_to, correct, letter_score, s
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Memory, Page, Query, Record, State, View
 from core.json import Json
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called, listed
-from core.story.reckoning import figure
+from core.story.parts import Cell, Column, GameStory, Reason, Series, Step, Turn, called, listed
+from core.story.reviewing import figure
 from core.story.turning import counted, number, swings, together
 
 
-def tale(record: Record) -> Tale:
+def full_story(record: Record) -> GameStory:
     final: State = record.final
     score = counted(record, "score", "Points", "points", lambda state, s: standing(state, s).score, column="score")
     right = counted(
         record, "right", "Right locks", "right locks", lambda state, s: standing(state, s).correct_locks, column="right"
     )
     proofs = [turn for chapter in record.chapters for turn in _proof_turns(chapter, final)]
-    return Tale(
+    return GameStory(
         columns=(
             Column(id="realm", title="Realm", short="realm", decides=True),
             Column(id="score", title="Points", short="points", decides=True),
@@ -224,7 +224,7 @@ def _most_locked_turns(final: State) -> Iterator[Turn]:
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
-def own_tale(memory: Memory) -> Tale:
+def own_story(memory: Memory) -> GameStory:
     view: View = memory.now
     cells: dict[str, dict[str, Cell]] = {
         seat: {"realm": realm.title(), "letters": " ".join(view.letters.get(seat, ()))}
@@ -237,13 +237,13 @@ def own_tale(memory: Memory) -> Tale:
     )
     seat = memory.seat
     if seat is None:
-        return Tale(columns=columns[:2], cells=cells)
+        return GameStory(columns=columns[:2], cells=cells)
     cells[seat]["locks"] = sum(len(own) for own in view.locks.values())
     locks = counted(
         memory, "locks", "Locks made", "locks", lambda moment, _: sum(len(own) for own in moment.locks.values()),
         column="locks", seats=(seat,),
     )  # fmt: skip
-    return Tale(
+    return GameStory(
         columns=columns,
         cells=cells,
         series=(locks,),

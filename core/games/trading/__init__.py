@@ -5,8 +5,8 @@ company.py     facts for bots' talk, and terms
 drawing.py     a round as a drawing
 ending.py      the end of both games
 offers.py      goods, offers, swaps
-reckoning.py   a close compared with its preview
 results.py     the result of a round, also before its close
+reviewing.py   a close compared with its preview
 story.py       the game's part of a story
 structs.py     State, Orders, View, Report
 trade_form.py  the interface of the trade desk
@@ -20,26 +20,26 @@ from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from core.bots.coach import Hint, Lesson
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Hope, Move, Say
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
 from core.games.trading.bots import adviser, bot
 from core.games.trading.bots.trader import Taste
 from core.games.trading.coaching import coach, pupil, reasons
-from core.games.trading.company import breaks, gist, kept, weigh
+from core.games.trading.company import breaks, kept, talk_facts, weigh
 from core.games.trading.drawing import Drawer
 from core.games.trading.offers import Goods, Limits, check, choices
-from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
+from core.games.trading.reviewing import review
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.trade_form import Desk
 from core.games.trading.views import restate, tell
 from core.levels import LEVELS
 from core.story.drawing import Drawing, Moment
-from core.story.parts import Tale
-from core.story.reckoning import Reckoning
+from core.story.parts import GameStory
+from core.story.reviewing import RoundReview
 from core.talk.acts import Clause, Offer, Verdict
 from core.talk.deals import bargains
 
@@ -75,11 +75,11 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def tell(self, report: R) -> Sequence[str]:
         return tell(self.goods, report)
 
-    def tale(self, record: Record) -> Tale:
-        return self.teller.tale(record)
+    def full_story(self, record: Record) -> GameStory:
+        return self.teller.full_story(record)
 
-    def own_tale(self, memory: Memory) -> Tale:
-        return self.teller.own_tale(memory)
+    def own_story(self, memory: Memory) -> GameStory:
+        return self.teller.own_story(memory)
 
     def kept(self, seat: str, clause: Clause, page: Page) -> Verdict:
         return kept(seat, clause, page)
@@ -90,8 +90,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def breaks(self, seat: str, clause: Clause, orders: offers.Orders, view: V) -> bool:
         return breaks(seat, clause, orders, view)
 
-    def reckon(self, page: Page) -> Reckoning:
-        return reckon(self.goods, page)
+    def review(self, page: Page) -> RoundReview:
+        return review(self.goods, page)
 
     def coach(self, lesson: Lesson[offers.Orders, V, R]) -> Hint | None:
         return coach(self.desk, pupil(lesson))
@@ -121,8 +121,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def weigh(self, sight: Sight, offer: Offer) -> str:
         return weigh(self.desk, sight, offer)
 
-    def gist(self, sight: Sight) -> Gist:
-        return gist(self.desk, sight)
+    def talk_facts(self, sight: Sight) -> TalkFacts:
+        return talk_facts(self.desk, sight)
 
 
 def desk_of(game: AnyGame) -> Desk:

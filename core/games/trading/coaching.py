@@ -8,8 +8,8 @@ from typing import Any
 from core.bots.coach import Hint, Lesson, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.games.trading.offers import Goods, Orders
-from core.games.trading.reckoning import PromiseRecord, promise_records
 from core.games.trading.results import Plan
+from core.games.trading.reviewing import PromiseRecord, promise_records
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.json import Json
@@ -137,7 +137,6 @@ def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
 
 
 def _risk_lines(goods: Goods, view: TradingView, swaps: Sequence[tuple[str, str | None]]) -> list[str]:
-    """Say what taking the risky kind can cost, if one of these swaps (given, got) takes it."""
     gained = sum((got == goods.risk) - (give == goods.risk) for give, got in swaps)
     if gained <= 0:
         return []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how_words, reproach
 from core.games.trading.offers import Goods, Orders
-from core.games.trading.reckoning import promise_records
+from core.games.trading.reviewing import promise_records
 from core.games.trading.structs import Page, Sight, TradingView
 from core.games.trading.trade_form import Desk
 from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
@@ -15,7 +15,7 @@ from core.talk.deals import bargains
 from core.talk.parsing.replies import WHICH
 
 
-def gist(desk: Desk, sight: Sight) -> Gist:
+def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
     goods = desk.goods
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
@@ -30,7 +30,7 @@ def gist(desk: Desk, sight: Sight) -> Gist:
     reproaches = {reproach(goods, kind): _with_article(desk, kind) for kind in goods.kinds}
     top = _best(desk, round_)
     stock = {NO: "decline", FULL: "full", MEAGRE: "meagre", LATER: "later", KEEP: "keeps_to"}
-    return Gist(
+    return TalkFacts(
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
         needs=_needs(desk, sight),

@@ -13,13 +13,13 @@ from core.contract import Struct
 from core.games.trading.company import terms
 from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.offers import Trade
-from core.games.trading.reckoning import broken_promises, promise_records
 from core.games.trading.results import Payoff, Result
+from core.games.trading.reviewing import broken_promises, promise_records
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
 from core.json import Json
 from core.ledger import Ending
-from core.story.parts import Column, KeptPromise, Reason, Series, Step, Tale, Turn, listed
+from core.story.parts import Column, GameStory, KeptPromise, Reason, Series, Step, Turn, listed
 from core.story.turning import counted, gained_on, leads, number, swings
 
 PACT: Final = 2.0
@@ -51,7 +51,7 @@ class Teller:
         self.word = desk.round_word
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
-    def tale(self, record: Record) -> Tale:
+    def full_story(self, record: Record) -> GameStory:
         """Tell everything that the record holds (CM-09)."""
         points = self._points(record)
         title, kind = self._risky.capitalize(), self.goods.risk
@@ -62,7 +62,7 @@ class Teller:
             for trade in _new_trades(chapter)
         ]
         final, score = record.final, self.score
-        return Tale(
+        return GameStory(
             columns=(
                 Column(id="score", title=score.capitalize(), short=score[:7], decides=True),
                 Column(id="risk", title=title, short=kind, decides=True),
@@ -334,15 +334,15 @@ class Teller:
         return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
-    def own_tale(self, memory: Memory) -> Tale:
+    def own_story(self, memory: Memory) -> GameStory:
         """Tell what one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
         seat = memory.seat
         if seat is None:
-            return Tale(steps={page.round: tuple(self._points_of_round(page.round)) for page in memory.pages})
+            return GameStory(steps={page.round: tuple(self._points_of_round(page.round)) for page in memory.pages})
         title = self.score.capitalize()
         points = counted(memory, "score", title, self.score, lambda view, _: view.score, column="score", seats=(seat,))
         broken = tuple(self._broken_turns(seat, memory))
-        return Tale(
+        return GameStory(
             columns=(
                 Column(id="score", title=self.score.capitalize(), short=self.score.capitalize()[:7], decides=True),
                 Column(id="risk", title=self._risky.capitalize(), short=self.goods.risk, decides=True),

@@ -67,7 +67,7 @@ def test_HH_15_a_reckoning_holds_only_what_its_seat_knows(game: str) -> None:
             other = page_of(unknown, seat, closed.round)
             assert page is not None
             assert other is not None
-            assert plain(match.game.reckon(page)) == plain(match.game.reckon(other))
+            assert plain(match.game.review(page)) == plain(match.game.review(other))
 
 
 @every_game
@@ -87,14 +87,14 @@ def test_a_leak_planted_in_a_story_is_caught(monkeypatch: pytest.MonkeyPatch) ->
     """A test of the test above: a story that counts another's cubes differs once these are drawn anew."""
     match = moments("exodus")[0]
     seat, other = match.seats[0], match.seats[1]
-    honest = type(EXODUS).own_tale
+    honest = type(EXODUS).own_story
 
     def leaky(self: object, memory: object) -> object:
         tale = honest(self, memory)  # type: ignore[arg-type]
         held = looked_at.state.held[other]
         return replace(tale, cells={**tale.cells, seat: {**tale.cells[seat], "theirs": str(held)}})
 
-    monkeypatch.setattr(type(EXODUS), "own_tale", leaky)
+    monkeypatch.setattr(type(EXODUS), "own_story", leaky)
     told = set()
     for looked_at in (match, *(hidden("exodus", 0, seat, seed) for seed in range(4))):
         told.add(str(plain(story(looked_at, seat).standing)))

@@ -76,7 +76,7 @@ def test_SS_20_a_heaven_player_scores_the_sum_of_three_letters() -> None:
         "correct_locks": 2,
         "locked_by_allies": 2,
     }
-    assert match.match.game.tale(record_of(match.match)).cells["Ada"]["letters"] == "A\u22121 B\u22121 C\u22121"
+    assert match.match.game.full_story(record_of(match.match)).cells["Ada"]["letters"] == "A\u22121 B\u22121 C\u22121"
 
 
 def test_SS_20_scores_of_the_host_count_closed_rounds_alone() -> None:

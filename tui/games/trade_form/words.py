@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from core.bots.company import pacts
 from core.games.trading import desk_of
 from core.games.trading.offers import Orders
-from core.games.trading.reckoning import promise_records
 from core.games.trading.results import Plan, Result
+from core.games.trading.reviewing import promise_records
 from core.games.trading.structs import Account, Past, TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog

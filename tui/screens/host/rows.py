@@ -214,8 +214,8 @@ def orders_outcome(match: Match, holder: str) -> tuple[int, int] | None:
         deed.mark
         for seat in match.seats
         if (page := page_of(match, seat, match.rounds[-1].round)) is not None
-        and (reckoning := match.game.reckon(page)) is not None
-        for deed in reckoning.deeds
+        and (review := match.game.review(page)) is not None
+        for deed in review.deeds
     )
     return marks["done"], marks["failed"]
 

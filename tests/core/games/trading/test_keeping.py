@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.trading.reckoning import PromiseRecord, broken_promises, promise_records
+from core.games.trading.reviewing import PromiseRecord, broken_promises, promise_records
 from core.match import journal as j
 from core.match.views import log, readable_messages
 from core.narration.telling import story

@@ -9,12 +9,12 @@ from minus_auction.asking import asks
 from minus_auction.bots import bot
 from minus_auction.closing import close
 from minus_auction.coaching import coach, reasons
-from minus_auction.company import gist
+from minus_auction.company import talk_facts
 from minus_auction.drawing import draw
 from minus_auction.spec import SPEC
 from minus_auction.start import setup
-from minus_auction.story import own_tale, tale
-from minus_auction.views import host, told_at_end, view
+from minus_auction.story import full_story, own_story
+from minus_auction.views import host, outcome_facts, view
 from minus_auction.words import tell, tell_public
 
 
@@ -36,15 +36,15 @@ class MinusAuction(Game[structs.State, NoOrders, structs.View, structs.Report]):
     close = staticmethod(close)
     view = staticmethod(view)
     host = staticmethod(host)
-    told_at_end = staticmethod(told_at_end)
+    outcome_facts = staticmethod(outcome_facts)
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
-    tale = staticmethod(tale)
-    own_tale = staticmethod(own_tale)
+    full_story = staticmethod(full_story)
+    own_story = staticmethod(own_story)
     draw = staticmethod(draw)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     bot = staticmethod(bot)
     asks = staticmethod(asks)
 

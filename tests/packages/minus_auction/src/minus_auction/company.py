@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from core.bots.company.gist import Gist
+from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Sight
 from core.contract import NoOrders
 from minus_auction.structs import Report, View
 
 
-def gist(sight: Sight[NoOrders, View, Report]) -> Gist:
+def talk_facts(sight: Sight[NoOrders, View, Report]) -> TalkFacts:
     view = sight.view
-    return Gist(
+    return TalkFacts(
         own=f"my cards cost {view.minus[sight.seat]}",
         rule="Of a run of numbers only the lowest counts.",
         rules={"run": "Of a run of numbers only the lowest counts.", "chip": "A chip that is left is a point."},

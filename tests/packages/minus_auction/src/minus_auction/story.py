@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.contract import NoOrders
 from core.json import Json
-from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale
+from core.story.parts import Column, GameStory, Memory, Reason, Record, Series, Step
 from core.story.turning import number
 from minus_auction.closing import minus, points
 from minus_auction.structs import Lot, Report, State, View
@@ -16,7 +16,7 @@ MINUS = Column(id="minus", title="Minus", short="Minus", decides=True)
 POINTS = Column(id="points", title="Points", short="Points", decides=True)
 
 
-def tale(record: Record[State, NoOrders, Report]) -> Tale:
+def full_story(record: Record[State, NoOrders, Report]) -> GameStory:
     """From everyone's eyes."""
     final = record.final
     cells = {
@@ -28,7 +28,7 @@ def tale(record: Record[State, NoOrders, Report]) -> Tale:
         Reason(kind="winner", seats=(seat,), text=f"{seat} has {number(points(final, seat))} points.", ruling="MN-07")
         for seat in won
     )
-    return Tale(
+    return GameStory(
         columns=(POINTS, MINUS, CHIPS), cells=cells, reasons=reasons, series=(_curve(record.seats, final.past),),
         steps=_steps(final.past),
         pictures={-1: _picture(record.start.cards, record.start.chips)}
@@ -36,7 +36,7 @@ def tale(record: Record[State, NoOrders, Report]) -> Tale:
     )  # fmt: skip
 
 
-def own_tale(memory: Memory[NoOrders, View, Report]) -> Tale:
+def own_story(memory: Memory[NoOrders, View, Report]) -> GameStory:
     """From what is public: whoever sits or watches."""
     cells = {seat: {"minus": memory.now.minus[seat]} for seat in memory.seats}
     past = memory.now.past
@@ -45,7 +45,7 @@ def own_tale(memory: Memory[NoOrders, View, Report]) -> Tale:
         lot: _picture(view.cards, {} if view.chips is None or memory.seat is None else {memory.seat: view.chips})
         for lot, view in views.items()
     }
-    return Tale(columns=(MINUS,), cells=cells, series=(_curve(memory.seats, past),), steps=_steps(past),
+    return GameStory(columns=(MINUS,), cells=cells, series=(_curve(memory.seats, past),), steps=_steps(past),
                 pictures=pictures)  # fmt: skip
 
 

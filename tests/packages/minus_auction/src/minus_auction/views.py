@@ -32,6 +32,6 @@ def host(state: State) -> dict[str, Any]:
             "removed": list(state.removed)}  # fmt: skip
 
 
-def told_at_end(state: State) -> dict[str, Any]:
+def outcome_facts(state: State) -> dict[str, Any]:
     """What had been removed, once it is over (MN-06)."""
     return {"removed": sorted(state.removed)}

@@ -10,11 +10,11 @@ from one_two_three.bots import bot
 from one_two_three.checking import check
 from one_two_three.closing import close
 from one_two_three.coaching import coach, reasons
-from one_two_three.company import gist
+from one_two_three.company import talk_facts
 from one_two_three.drawing import draw
 from one_two_three.spec import SPEC
 from one_two_three.start import setup
-from one_two_three.story import own_tale, tale
+from one_two_three.story import full_story, own_story
 from one_two_three.views import host, view
 from one_two_three.words import restate, tell, tell_public
 
@@ -42,12 +42,12 @@ class OneTwoThree(Game[structs.State, structs.Orders, structs.View, structs.Repo
     restate = staticmethod(restate)
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
-    tale = staticmethod(tale)
-    own_tale = staticmethod(own_tale)
+    full_story = staticmethod(full_story)
+    own_story = staticmethod(own_story)
     draw = staticmethod(draw)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
-    gist = staticmethod(gist)
+    talk_facts = staticmethod(talk_facts)
     bot = staticmethod(bot)
 
 

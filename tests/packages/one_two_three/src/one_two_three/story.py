@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from core.decoding import plain
 from core.json import Json
-from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale
+from core.story.parts import Column, GameStory, Memory, Reason, Record, Series, Step
 from one_two_three.structs import Met, Orders, Report, State, View
 from one_two_three.words import told
 
 POINTS = Column(id="points", title="Points", short="Points", decides=True)
 
 
-def tale(record: Record[State, Orders, Report]) -> Tale:
+def full_story(record: Record[State, Orders, Report]) -> GameStory:
     """From everyone's eyes."""
     final = record.final
     won = () if record.ending is None else record.ending.winners
@@ -30,7 +30,7 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
     curves = {seat: _curve(final.met[seat]) for seat in record.seats}
     series = Series(id="points", title="Points", unit="points", rounds=(min(rounds, default=1) - 1, *rounds),
                     curves=curves, column="points")  # fmt: skip
-    return Tale(
+    return GameStory(
         columns=(POINTS,), cells={seat: {"points": final.points[seat]} for seat in record.seats}, reasons=reasons,
         series=(series,), steps={number: tuple(found) for number, found in steps.items()},
         pictures={-1: _picture(record.start.points, record.start.met)}
@@ -38,7 +38,7 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
     )  # fmt: skip
 
 
-def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
+def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
     """From what one seat knows."""
     now = memory.now
     steps = {met.round: (Step(kind="met", seats=(memory.seat or "", met.other), text=told(met)),) for met in now.met}
@@ -47,7 +47,7 @@ def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
         number: _picture(view.points, {} if memory.seat is None else {memory.seat: view.met})
         for number, view in views.items()
     }
-    return Tale(columns=(POINTS,), cells={seat: {"points": n} for seat, n in now.points.items()}, steps=steps,
+    return GameStory(columns=(POINTS,), cells={seat: {"points": n} for seat, n in now.points.items()}, steps=steps,
                 pictures=pictures)  # fmt: skip
 
 

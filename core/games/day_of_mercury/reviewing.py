@@ -20,7 +20,7 @@ from core.games.day_of_mercury.words import (
     suffered_words,
 )
 from core.story.parts import called
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
+from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figure
 
 OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}
 """Sources of sin that no plan foresees. The visit bonus is foreseen."""
@@ -28,13 +28,13 @@ OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs
 Act = tuple[str, Gather | Commit | Offer, Result]
 
 
-def reckon(page: Page) -> Reckoning:
+def review(page: Page) -> RoundReview:
     report = page.report
     assert report is not None
     seen = page.after.sightings[-1]
     planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
     acts = _acts(page, report)
-    return Reckoning(
+    return RoundReview(
         hoped=() if planned is None else tuple(_hoped(page, planned, acts, seen)),
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
         deeds=tuple(_deeds(page, acts, seen)),

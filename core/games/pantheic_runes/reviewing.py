@@ -1,4 +1,4 @@
-"""Reckoning of a close for one seat (HH-47). Promised: blessings that its rituals complete, as far as it knows, their
+"""Review of a close for one seat (HH-47). Promised: blessings that its rituals complete, as far as it knows, their
 mana, and picks."""
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from core.games.pantheic_runes.runes import has_all_runes
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, Page, View
 from core.story.parts import called
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
+from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figure
 
 
-def reckon(page: Page) -> Reckoning | None:
+def review(page: Page) -> RoundReview | None:
     """Return the reckoning; None for the pregame, in which nothing can be done."""
     report = page.report
     assert report is not None
@@ -23,7 +23,7 @@ def reckon(page: Page) -> Reckoning | None:
         return None
     orders = NO_ORDERS if page.orders is None else page.orders
     nothing = not (orders.rituals or orders.temple)
-    return Reckoning(
+    return RoundReview(
         hoped=tuple(_hoped(page, orders, report)),
         said=("You laid nothing down and picked nothing from the temple.",) if nothing else (),
         deeds=(*_action_deeds(page.notices), *_order_deeds(orders, report)),

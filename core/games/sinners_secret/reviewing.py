@@ -1,4 +1,4 @@
-"""Reckoning of a close for one seat (HH-47). The truth of a lock is secret until the end (SS-04, SS-12); what answers
+"""Review of a close for one seat (HH-47). The truth of a lock is secret until the end (SS-04, SS-12); what answers
 settle needs the host's permission."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from core.games.sinners_secret.spec import Attributes, are_allies
 from core.games.sinners_secret.structs import Answer, Orders, Page, Report, View
 from core.games.sinners_secret.words import listed, tell_ending, yes_or_no
 from core.story.parts import called
-from core.story.reckoning import Counted, Deed, Reckoning
+from core.story.reviewing import Counted, Deed, RoundReview
 
 FEW = 3
 """Most attributes named as a query's possible ones."""
@@ -30,7 +30,7 @@ class Settled(msgspec.Struct, frozen=True):
     """Number of letters that are no allies of each own letter."""
 
 
-def reckon(page: Page) -> Reckoning:
+def review(page: Page) -> RoundReview:
     report = page.report
     assert report is not None
     orders = Orders() if page.orders is None else page.orders
@@ -38,7 +38,7 @@ def reckon(page: Page) -> Reckoning:
     if page.after.assistance and (report.answers or orders.locks):
         old = _cached_conclusions(page.before)
         new = _cached_conclusions(page.after) if report.answers else old
-    return Reckoning(
+    return RoundReview(
         said=(_outcome(orders, report),),
         deeds=tuple(_deeds(page, orders, report, old, new)),
         befell=(*_answers(page.after, report, new), *tell_ending(report, page.after)),

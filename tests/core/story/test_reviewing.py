@@ -9,7 +9,7 @@ import pytest
 from core.decoding import plain
 from core.narration.recall import page_of
 from core.narration.telling import document, story
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, causes, counting, head, in_words
+from core.story.reviewing import Counted, Deed, Hoped, RoundReview, because, causes, counting, head, in_words
 from core.table.seat import Seat
 from tests.kit import NAMES, Script, play
 from tests.kit.house import open_house
@@ -32,20 +32,20 @@ from tests.rulings.pantheic_runes.altar import decline, match, propose, rituals
 from tests.rulings.sinners_secret.scene import locks, query, scene
 
 
-def of(script: Script, seat: str) -> Reckoning:
+def of(script: Script, seat: str) -> RoundReview:
     """The reckoning of the last close."""
     page = page_of(script.match, seat, script.match.rounds[-1].round)
     assert page is not None
-    found: Reckoning | None = script.match.game.reckon(page)
+    found: RoundReview | None = script.match.game.review(page)
     assert found is not None
     return found
 
 
-def heads(found: Reckoning) -> list[str]:
+def heads(found: RoundReview) -> list[str]:
     return [head(one) + (f": {because(one)}" if one.why else "") for one in found.hoped]
 
 
-def deeds(found: Reckoning) -> list[tuple[str, str, str]]:
+def deeds(found: RoundReview) -> list[tuple[str, str, str]]:
     return [(deed.mark, deed.text, deed.came) for deed in found.deeds]
 
 
@@ -55,7 +55,9 @@ def test_amounts_of_one_cause_are_told_together_and_figures_have_their_signs() -
     hoped = Hoped(what="sins", expected=5, got=5, why=why)
     assert (head(hoped), because(hoped)) == ("Expected +5 sins, got +5", "\u22122 stolen, +2 given")
     assert counting(Counted(what="Mana", before=2, after=None)) == "Mana 2 \u2192 unlimited"
-    words = in_words(Reckoning(hoped=(hoped,), deeds=(Deed(text="gather", mark="failed", came="denied", at="There"),)))
+    words = in_words(
+        RoundReview(hoped=(hoped,), deeds=(Deed(text="gather", mark="failed", came="denied", at="There"),))
+    )
     assert words == ["Expected +5 sins, got +5: \u22122 stolen, +2 given.", "There:", "  Failed: gather (denied)."]
 
 
@@ -204,7 +206,7 @@ def test_HH_47_nothing_is_worked_out_where_the_host_forbids_it() -> None:
 
 def test_a_spectator_has_no_reckoning() -> None:
     house = open_house()
-    assert Seat(house.make("exodus", NAMES[:9]), None).reckoning(1) is None
+    assert Seat(house.make("exodus", NAMES[:9]), None).review(1) is None
 
 
 # --- the trading games -----------------------------------------------------------------------------------------------

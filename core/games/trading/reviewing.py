@@ -1,4 +1,4 @@
-"""Reckoning of a close for one seat: its offers and agreements; and kept promises."""
+"""Review of a close for one seat: its offers and agreements; and kept promises."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from core.games.trading.offers import Goods
 from core.games.trading.structs import Account, Page, TradingReport
-from core.story.reckoning import Counted, Deed, Reckoning, figure
+from core.story.reviewing import Counted, Deed, RoundReview, figure
 from core.talk.channels import Message
 from core.talk.deals import bargains
 
 
-def reckon(goods: Goods, page: Page) -> Reckoning:
+def review(goods: Goods, page: Page) -> RoundReview:
     report = page.report
     assert report is not None
     account = next((account_ for account_ in page.after.accounts if account_.round == page.round), None)
     deeds = tuple(_deeds(goods, report))
-    return Reckoning(
+    return RoundReview(
         said=() if deeds else ("You offered nothing, so nothing was swapped.",),
         deeds=deeds,
         befell=(f"You hold {goods.hand(report.held)}.",),

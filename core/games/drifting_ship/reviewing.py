@@ -1,4 +1,4 @@
-"""Reckoning of a close for one seat (HH-47). The reason of a failed bid is never told (SH-50), only what remains
+"""Review of a close for one seat (HH-47). The reason of a failed bid is never told (SH-50), only what remains
 possible."""
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_
 from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
 from core.games.drifting_ship.words import met_words, own_names, plant_result, restate, room_title
 from core.story.parts import called
-from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
+from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figure
 
 VALUE = "Sequence Value over all components"
 
 
-def reckon(page: Leaf) -> Reckoning:
+def review(page: Leaf) -> RoundReview:
     report = page.report
     assert report is not None
     if page.round == 0:
         return _placing_deeds(page, report)
     foreseen = _foreseen(page)
-    return Reckoning(
+    return RoundReview(
         hoped=tuple(_hoped(page, report, foreseen)),
         said=() if page.orders is not None else ("You ordered nothing: both crewmates rested.",),
         deeds=tuple(_deeds(page, report)),
@@ -33,7 +33,7 @@ def reckon(page: Leaf) -> Reckoning:
     )
 
 
-def _placing_deeds(page: Leaf, report: Report) -> Reckoning:
+def _placing_deeds(page: Leaf, report: Report) -> RoundReview:
     crew = _own_player(page.after).crew
     lots = page.orders is None
     deeds = tuple(
@@ -45,7 +45,7 @@ def _placing_deeds(page: Leaf, report: Report) -> Reckoning:
         for mate in crew
     )
     lines = ("You placed no crewmate: lots chose the starts.",) if lots else ()
-    return Reckoning(said=lines, deeds=deeds, befell=tuple(_meeting_lines(report, own_names(page.after))))
+    return RoundReview(said=lines, deeds=deeds, befell=tuple(_meeting_lines(report, own_names(page.after))))
 
 
 def _own_player(view: View) -> Player:

@@ -1,6 +1,6 @@
 """The result of a close for one seat, compared with its preview (HH-47).
 
-A `Reckoning` is made of one `Page`, so it holds only what its reader knows.
+A `RoundReview` is made of one `Page`, so it holds only what its reader knows.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Counted(StoryPart, frozen=True):
     """Parts or cause."""
 
 
-class Reckoning(StoryPart, frozen=True):
+class RoundReview(StoryPart, frozen=True):
     """A closed round for its player, in reading order."""
 
     hoped: tuple[Hoped, ...] = ()
@@ -64,6 +64,9 @@ class Reckoning(StoryPart, frozen=True):
     """Due promises beyond swaps of the round, with their outcome."""
     ahead: tuple[str, ...] = ()
     """Changes in the next round."""
+
+
+Reckoning = RoundReview  # old name, for games from outside
 
 
 def causes(amounts: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
@@ -99,18 +102,18 @@ def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
         heading = deed.at
 
 
-def in_words(reckoning: Reckoning) -> list[str]:
-    """Return the reckoning as lines of text."""
-    lines = [head(part) + (f": {because(part)}." if part.why else ".") for part in reckoning.hoped]
-    lines += reckoning.said
-    for heading, deed in headed(reckoning.deeds):
+def in_words(review: RoundReview) -> list[str]:
+    """Return the review as lines of text."""
+    lines = [head(part) + (f": {because(part)}." if part.why else ".") for part in review.hoped]
+    lines += review.said
+    for heading, deed in headed(review.deeds):
         lines += [f"{heading}:"] if heading else []
         prefix = {"done": "Done: ", "failed": "Failed: ", "": ""}[deed.mark]
         lines.append(f"{'  ' if deed.at else ''}{prefix}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
-    lines += reckoning.befell
-    lines += reckoning.promised
-    lines += [counting(part) for part in reckoning.counted]
-    return [*lines, *reckoning.ahead]
+    lines += review.befell
+    lines += review.promised
+    lines += [counting(part) for part in review.counted]
+    return [*lines, *review.ahead]
 
 
 def counting(count: Counted) -> str:

@@ -28,7 +28,7 @@ class Plan(Struct, frozen=True):
     """Truth by spot that it goes to: `4B` to `I go for 4B`."""
 
 
-class Gist(Struct, frozen=True, kw_only=True):
+class TalkFacts(Struct, frozen=True, kw_only=True):
     """Facts for talk. Clauses begin in small letters except `I`, and end without a stop."""
 
     own: str = ""
@@ -104,3 +104,6 @@ class Gist(Struct, frozen=True, kw_only=True):
     """Pattern of the game's own verbs, for requests (`lock|ask|query`)."""
     example: str = ""
     """A sentence that binds in this position, for people who were not understood."""
+
+
+Gist = TalkFacts  # old name, for games from outside
