@@ -44,8 +44,8 @@ class Teller(Generic[T, R]):
         colour: Callable[[int], str],
         own: Callable[[R], int | None],
     ) -> None:
-        """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `remaining(state, seat)`: what
-        the seat has left. `own(report)`: the reader's own number."""
+        """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `remaining(state, seat)`:
+        what the seat has left. `own(report)`: the reader's own number."""
         self.words = words
         self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, remaining, colour, own
 
