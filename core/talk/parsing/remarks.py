@@ -55,7 +55,7 @@ _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 class ParsedRemark(NamedTuple):
     kind: RemarkKind
     things: tuple[str, ...] = ()
-    """Words of the game that it names, as the listener's Gist spells them."""
+    """Words of the game that it names, as the listener's TalkFacts spells them."""
     about: str = ""
     """The one other seat that it names."""
     away: bool = False
