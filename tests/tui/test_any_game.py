@@ -13,7 +13,8 @@ from core.table.seat import Seat
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.generic import GenericPanel, merge
+from tui.games.filling import merge
+from tui.games.generic import GenericPanel
 from tui.games.known import tree
 from tui.screens.table.screen import TableScreen
 

@@ -5,7 +5,7 @@ import pytest
 from core.refusal import Refused
 from core.table.seat import Seat
 from tests.kit.screens import position
-from tui.games.generic import chosen, merge, value_path, with_choice
+from tui.games.filling import chosen, merge, value_path, with_choice
 
 ROUND = {"round": 4}
 CASES = [

@@ -12,7 +12,8 @@ from core.kit.properties import limits, what_asks_offers_is_accepted_and_what_it
 from core.refusal import Refused
 from tests.kit.parley import Parley
 from tests.kit.screens import sit
-from tui.games.generic import direct, rows, with_choice
+from tui.games.filling import direct, with_choice
+from tui.games.generic import rows
 
 
 class Bid(Struct, frozen=True, tag="bid", tag_field="kind"):
