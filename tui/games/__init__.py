@@ -6,6 +6,7 @@ duel.py             base of both duels' panels
 exodus.py           panel of The Exodus Game
 famine.py           panel of The Seven Years' Famine
 fence.py            names that panels leave to the house
+filling.py          choices put into a draft
 generic.py          the panel of last resort
 known.py            a View in rows, for the general panel
 ninety_nine.py      panel of Ninety-nine
