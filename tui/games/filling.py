@@ -132,11 +132,7 @@ def _same_item(orders: Json, probe: Json, mine: Path, other: Path) -> bool:
     a, b = _at_path(probe, mine), _at_path(orders, other)
     if not isinstance(a, dict) or not isinstance(b, dict):
         return True
-    return not _counts_by_number(probe, mine) or mine[-1] == other[-1]
-
-
-def _counts_by_number(probe: Json, item: Path) -> bool:
-    return any(not other for other in _at_path(probe, item[:-1]))
+    return not _has_empty_form(_at_path(probe, mine[:-1])) or mine[-1] == other[-1]
 
 
 def _candidates(orders: Json, probe: Json, path: Path | None, value: Any) -> Iterator[Json]:
@@ -161,7 +157,7 @@ def _names_item(probe: Json, path: Path) -> bool:
         len(path) > 1
         and isinstance(path[-2], int)
         and next(iter(_at_path(probe, path[:-1]))) == path[-1]
-        and not _counts_by_number(probe, path[:-1])
+        and not _has_empty_form(_at_path(probe, path[:-2]))
     )
 
 
