@@ -24,11 +24,15 @@ NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
 _BARGAINS: Final = re.compile(
-    r"\b(?:let's|let us|we both (?!got|get|had|have|are|were|lost|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll|"
-    r" will| do| don't| not)? (?!want|like|change|am\b)\w+|(?:can|could|shall|should) we (?:agree|both|split|share|"
-    r"not)|each other|together|you and (?:me|i)|me and you|i'll (?:tell|give|show|send|bring|pay) you(?! later)|"
-    r"(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get))\b|"
-    r"\byou \w+ me\b.*\bme \w+\W*$"
+    r"^(?!\W*(?:who|why)\b)(?!.*(?:@ and @|@ and \w+ are)\b).*"
+    r"(?:\b(?:let's|let us|we both (?!got|get|had|have|are|were|"
+    r"lost|lose|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll| will| do)? (?!want|like|change|am\b|said|told|don't|"
+    r"were|know|go on)\w+|if you don't|each other|together|stick to|truce|you and (?:me|i)|me and you|for free|only if|"
+    r"as long as|in (?:return|exchange)|"
+    r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|"
+    r"you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get)|you (?:take|keep|get|give|leave|do|go) "
+    r"(?:[\w<>]+ ){1,6}(?:and )?i(?:'ll)? (?:take|keep|get|give|leave|do|go)|and [\w ]+ (?:is|are) (?:all )?yours)\b|"
+    r"\byou \w+ me\b.*\bme \w+\W*$)|^\W*(?:(?:so|hey|ok|and) )*(?:can|could|shall|should) we (?!see|get|win|lose)\w+"
 )
 """Speaks of what both do, or of one thing for another."""
 _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
@@ -51,9 +55,9 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     lowered = written_out(context.message.text)
-    traded = len(remark.things) > 1 and re.search(r"\b(?:for|against)\b", lowered) is not None
-    bargains = _BARGAINS.search(lowered) is not None or (traded and kind in _OF_ITSELF)
-    if gist.example and bargains and (kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade")):
+    traded = len(remark.things) > 1 and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
+    open_ = kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade", "banter", "advice")
+    if gist.example and open_ and (_BARGAINS.search(lowered) is not None or (traded and kind not in ("no", "advice"))):
         return "jointly", {"example": gist.example}
     if kind in PLAIN:
         return PLAIN[kind], {}

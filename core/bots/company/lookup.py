@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from core.talk.parsing.words import written_out
 
-LONGEST: Final = 240
-"""Characters of a sentence that is answered; longer ones are left to the rule book."""
+SHORTEST, LONGEST = 20, 240
+"""Characters of a sentence that is answered; others are left to the rule book."""
 BEGIN: Final = 24
 """Characters at the begin of a sentence, where its subject stands."""
 _COMMON: Final = re.compile(
@@ -21,7 +21,7 @@ _COMMON: Final = re.compile(
     r"last|like|many|may|me|mean|more|most|much|must|my|need|no|not|now|of|off|ok|on|one|or|other|our|out|over|own|"
     r"please|point|rule|say|see|should|so|some|someone|take|tell|than|that|the|their|them|then|there|they|thing|think|"
     r"this|to|too|up|us|use|want|was|we|well|were|what|when|where|which|who|whom|why|will|with|work|would|yes|you|your|"
-    r"happen|exactly|really|even|round|year|time|game|match|player|worth"
+    r"nobody|everybody|anybody|still|there|happen|exactly|really|even|round|year|time|game|match|player|worth"
 )
 """Words that say nothing about the thing asked for."""
 
@@ -57,7 +57,7 @@ def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ..
     return tuple(
         Rule(text, _keywords(text), (*_keywords(text[:BEGIN]), *_keywords(heading)))
         for heading, text in _sentences(markdown)
-        if heading not in closed and not _TABLES.fullmatch(heading) and len(text) <= LONGEST
+        if heading not in closed and not _TABLES.fullmatch(heading) and SHORTEST <= len(text) <= LONGEST
     )
 
 

@@ -134,6 +134,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return _answer_about_leader(context)
     if kind == "deal":
         return _answer_about_agreement(context, "unsettled")
+    if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(written_out(context.message.text)):
+        return "worth", {"worth": realm}
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
     if kind == "pacts":
@@ -152,6 +154,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     return answer
 
 
+_SIDE: Final = re.compile(r"\b(?:side|team|realm|camp)\b")
 _OTHERS: Final = re.compile(r"\b(?:nobody|no one|every(?:one|body)|people|they|he|she)\b")
 
 
@@ -187,7 +190,9 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
     repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
     if not heard_of_it:
         return None
-    rule = rule_for(context.book, context.message.text, 2) if asks(context.message.text) else ""
+    text = context.message.text
+    rule = rule_for_question(context.spec, sight.round, {}, text) or rule_for(context.book, text, 2)
+    rule = rule if asks(text) else ""
     if rule:
         return "rules", {"rule": rule}
     if repeated:
@@ -218,13 +223,13 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
     )
     worth = _matching_sentence(gist.worths, text)
     if about == "worth":
-        best = gist.best if not rule or re.search(r"\b(?:best|most)\b", written_out(text)) else ""
+        best = gist.best if not rule or re.search(r"\b(?:best|worst|most|least|which)\b", written_out(text)) else ""
         if worth or best:
             return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
     if about == "rules":
         bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point|this work|it work)\b", written_out(text))
-        rule = rule or (gist.rule if bare else "") or worth
+        rule = rule or worth or (gist.rule if bare else "")
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
     side = not gist.allies or context.other in gist.allies
     if gist.advice and side:
@@ -370,15 +375,16 @@ _COMMON: Final = (
      "meet in a duel."),
     (r"\btokens? of life\b", "Who holds a Token of Life cannot be named as the opponent in the Death Match."),
     (r"\bcandidate\b", "The elimination candidate is who did worst; it names its opponent in the Death Match."),
-    (r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|deals? (?:bind|count))\b",
+    (r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|deals? (?:bind|count)|allowed to (?:say|show|tell|talk|share))\b",
      "Nothing that is said binds anybody: what is sealed at the close is what counts."),
     (r"\b(?:undo|withdraw|take back)\b|\bchange (?:my|our|your|the|an?|it|orders?)\b",
      "Orders can be changed until the close; the last ones that you sealed count."),
     (r"\b(?:seal|ready)\b", "What you draft counts only once it is sealed; ready players wait for the others."),
-    (r"^\W*when\b|\bwhen (?:do|does|is|will)\b|\bend of (?:the|this) round",
+    (r"^\W*when\b|\bwhen (?:do|does|is|will)\b|\bend of (?:the|this) round|\bturns?\b",
      "A round closes when all are ready, or at its deadline if it has one."),
 )  # fmt: skip
 _LENGTH: Final = re.compile(
+    r"\bwhat (?:round|year) (?:is|it|are)\b|"
     r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game)\b"
 )
 

@@ -34,11 +34,12 @@ RULES: Final = {
 def talk_facts(sight: Sight) -> TalkFacts:
     """Return the facts. Its own realm may hear the truth about a letter; for the other it finds evasions."""
     view = sight.view
+    allies = tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm)
     return TalkFacts(
         rule="You ask the other realm about three letters and an attribute; letters that share one are allies.",
         rules=RULES,
         best="A virtue is the better half to know: it makes six allies of the eight.",
-        worths=WORTHS,
+        worths=WORTHS | {"realm": f"{listed(allies)} are in one realm, and all know it."},
         secrets={word: _secret(sight, word) for word in ATTRIBUTES} if view.pairs else {},
         facts=_facts(sight),
         notes={letter: f"{letter} is {seat}'s." for seat, letters in view.letters.items() for letter in letters},
@@ -50,7 +51,7 @@ def talk_facts(sight: Sight) -> TalkFacts:
         | {"ally": "allies", "lock": "locks", "locked": "locks", "asked": "a query", "queried": "a query"},
         verbs="lock|ask|query|find out|believe",
         example="you tell me a sin and I tell you a virtue",
-        allies=tuple(seat for seat in sight.seats if view.realms.get(seat) == view.realm),
+        allies=allies,
         advice=_advice(sight) if view.pairs and sight.round < SPEC.rounds else "",
         room="realm",
     )

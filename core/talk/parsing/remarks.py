@@ -32,11 +32,11 @@ _ASKS: Final = re.compile(
     r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|want to)\b"
 )
 _PREFACE: Final = re.compile(
-    r"\W*(?:(?:quick )?question\b|do you (?:think|reckon|believe)(?! of| about| so)(?: that)?(?= @)|"
+    r"\W*(?:(?:quick )?question\b|do you (?:think|reckon|believe)|(?:\w+ ){0,3}tell me|"
     r"(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
     r"(?:tell|explain)(?: to)? (?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? "
     r"wonder(?:ing)?|(?:i'd|i would) like to know)(?: if| whether|(?=[,:]? (?:what|who|how|which|where|why|when|is|are|"
-    r"can|do|does)\b))"
+    r"can|do|does|@)\b))"
 )
 """Asks politely for the question that follows."""
 _TELLS: Final = re.compile(
@@ -106,7 +106,7 @@ def _remark(
     kind = next((kind for kind, sign in rows if sign.search(low) and not (kind == "sorry" and named)), None)
     if kind in ("wants", "holds", "goes") and not names:
         kind = "states"
-    if kind is None and names:
+    if names and kind in (None, "banter"):
         kind = "third" if question else "states"
     if kind is None:
         return None
