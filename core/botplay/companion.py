@@ -98,8 +98,10 @@ class Companion:
             sight, gist, moves, people, {name_ for name_, answers in terms.items() if answers is not None}
         )
         talk = before_all + self._answers(sight, gist, moves, people, terms)
-        new = self._round != (sight.phase, sight.round) and not self._has_acted(sight)
-        if new and self._talk == "talkative":
+        acted = sight.sealed is not None or any(
+            m.sender == sight.seat and m.round == sight.round for m in sight.heard
+        )  # a restarted bot begins no talk
+        if self._round != (sight.phase, sight.round) and not acted and self._talk == "talkative":
             talk += self._openings(sight, gist)
         self._round, self._read_count = (sight.phase, sight.round), len(sight.heard)
         talk = self._worded_by_host(sight, talk)
@@ -108,11 +110,6 @@ class Companion:
         # Its play comes first. Talk of its own accord never waits for that, and the seat stays ready.
         at = next((n for n, move in enumerate(moves) if isinstance(move, Done)), len(moves))
         return [*moves[:at], *talk, *moves[at:]]
-
-    @staticmethod
-    def _has_acted(sight: AnySight) -> bool:
-        """True if this seat has acted in this round: a restarted bot begins no talk."""
-        return sight.sealed is not None or any(m.sender == sight.seat and m.round == sight.round for m in sight.heard)
 
     # --- what was said to it
     def _unanswered_people(self, sight: AnySight) -> dict[str, list[Message]]:

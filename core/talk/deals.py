@@ -150,10 +150,6 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
     return False
 
 
-def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
-    return {name: bargain.message for name, bargain in bargains(you, messages, round_).items()}
-
-
 def expected_from(message: Message, you: str | None) -> str:
     assert message.deal is not None
     return message.deal.want if message.sender == you else message.deal.give

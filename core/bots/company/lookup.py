@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from core.talk.parsing.words import written_out
 
-SHORTEST, LONGEST = 20, 240
+SHORTEST, LONGEST = 19, 240
 """Characters of a sentence that is answered; others are left to the rule book."""
 BEGIN: Final = 24
 """Characters at the begin of a sentence, where its subject stands."""

@@ -150,7 +150,9 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return "unseen", {"remark": ""}
     answer = answer_to(context, remark)
     if kind == "plan" and answer == ("mum", {}) and gist.plan is not None:
-        return _answer_about_plan(context, gist.plan, _spot_in(gist, context.message.text))
+        lowered = context.message.text.casefold()
+        spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
+        return _answer_about_plan(context, gist.plan, spots.pop() if len(spots) == 1 else None)
     return answer
 
 
@@ -295,12 +297,6 @@ def _answer_about_plan(context: ReplyContext, plan: Plan, spot: str | None) -> A
     if spot is not None:
         return ("plans", {"plan": plan.goals[spot]}) if spot in plan.goals else ("elsewhere", {"spot": spot})
     return "plans", {"plan": plan.half if context.in_common else plan.truth}
-
-
-def _spot_in(gist: TalkFacts, text: str) -> str | None:
-    lowered = text.casefold()
-    spots = {gist.spots[word] for word in gist.spots if whole(word).search(lowered)}
-    return spots.pop() if len(spots) == 1 else None
 
 
 def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:

@@ -12,7 +12,7 @@ from core.games.day_of_mercury.words import place_in
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
-from core.talk.deals import answer_in, bargains, deals_by_partner, mirrors
+from core.talk.deals import answer_in, bargains, mirrors
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
@@ -30,7 +30,7 @@ class RoundTalk(NamedTuple):
 
     @property
     def proposals(self) -> dict[str, Message]:
-        return deals_by_partner(self.you, self.messages, self.round)
+        return {name: bargain.message for name, bargain in bargains(self.you, self.messages, self.round).items()}
 
     @property
     def received_proposals(self) -> dict[str, Message]:
