@@ -71,7 +71,7 @@ def _on_turn(asks_: Asks, stage: Stage, seat: str) -> Asks:
     """Close the choices of other turns, with the sentence that refuses them (CM-30)."""
     on_turn = seat in stage.seats
 
-    def may(choice: Choice) -> bool:
+    def stays_open(choice: Choice) -> bool:
         if choice.closed is not None:
             return True  # the game's own reason says more
         if choice.slot.startswith("action"):
@@ -81,7 +81,7 @@ def _on_turn(asks_: Asks, stage: Stage, seat: str) -> Asks:
 
     words = whose_turn_words(stage) if not on_turn or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
     choices = tuple(
-        choice if may(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
+        choice if stays_open(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
         for choice in asks_.choices
     )
     return msgspec.structs.replace(asks_, orders=asks_.orders and on_turn and stage.by == "orders", choices=choices)

@@ -188,19 +188,15 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         scenes = _own_scenes(game, memory, story_part)
     opened = 0 if whole else rounds_opened(match, late)
     if opened:
-        told_late, old_scenes = opened_to_onlookers(match, opened)
+        late_part, old_scenes = opened_to_onlookers(match, opened)
         scenes = (*old_scenes, *scenes[opened:])
-        story_part = (
-            told_late
-            if late == 0
-            else msgspec.structs.replace(
-                story_part,
-                turns=told_late.turns,
-                series=story_part.series or told_late.series,
-                pictures=told_late.pictures,
+        if late != 0:
+            series = story_part.series or late_part.series
+            late_part = msgspec.structs.replace(
+                story_part, turns=late_part.turns, series=series, pictures=late_part.pictures
             )
-        )
-    turned = (*story_part.turns, *promises.turns(match, reader))
+        story_part = late_part
+    turns = (*story_part.turns, *promises.turns(match, reader))
     draft = Story(
         **match.facts(),
         reader=reader,
@@ -208,7 +204,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         standing=standing(match, story_part, reader, whole),
         reasons=_reasons(match, story_part, reader, whole),
         series=story_part.series,
-        turns=chosen(turned, alike=story_part.alike),
+        turns=chosen(turns, alike=story_part.alike),
         scenes=scenes,
         late=late or 0,
         opened=opened,
@@ -216,7 +212,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         start=story_part.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
-    return msgspec.structs.replace(draft, lead=lead(draft, (*turned, *betrayed), story_part.won))
+    return msgspec.structs.replace(draft, lead=lead(draft, (*turns, *betrayed), story_part.won))
 
 
 def _known_betrayals(match: Match, words: Mapping[str, KeptPromise]) -> tuple[Turn, ...]:

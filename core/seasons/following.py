@@ -108,9 +108,9 @@ def exempt_in_match(house: Matches, live: LiveSeason) -> None:
     table = house.tables.get(episode.match)
     if table is None or table.match.phase == "finished":
         return
-    called = dict(zip(episode.seats, table.match.seats, strict=True))
-    names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _may_be_chosen(season, name))
-    guests = tuple(called[name] for name in episode.seats if name not in episode.sat)
+    seat_of = dict(zip(episode.seats, table.match.seats, strict=True))
+    names = tuple(seat for name, seat in seat_of.items() if name not in episode.sat or not _may_be_chosen(season, name))
+    guests = tuple(seat_of[name] for name in episode.seats if name not in episode.sat)
     if (names, guests) != (table.match.exempt_seats, table.match.guests):
         table.submit(matches.Exempted(author="house", seats=names, guests=guests))
 

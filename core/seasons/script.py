@@ -24,13 +24,13 @@ from core.seasons.words import season_json
 ID = "scenario"
 
 
-class About(j.SeasonStruct, frozen=True):
+class ScriptHead(j.SeasonStruct, frozen=True):
     title: str = ""
     options: SeasonOptions = SeasonOptions()
 
 
 class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):
-    season: About
+    season: ScriptHead
     cast: tuple[str, ...]
     seed: int = 0
     steps: tuple[Json, ...] = ()
@@ -86,8 +86,8 @@ def play(script: SeasonScript) -> Json:
         except Refused as refusal:
             results.append({"ok": False, "error": refusal.as_json()})
             continue
-        plan_ = {"given": entry.options, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
-        results.append({"ok": True, **plan_})
+        opened = {"given": entry.options, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
+        results.append({"ok": True, **opened})
     return {"results": results, "season": season_json(season)}
 
 
@@ -131,23 +131,23 @@ def _correct(season: Season, value: Any) -> j.AnyEntry:
 
 
 def _only_true(entry: j.AnyEntry, verb: str) -> Callable[[Season, Any], j.AnyEntry]:
-    def read_it(season: Season, value: Any) -> j.AnyEntry:
+    def read_true(season: Season, value: Any) -> j.AnyEntry:
         if value is not True:
             raise Refused("wrong_form", f"{verb} can only be true.", "CM-25")
         return entry
 
-    return read_it
+    return read_true
 
 
 _STEPS: dict[str, Callable[[Season, Any], j.AnyEntry]] = {
-    "open": lambda season, given: plan(season, decode(EpisodeWish, given, "open")),
-    "call_off": lambda season, given: j.CalledOff(reason=decode(str, given, "call_off")),
-    "add": lambda season, given: j.Added(name=decode(str, given, "add")),
-    "book": lambda season, given: j.Booked(outcome=outcomes.read(given)),
+    "open": lambda season, value: plan(season, decode(EpisodeWish, value, "open")),
+    "call_off": lambda season, value: j.CalledOff(reason=decode(str, value, "call_off")),
+    "add": lambda season, value: j.Added(name=decode(str, value, "add")),
+    "book": lambda season, value: j.Booked(outcome=outcomes.read(value)),
     "name": _name,
-    "death_match": lambda season, given: j.Fought(winner=decode(_DeathMatch, given, "death_match").winner),
-    "skip_death_match": lambda season, given: j.LeftOut(reason=decode(str, given, "skip_death_match")),
-    "final": lambda season, given: j.FinalMade(best_of=decode(_Final, given, "final").best_of),
+    "death_match": lambda season, value: j.Fought(winner=decode(_DeathMatch, value, "death_match").winner),
+    "skip_death_match": lambda season, value: j.LeftOut(reason=decode(str, value, "skip_death_match")),
+    "final": lambda season, value: j.FinalMade(best_of=decode(_Final, value, "final").best_of),
     "correct": _correct,
     "unbook": _only_true(j.Unbooked(), "unbook"),
     "end": _only_true(j.SeasonEnded(), "end"),

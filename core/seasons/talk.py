@@ -57,16 +57,16 @@ def questions(season: Season) -> tuple[HostQuestion, ...]:
     """Return every message to the hosts, oldest first. An answer names its number, or is any later message of a host to
     the same player."""
     answers = [(place, message) for place, message in enumerate(season.messages) if message.from_host]
-    asked: list[HostQuestion] = []
+    questions_: list[HostQuestion] = []
     for place, message in enumerate(season.messages):
         if message.to == "host" and not message.from_host:
-            number = len(asked) + 1
+            number = len(questions_) + 1
             answered = any(
                 answer.question == number or (answer.question is None and answer.name == message.name and index > place)
                 for index, answer in answers
             )
-            asked.append(HostQuestion(number, message.name, message.text, message.at, answered))
-    return tuple(asked)
+            questions_.append(HostQuestion(number, message.name, message.text, message.at, answered))
+    return tuple(questions_)
 
 
 def question_of(season: Season, number: int) -> HostQuestion:

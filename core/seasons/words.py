@@ -29,7 +29,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "phase": season.phase,
         "episode": season.number,
         "winner": season.winner,
-        "options": _options(header.options),
+        "options": _options_json(header.options),
         "commitment": header.commitment,
         "seed": header.seed if over else None,
         "nonce": header.nonce if over else None,
@@ -49,7 +49,7 @@ LATER = ("gifts", "trial", "duels", "places")
 """Options that are left out at their default."""
 
 
-def _options(options: SeasonOptions) -> Json:
+def _options_json(options: SeasonOptions) -> Json:
     usual, chosen = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(options)
     return {key: value for key, value in chosen.items() if key not in LATER or value != usual[key]}
 
@@ -145,13 +145,13 @@ def brief_json(season: Season) -> Json:
 
 
 def season_lines(season: Season) -> list[str]:
-    lines = [summary(season), "", *_table(season), ""]
+    lines = [summary(season), "", *_standing_lines(season), ""]
     if not season.started:
         lines += [f"Names down: {', '.join(listed_names(season.names)) or 'nobody yet'}.", ""]
     if season.usual.episodes and season.phase != "finished":
         lines += [f"Episodes open {season.usual.episodes}.", ""]
     for episode in season.episodes:
-        lines += _episode(episode)
+        lines += _episode_lines(episode)
     if season.episodes:
         lines.append("")
     lines += [f"- {news.text}" for news in season.news[-LAST_NEWS:]]
@@ -170,13 +170,13 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
         game = title(episode.game)
         lines.append(f"{game[:1].upper()}{game[1:]}: {listed(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
-        meeting = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
-        against = meeting if episode.opponent else ""
-        lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")
-    return [*lines, news.text, "", *table(season), *_next(season, news.at, write)]
+        met_words = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
+        opponent_words = met_words if episode.opponent else ""
+        lines.append(f"{episode.candidate} was the Elimination Candidate{opponent_words}.")
+    return [*lines, news.text, "", *table(season), *_next_episode_lines(season, news.at, write)]
 
 
-def _next(season: Season, after: float, write: Callable[[float], str]) -> list[str]:
+def _next_episode_lines(season: Season, after: float, write: Callable[[float], str]) -> list[str]:
     if season.phase == "finished":
         return []
     moment = season.opens_after(after)
@@ -185,10 +185,10 @@ def _next(season: Season, after: float, write: Callable[[float], str]) -> list[s
 
 
 def table(season: Season) -> list[str]:
-    return ["```", *_table(season), "```"]
+    return ["```", *_standing_lines(season), "```"]
 
 
-def _table(season: Season) -> list[str]:
+def _standing_lines(season: Season) -> list[str]:
     rows = [("", "NAME", "GARNETS", "TOKENS", "MARK", "REALM", "")]
     place = 1
     for tied in standings(season):
@@ -204,7 +204,7 @@ def _table(season: Season) -> list[str]:
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _episode(episode: Episode) -> Iterator[str]:
+def _episode_lines(episode: Episode) -> Iterator[str]:
     match = f" ({episode.match})" if episode.match else ""
     yield f"Episode {episode.number}: {title(episode.game)}{match}"
     if episode.places:

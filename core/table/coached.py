@@ -94,14 +94,14 @@ def obey(
         refused: Called with each step that was refused.
 
     Returns the number of endless rounds."""
-    when, steps, endless = ("", 0), 0, 0
+    moment, steps, endless = ("", 0), 0, 0
     table.start()
     table.play_bots()
     while table.match.phase != "finished":
         look()
         advance(seconds)
-        if (table.match.phase, table.match.round) != when:
-            when, steps = (table.match.phase, table.match.round), 0
+        if (table.match.phase, table.match.round) != moment:
+            moment, steps = (table.match.phase, table.match.round), 0
         steps += 1
         endless += steps == STEPS
         sight = views.sight(table.match, coached.seat.you)

@@ -163,11 +163,11 @@ def _weekdays(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def _weekday(word: str) -> int:
-    full = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    hits = [n for n, name in enumerate(full) if len(word) >= 3 and (name.startswith(word) or word == f"{name}s")]
-    if len(hits) != 1:
+    names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    numbers = [n for n, name in enumerate(names) if len(word) >= 3 and (name.startswith(word) or word == f"{name}s")]
+    if len(numbers) != 1:
         raise ValueError(word)
-    return hits[0]
+    return numbers[0]
 
 
 def _read_off(words: str) -> tuple[tuple[int, ...], tuple[tuple[date, date], ...]]:
@@ -178,10 +178,10 @@ def _read_off(words: str) -> tuple[tuple[int, ...], tuple[tuple[date, date], ...
             days.append(word)
             continue
         first, _, last = word.partition("..")
-        begin, other = date.fromisoformat(first), date.fromisoformat(last or first)
-        if other < begin:
+        begin, end = date.fromisoformat(first), date.fromisoformat(last or first)
+        if end < begin:
             raise ValueError(word)
-        ranges.append((begin, other))
+        ranges.append((begin, end))
     return _weekdays(days), tuple(sorted(ranges))
 
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import Struct
-from core.games.duel.course import PAIRS, DuelPast, DuelTold, DuelView, match_point
+from core.games.duel.course import PAIRS, DuelPast, DuelReport, DuelView, match_point
 from core.match.views import RoundLog
 from core.story.parts import Story
 from core.table.seat import Seat
@@ -55,7 +55,7 @@ class Board(Lines):
 
 O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own word is "orders"
 V = TypeVar("V", bound=DuelView)
-R = TypeVar("R", bound=DuelTold)
+R = TypeVar("R", bound=DuelReport)
 
 
 class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):

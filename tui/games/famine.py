@@ -11,7 +11,7 @@ from textual.widget import Widget
 from core.games.famine import scoring
 from core.games.famine.scoring import topaz_in
 from core.games.famine.spec import GOODS, SPEC
-from core.games.famine.structs import Diamond, Report, View, of_famine
+from core.games.famine.structs import Diamond, Report, View, famine_view
 from core.games.famine.views import tell_diamonds
 from core.games.trading.offers import Orders
 from core.games.trading.structs import Past, TradingView
@@ -151,11 +151,11 @@ class FamineWords(DeskWords):
         return kind if wide else shorten(kind)
 
     def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
-        view = of_famine(view)
+        view = famine_view(view)
         return hand_rows(view, self.hues, max(32, width))
 
     def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
-        view = of_famine(view)
+        view = famine_view(view)
         lead = text.fit(name, 10 if wide else 8)
         still = text.line(pips(view.met.get(name, 0)), " ") if view.round <= scoring.TWICE_YEAR else ""
         return text.line(lead, still, (swaps_with(view, name), "$faint"))
@@ -169,7 +169,7 @@ class FamineWords(DeskWords):
         return text.line(super().about_title(name), (" (i: dossier)", "$faint"))
 
     def partner_rows(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
-        view = of_famine(view)
+        view = famine_view(view)
         return about_rows(view, name)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.contract import Asks, Closing, Options
 from core.dice import Dice
 from core.games.black_and_white.spec import SPEC, TILES, colour
-from core.games.black_and_white.structs import Given, Orders, Report, State, Told, Trick
+from core.games.black_and_white.structs import Given, Orders, PublicReport, Report, State, Trick
 from core.games.duel.course import (
     PAIRS,
     check_seated,
@@ -66,7 +66,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
     after = lead_tile(state, by, tile) if state.part == 1 else answer_tile(state, by, tile)
     taken = after.tricks[-1].taken if state.part == 2 else None
-    public = Told(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
+    public = PublicReport(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
     return Closing(after, {seat: report(public, tile if seat == by else None) for seat in state.seats}, public)
 
 
@@ -101,7 +101,7 @@ def hand_without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...
     return {**state.hands, seat: remaining}
 
 
-def report(public: Told, tile: int | None) -> Report:
+def report(public: PublicReport, tile: int | None) -> Report:
     return Report(
         part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score, tile=tile
     )

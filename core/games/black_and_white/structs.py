@@ -6,12 +6,12 @@ from msgspec import UNSET, UnsetType
 
 from core.bots import contract as bots
 from core.contract import Struct
-from core.games.duel.course import Colour, DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.games.duel.course import Colour, DuelGiven, DuelPast, DuelReport, DuelState, DuelView
 from core.story import parts
 
 __all__ = [
-    "Bot", "Chapter", "Colour", "Given", "Memory", "Orders", "Page", "Past", "Record", "Report", "Rest", "Sight",
-    "State", "Told", "Trick", "View",
+    "Bot", "Chapter", "Colour", "Given", "Memory", "Orders", "Page", "Past", "PublicReport", "Record", "Report",
+    "Sight", "State", "TileCounts", "Trick", "View",
 ]  # fmt: skip
 
 
@@ -40,11 +40,11 @@ class Given(DuelGiven, frozen=True, kw_only=True):
     """Both seats, equally many different tiles each."""
 
 
-class Told(DuelTold, frozen=True, kw_only=True):
+class PublicReport(DuelReport, frozen=True, kw_only=True):
     """Public report of a close (BW-02, BW-03)."""
 
 
-class Report(DuelTold, frozen=True, kw_only=True):
+class Report(DuelReport, frozen=True, kw_only=True):
     tile: int | None
     """Tile's number for the seat that played it, None for the other."""
 
@@ -52,7 +52,7 @@ class Report(DuelTold, frozen=True, kw_only=True):
 Past = DuelPast
 
 
-class Rest(Struct, frozen=True):
+class TileCounts(Struct, frozen=True):
     """Number of tiles of each colour that a seat holds."""
 
     black: int
@@ -64,7 +64,7 @@ class View(DuelView, frozen=True, kw_only=True):
 
     hand: tuple[int, ...] | UnsetType = UNSET
     """Reader's own tiles, ascending."""
-    other: Rest | UnsetType = UNSET
+    other: TileCounts | UnsetType = UNSET
     """Other seat's tiles, which follow from the colours played."""
 
 

@@ -12,7 +12,7 @@ from core.decoding import plain
 from core.dice import Dice, Draw
 from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.structs import Orders, Past, Report, Rest, Sight, State, Told, Trick, View
+from core.games.black_and_white.structs import Orders, Past, PublicReport, Report, Sight, State, TileCounts, Trick, View
 from core.games.duel.course import higher_bidder
 from core.games.duel.story import own_name, points, taken_words
 from core.json import Json
@@ -44,9 +44,9 @@ def past(trick: Trick, seat: str | None) -> Past:
     )
 
 
-def rest(hand: tuple[int, ...]) -> Rest:
+def rest(hand: tuple[int, ...]) -> TileCounts:
     white = sum(colour(tile) == "white" for tile in hand)
-    return Rest(black=len(hand) - white, white=white)
+    return TileCounts(black=len(hand) - white, white=white)
 
 
 def host(state: State) -> Json:
@@ -164,7 +164,7 @@ def tell(report: Report) -> tuple[str, ...]:
 
 
 def tell_public(public: object) -> tuple[str, ...]:
-    report = msgspec.convert(public, Told)
+    report = msgspec.convert(public, PublicReport)
     return _public_lines(report.part, report.by, report.colour, report.taken, report.score, None)
 
 

@@ -10,9 +10,9 @@ from core.decoding import decode
 from core.games.day_of_mercury.bots.haggling import ELSEWHERE
 from core.games.day_of_mercury.bots.steady import expected_holding, swap_gain
 from core.games.day_of_mercury.company import TERMS
-from core.games.day_of_mercury.forecast import expected_yield, forecast
+from core.games.day_of_mercury.forecast import Forecast, expected_yield, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
-from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
+from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View, Visit
 from core.games.day_of_mercury.words import place
 from core.story.parts import listed
 from core.talk.deals import bargains
@@ -106,49 +106,52 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     orders, view = decode(Orders, sealed, "orders"), lesson.view
     if talk := [move for move in made if isinstance(move, Say)]:
         return [_talk(lesson, orders, move) for move in talk]
-    planned, sentences, used = forecast(view, orders), [], 0
-    for visit in orders.visits:
-        spot, deeds = LOCATIONS[visit.location], visit.deeds
-        used += len(deeds)
-        gathers = sum(isinstance(deed, Gather) for deed in deeds)
-        if gathers and spot.sin is not None:
-            yield_ = expected_yield(view.effects, spot.id)
-            sentences.append(
-                f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * yield_} {spot.sin} in a "
-                f"crowd of three to six ({yield_} each; one more below three, one less above six)."
-            )
-        elif any(isinstance(deed, Offer) for deed in deeds) and spot.id == SHRINE:
-            sentences.append(
-                f"Offer at the Shrine now: {planned.offered} points, which bear interest from this round on."
-            )
-        elif any(isinstance(deed, Commit) for deed in deeds):
-            sentences.append(f"Commit from {place(spot.id)}: {spot.commit}.")
-        elif deeds:
-            sentences.append(f"Offer in {place(spot.id)}: {spot.offering}.")
+    planned = forecast(view, orders)
+    lines = [line for visit in orders.visits if (line := _visit_line(view, visit, planned))]
     holding = ", ".join(f"{sin} {amount}" for sin, amount in planned.sin.items() if amount)
     if not planned.offered:
         pays = f"then the Shrine would pay {planned.shrine.points} for it"
-        sentences.append(f"With middle crowds you hold {holding or 'nothing'} after it: {pays}.")
-    sentences.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
+        lines.append(f"With middle crowds you hold {holding or 'nothing'} after it: {pays}.")
+    lines.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
     lacking = [spot for spot in view.lacking if all(visit.location != spot for visit in orders.visits)]
     if planned.bonus and view.lacking:
-        sentences.append("It completes the seven places: one more of every sin at the end of the round.")
+        lines.append("It completes the seven places: one more of every sin at the end of the round.")
     elif lacking and len(lacking) < 3:
-        sentences.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
-    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round, TERMS)
+        lines.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
     if orders.trade is not None:
-        sentences.append(
+        lines.append(
             f"The trade with {orders.trade.partner}, your {orders.trade.give} for {orders.trade.want}, is agreed: it "
             f"comes about if both seal it and meet."
         )
-    waits = [other for other, last in standing.items() if last.message.sender == lesson.sight.seat and not last.agreed]
-    waits = [other for other in waits if not standing[other].answer]
+    sight = lesson.sight
+    standing = bargains(sight.seat, sight.heard, sight.round)
+    waits = [
+        other for other, bargain in standing.items()
+        if bargain.message.sender == sight.seat and not bargain.agreed and not bargain.answer
+    ]  # fmt: skip
     if waits:
         has = "has" if len(waits) == 1 else "have"
-        sentences.append(f"{listed(waits)} {has} not answered: wait for it, and press C again; a trade comes on top.")
-    if used < view.actions:
-        sentences.append(f"{view.actions - used} of {view.actions} actions stay unused.")
-    return sentences
+        lines.append(f"{listed(waits)} {has} not answered: wait for it, and press C again; a trade comes on top.")
+    unused = view.actions - sum(len(visit.deeds) for visit in orders.visits)
+    if unused > 0:
+        lines.append(f"{unused} of {view.actions} actions stay unused.")
+    return lines
+
+
+def _visit_line(view: View, visit: Visit, planned: Forecast) -> str:
+    spot, deeds = LOCATIONS[visit.location], visit.deeds
+    gathers = sum(isinstance(deed, Gather) for deed in deeds)
+    if gathers and spot.sin is not None:
+        amount = expected_yield(view.effects, spot.id)
+        return (
+            f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * amount} {spot.sin} in a "
+            f"crowd of three to six ({amount} each; one more below three, one less above six)."
+        )
+    if any(isinstance(deed, Offer) for deed in deeds) and spot.id == SHRINE:
+        return f"Offer at the Shrine now: {planned.offered} points, which bear interest from this round on."
+    if any(isinstance(deed, Commit) for deed in deeds):
+        return f"Commit from {place(spot.id)}: {spot.commit}."
+    return f"Offer in {place(spot.id)}: {spot.offering}." if deeds else ""
 
 
 POSITIONS = (

@@ -304,8 +304,8 @@ def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) ->
 
 def _starts(view: View) -> Iterator[Choice]:
     for room in ROOMS:
-        other = STARTS[0]
-        probe = {"crew": [{"name": "One", "start": room}, {"name": "Two", "start": other}]}
+        second_start = STARTS[0]
+        probe = {"crew": [{"name": "One", "start": room}, {"name": "Two", "start": second_start}]}
         yield _choice(view, "start", room, room, probe)
 
 
@@ -319,13 +319,13 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
 
     meal = {"eat": True} if crewmate.can_use("Y") else {}
     reached = reach(view.chart, crewmate, view.own.cap, eat=True)
-    far = {goal.room for goal in reached if goal.cost > crewmate.energy}  # only after the banana
+    beyond_energy = {goal.room for goal in reached if goal.cost > crewmate.energy}  # only after the banana
     for room in ROOMS:
-        yield choice("move", room, room, {"move": room, **(meal if room in far else {})})
+        yield choice("move", room, room, {"move": room, **(meal if room in beyond_energy else {})})
     for goal in reached:
         bid = PLANT_LEAST if goal.room == VAULT else 1
-        short = goal.cost + bid > crewmate.energy
-        way = {**_order_to_reach(goal), **(meal if short else {})}
+        needs_meal = goal.cost + bid > crewmate.energy
+        way = {**_order_to_reach(goal), **(meal if needs_meal else {})}
         plant = {"plant": "A"} if goal.room == VAULT else {}
         yield choice("activate", goal.room, goal.room, {**way, "activate": bid, **plant})
         yield choice("disable", goal.room, goal.room, {**way, "disable": True})

@@ -196,23 +196,26 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for room, offered in sorted(bids.items()):
         yield _contest(open_state, room, offered, happened.done.get(room, ()), crews, deeds)
     built, after_walls, _ = closing.build_walls(after, paid, deeds)
-    for key, deed in deeds.items():
-        if deed.wall is not UNSET:
-            yield Step(kind="wall", seats=(key[0],), text=f"{_mate_of(key, crews[key])} put a wall {deed.wall} of "
-                       f"{crews[key].room}.", data={**whereabouts(key, crews[key]), "side": deed.wall})  # fmt: skip
-    drained = closing.drain(built, after_walls, deeds)
-    for key, deed in deeds.items():
-        if deed.drain is True:
-            others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
-            text = f"{_mate_of(key, crews[key])} drained {len(others)} in {crews[key].room}."
-            seats = (key[0], *dict.fromkeys(others))
-            yield Step(kind="drain", seats=seats, text=text, data=whereabouts(key, drained[key]))
+    yield from _tool_steps(crews, after_walls, closing.drain(built, after_walls, deeds), deeds)
     for seat in state.seats:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
             yield Step(kind="cap", seats=(seat,), text=f"{seat} bought +{bought} energy cap.", data={"caps": bought})
     for a in complete_sequences(chapter.after):
         yield Step(kind="complete", seats=(), text=f"Sequence {a}, {TITLES[a]}, is complete.", data={"letter": a})
+
+
+def _tool_steps(crews: Crews, after_walls: Crews, drained: Crews, deeds: Mapping[Key, Any]) -> Iterator[Step]:
+    for key, deed in deeds.items():
+        if deed.wall is not UNSET:
+            yield Step(kind="wall", seats=(key[0],), text=f"{_mate_of(key, crews[key])} put a wall {deed.wall} of "
+                       f"{crews[key].room}.", data={**whereabouts(key, crews[key]), "side": deed.wall})  # fmt: skip
+    for key, deed in deeds.items():
+        if deed.drain is True:
+            others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
+            text = f"{_mate_of(key, crews[key])} drained {len(others)} in {crews[key].room}."
+            seats = (key[0], *dict.fromkeys(others))
+            yield Step(kind="drain", seats=seats, text=text, data=whereabouts(key, drained[key]))
 
 
 def _placing_steps(state: State) -> Iterator[Step]:

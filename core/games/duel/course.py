@@ -55,7 +55,7 @@ class DuelGiven(Given, frozen=True, kw_only=True):
     """Points to start with; 0 for seats left out."""
 
 
-class DuelTold(Struct, frozen=True, kw_only=True):
+class DuelReport(Struct, frozen=True, kw_only=True):
     """Public report of a close, for spectators too."""
 
     part: Literal[1, 2]
@@ -97,8 +97,8 @@ class DuelView(Struct, frozen=True, kw_only=True):
 
 
 # --- what the house hands out, of either duel ------------------------------------------------------------------------
-Sight = bots.Sight[Struct, DuelView, DuelTold]
-Memory = parts.Memory[Struct, DuelView, DuelTold]
+Sight = bots.Sight[Struct, DuelView, DuelReport]
+Memory = parts.Memory[Struct, DuelView, DuelReport]
 
 
 def first_leader(seats: tuple[str, ...], leader: str | None, dice: Dice) -> str:

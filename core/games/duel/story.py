@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from core.contract import Struct
-from core.games.duel.course import DuelState, DuelTold, DuelView
+from core.games.duel.course import DuelReport, DuelState, DuelView
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, name, say
 from core.story.parts import Chapter, Column, GameStory, Memory, Reason, Record, Series, Step, Turn, called, listed
@@ -31,7 +31,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
 
 T = TypeVar("T", bound=DuelState)
-R = TypeVar("R", bound=DuelTold)
+R = TypeVar("R", bound=DuelReport)
 
 
 class Teller(Generic[T, R]):
@@ -227,12 +227,12 @@ class Teller(Generic[T, R]):
         return {"score": dict(view.score), "rest": {}, "pairs": pairs, "table": view.led}
 
 
-def _as_public(public: object) -> DuelTold:
-    assert isinstance(public, DuelTold)
+def _as_public(public: object) -> DuelReport:
+    assert isinstance(public, DuelReport)
     return public
 
 
-def _points(past: Record[DuelState, Struct, DuelTold] | Memory[Struct, DuelView, DuelTold]) -> Series:
+def _points(past: Record[DuelState, Struct, DuelReport] | Memory[Struct, DuelView, DuelReport]) -> Series:
     return counted(past, "score", "Points", "points", lambda moment, seat: moment.score[seat], column="score")
 
 

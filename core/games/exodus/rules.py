@@ -89,7 +89,7 @@ def host(state: State) -> Json:
     return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
 
 
-RULES = Rules(GOODS, score, alike=False)
+RULES = Rules(GOODS, score, may_hold_pairs=False)
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:

@@ -7,7 +7,7 @@ from functools import cache
 from core.games.famine import scoring
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
-from core.games.famine.structs import of_famine
+from core.games.famine.structs import famine_view
 from core.games.trading.bots.judging import Hand, Tasting, worth_of_later
 from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
@@ -61,7 +61,7 @@ class Taste(Tasting):
     def bond(self, view: TradingView, partner: str) -> float:
         """Value a partner: seats never met cost at the end of year 3; all seats met twice pay at the end of year 6
         (FA-06)."""
-        view = of_famine(view)
+        view = famine_view(view)
         times = view.met.get(partner)
         if times is None or not self.looks_ahead:
             return 0.0

@@ -10,7 +10,7 @@ from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.famine.scoring import DIAMOND_GARNETS, GARNET_YEAR, LOCK_YEAR, YEARS, topaz_in, year_result
 from core.games.famine.spec import GOODS, HAND, PRIZES, SPEC
-from core.games.famine.structs import Diamond, Given, Report, State, Told
+from core.games.famine.structs import Diamond, DossierEntry, Given, Report, State
 from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Orders, Swap, Trade
@@ -27,7 +27,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     after = lock(after, own)
     information = {seat: diamonds_revealed(after, own[seat]) for seat in state.seats}
     after = replace(
-        after, told={s: (*state.told[s], *(Told(state.round, d) for d in information[s])) for s in state.seats}
+        after, told={s: (*state.told[s], *(DossierEntry(state.round, d) for d in information[s])) for s in state.seats}
     )
     reports = {
         seat: Report(

@@ -8,7 +8,7 @@ from typing import Literal
 
 from core.contract import Struct
 from core.games.famine.spec import GOODS
-from core.games.famine.structs import View, of_famine
+from core.games.famine.structs import View, famine_view
 from core.games.trading.offers import Swap, after_swaps
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
 from core.games.trading.structs import TradingView
@@ -200,7 +200,7 @@ def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
     """Return the outlook of planned offers in the year of `view`, with `elsewhere` topaz given in others' trades."""
-    view = of_famine(view)
+    view = famine_view(view)
 
     def result(swaps: tuple[Swap, ...]) -> Result:
         pairs = [(swap.gave, swap.got) for swap in swaps]
@@ -216,7 +216,7 @@ def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> O
 def reminders(view: TradingView) -> tuple[str, ...]:
     """Return reminders, a line each: partners still needed, bonuses ahead, locked diamonds, the risk of onyx (FA-06,
     FA-08, FA-12). `view.strangers` and `view.needed_twice` have the seats."""
-    view = of_famine(view)
+    view = famine_view(view)
     if view.seat is None:
         return ()
     lines = []

@@ -23,7 +23,7 @@ class Diamond(Struct, frozen=True, omit_defaults=True):
     """Year 4: its Favor after the close."""
 
 
-class Told(Struct, frozen=True):
+class DossierEntry(Struct, frozen=True):
     year: int
     diamond: Diamond
 
@@ -33,7 +33,7 @@ class State(TradingState, frozen=True, kw_only=True):
 
     locked: dict[str, int]
     """Diamonds that cannot be given this year, by seat (FA-08); 0 in every year but 6."""
-    told: dict[str, tuple[Told, ...]]
+    told: dict[str, tuple[DossierEntry, ...]]
 
 
 class Given(TradingGiven, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class View(TradingView, frozen=True, kw_only=True):
     """Trades with each other seat, in all years."""
     last_year: tuple[str, ...] = ()
     """Partners of last year, closed as partners now (FA-02)."""
-    dossier: tuple[Told, ...] = ()
+    dossier: tuple[DossierEntry, ...] = ()
     """Information from diamonds, oldest first."""
 
     @property
@@ -89,6 +89,6 @@ class View(TradingView, frozen=True, kw_only=True):
         return {seat: 2 - times for seat, times in self.met.items() if times < 2}
 
 
-def of_famine(view: TradingView) -> View:
+def famine_view(view: TradingView) -> View:
     assert isinstance(view, View)
     return view

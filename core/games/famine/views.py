@@ -10,7 +10,7 @@ from core.dice import Dice
 from core.games.famine.rules import diamonds_revealed, lock, partners_of, score, trades_by_partner
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
-from core.games.famine.structs import Diamond, State, Told, View
+from core.games.famine.structs import Diamond, DossierEntry, State, View
 from core.games.trading.offers import Closed, Limits, Trade, swaps
 from core.games.trading.structs import past
 from core.games.trading.views import Rules
@@ -51,17 +51,17 @@ def host(state: State) -> Json:
 
 def tell_diamonds(diamonds: Sequence[Diamond]) -> list[str]:
     lines = []
-    for fact in diamonds:
-        if fact.gems is not None:
-            lines.append(f"Your diamond tells: {fact.about} holds {GOODS.hand(fact.gems)}.")
-        elif fact.partners is not None:
+    for diamond in diamonds:
+        if diamond.gems is not None:
+            lines.append(f"Your diamond tells: {diamond.about} holds {GOODS.hand(diamond.gems)}.")
+        elif diamond.partners is not None:
             lines.append(
-                f"Your diamond tells: {fact.about} traded in year 1 with {', '.join(fact.partners) or 'nobody'}."
+                f"Your diamond tells: {diamond.about} traded in year 1 with {', '.join(diamond.partners) or 'nobody'}."
             )
-        elif fact.rank is not None:
-            lines.append(f"Your diamond tells: {fact.about} has rank {fact.rank} by Favor.")
+        elif diamond.rank is not None:
+            lines.append(f"Your diamond tells: {diamond.about} has rank {diamond.rank} by Favor.")
         else:
-            lines.append(f"Your diamond tells: {fact.about} has {fact.favor} Favor.")
+            lines.append(f"Your diamond tells: {diamond.about} has {diamond.favor} Favor.")
     return lines
 
 
@@ -76,7 +76,8 @@ def play(state: State, trades: tuple[Trade, ...]) -> State:
     own = {seat: swaps(trades, seat) for seat in state.seats}
     after = lock(score(state, trades, own), own)
     dossiers = {
-        s: (*state.told[s], *(Told(state.round, d) for d in diamonds_revealed(after, own[s]))) for s in state.seats
+        s: (*state.told[s], *(DossierEntry(state.round, d) for d in diamonds_revealed(after, own[s])))
+        for s in state.seats
     }
     return replace(after, told=dossiers)
 
@@ -93,4 +94,7 @@ def without_dossiers(state: State) -> State:
     return replace(state, told=dict.fromkeys(state.seats, ()))
 
 
-RULES = Rules(GOODS, play, apart=1, locked=locked, told=lambda state, seat: state.told[seat], untold=without_dossiers)
+RULES = Rules(
+    GOODS, play, least_gap=1, locked_count=locked, private_knowledge=lambda state, seat: state.told[seat],
+    without_knowledge=without_dossiers,
+)  # fmt: skip

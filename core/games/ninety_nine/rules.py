@@ -21,7 +21,7 @@ from core.games.duel.course import (
     with_point,
 )
 from core.games.ninety_nine.spec import PURSE, SPEC, WON, colour, lights
-from core.games.ninety_nine.structs import Bout, Given, Orders, Report, State, Told
+from core.games.ninety_nine.structs import Bout, Given, Orders, PublicReport, Report, State
 from core.refusal import NotAMatch, Refused
 
 
@@ -32,7 +32,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     spent = replace(state, left={**state.left, by: state.left[by] - bid})  # NN-02
     after = lead_bid(spent, bid) if state.part == 1 else answer_bid(spent, by, bid)
     taken = after.bouts[-1].taken if state.part == 2 else None
-    public = Told(
+    public = PublicReport(
         part=state.part, by=by, colour=colour(bid), taken=taken, score=after.score, lights=after.lights
     )  # fmt: skip
     return Closing(after, {seat: report(public, bid if seat == by else None) for seat in state.seats}, public)
@@ -66,7 +66,7 @@ def is_decided(score: Mapping[str, int], left: int) -> bool:
     return max(first, other) >= WON or (not left and first != other)
 
 
-def report(public: Told, bid: int | None) -> Report:
+def report(public: PublicReport, bid: int | None) -> Report:
     return Report(
         part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score,
         lights=public.lights, bid=bid,

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from core.bots import contract as bots
 from core.contract import Struct
-from core.games.duel.course import DuelGiven, DuelPast, DuelState, DuelTold, DuelView
+from core.games.duel.course import DuelGiven, DuelPast, DuelReport, DuelState, DuelView
 from core.story import parts
 
 
@@ -41,13 +41,13 @@ class Given(DuelGiven, frozen=True, kw_only=True):
     """0 to 99; 99 for seats left out."""
 
 
-class Told(DuelTold, frozen=True, kw_only=True):
+class PublicReport(DuelReport, frozen=True, kw_only=True):
     """Public report of a close (NN-02 to NN-04)."""
 
     lights: dict[str, int]
 
 
-class Report(Told, frozen=True, kw_only=True):
+class Report(PublicReport, frozen=True, kw_only=True):
     bid: int | None
     """The number for the bidder, None for the other seat."""
 

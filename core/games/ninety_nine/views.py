@@ -12,7 +12,7 @@ from core.dice import Dice, Draw
 from core.games.duel.course import higher_bidder
 from core.games.duel.story import own_name, points, taken_words
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
-from core.games.ninety_nine.structs import Bout, Orders, Past, Report, Sight, State, Told, View
+from core.games.ninety_nine.structs import Bout, Orders, Past, PublicReport, Report, Sight, State, View
 from core.json import Json
 
 
@@ -182,7 +182,7 @@ def tell(report: Report) -> tuple[str, ...]:
 
 
 def tell_public(public: object) -> tuple[str, ...]:
-    notice = msgspec.convert(public, Told)
+    notice = msgspec.convert(public, PublicReport)
     return _public_lines(notice.part, notice.by, notice.colour, notice.taken, notice.score, notice.lights, None)
 
 

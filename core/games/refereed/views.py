@@ -51,37 +51,40 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     """Redraw the others' points, words and forms, and all later forms (RF-06, RF-07)."""
     draw = dice.draw("redeal: results")
     others = [other for other in state.seats if other != seat]
-    points = state.points if state.shown == "public" else _points(state, seat, draw)
-    last = {of: report if of not in others else _report(report, points[of], draw) for of, report in state.last.items()}
-    own = {of: form for of, form in state.forms.own.items() if of not in others}
-    own |= {of: (_field(draw),) for of in others if draw.chance(0.3)}
-    forms = Forms(state.forms.form, {of: own[of] for of in state.seats if of in own})
-    later = state.later if draw.chance(0.5) else Forms((_field(draw),))
+    points = state.points if state.shown == "public" else _redrawn_points(state, seat, draw)
+    last = {
+        name: report if name not in others else _redrawn_report(report, points[name], draw)
+        for name, report in state.last.items()
+    }
+    own = {name: form for name, form in state.forms.own.items() if name not in others}
+    own |= {name: (_unseen_field(draw),) for name in others if draw.chance(0.3)}
+    forms = Forms(state.forms.form, {name: own[name] for name in state.seats if name in own})
+    later = state.later if draw.chance(0.5) else Forms((_unseen_field(draw),))
     return replace(state, points=points, last=last, forms=forms, later=later)
 
 
-def _points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
+def _redrawn_points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
     """Redraw the others' points; public places stay."""
     if state.shown == "secret":
-        return {of: own if of == seat else draw.below(1000) - 200 for of, own in state.points.items()}
+        return {name: amount if name == seat else draw.below(1000) - 200 for name, amount in state.points.items()}
     groups = group(state.seats, state.points)
-    place = next((n for n, together in enumerate(groups) if seat in together), 0)
+    place = next((n for n, tied in enumerate(groups) if seat in tied), 0)
     middle = state.points[groups[place][0]] if seat is not None else draw.below(1000)
     points = dict.fromkeys(groups[place], middle)
     for side, step in ((reversed(groups[:place]), 1), (iter(groups[place + 1 :]), -1)):
         value = middle
-        for together in side:
+        for tied in side:
             value += step * (1 + draw.below(50))
-            points |= dict.fromkeys(together, value)
-    return {of: points[of] for of in state.seats}
+            points |= dict.fromkeys(tied, value)
+    return {name: points[name] for name in state.seats}
 
 
-def _report(report: Report, points: int, draw: Draw) -> Report:
+def _redrawn_report(report: Report, points: int, draw: Draw) -> Report:
     words = f"zq-unseen words {draw.below(1 << 30)}" if draw.chance(0.7) else ""
     return replace(report, words=words, gained=draw.below(100), points=points)
 
 
-def _field(draw: Draw) -> FormField:
+def _unseen_field(draw: Draw) -> FormField:
     return FormField(id="unseen", ask=f"zq-unseen question {draw.below(1 << 30)}?", kind="text")
 
 

@@ -10,7 +10,7 @@ from core.decoding import decode
 from core.games.sinners_secret.bots.sharp import allied, untrue
 from core.games.sinners_secret.deduction import Clue, Deduction, ally, deduce, marks_of, odds
 from core.games.sinners_secret.spec import CORRECT_LOCK, MOST_LOCKS, SPEC, WRONG_LOCK
-from core.games.sinners_secret.structs import Orders, Report, View
+from core.games.sinners_secret.structs import Ask, Orders, Report, View
 from core.games.sinners_secret.words import listed
 
 UNPROVEN = 0.99
@@ -75,22 +75,40 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None or not lesson.view.pairs:
         return []
-    orders, view, lines = decode(Orders, sealed, "orders"), lesson.view, []
-    if orders.query:
-        query = orders.query
-        own = [letter for letter, pair in view.pairs.items() if query.attribute in pair]
-        if own:
-            lines.append(f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it.")
-        else:
-            lines.append(
-                f"None of your letters has {query.attribute}: a player who learns of it is led away from them."
-            )
-        lines.append(f"Of these three letters least is known; {query.to} is told, and may talk with you next round.")
-    elif not view.recipients or not any(view.recipients.values()):
-        lines.append("You may ask nobody any more.")
-    chances, locks = allied(lesson.sight, orders), orders.locks or {}
-    grid = deduced(view)
-    for letter, locked in locks.items():
+    orders, view = decode(Orders, sealed, "orders"), lesson.view
+    lines = [*_query_lines(view, orders.query), *_lock_lines(lesson, orders)]
+    locks = orders.locks or {}
+    unlocked = [letter for letter in view.pairs if letter not in locks and len(view.locks[letter]) < MOST_LOCKS]
+    rounds = SPEC.rounds - lesson.sight.round
+    lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
+    if lies:
+        things = "One thing" if lies == 1 else f"{lies} things"
+        lines.append(
+            f"{things} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
+            f"a rival who knows your pairs takes 3 points from you with each lock. Say less, if you would not lie."
+        )
+    if unlocked and rounds:
+        lines.append(f"{listed(unlocked)} can wait: {rounds} rounds are left, and nothing is sure enough.")
+    elif unlocked:
+        lines.append(f"{listed(unlocked)} stays unlocked: nothing would pay on average.")
+    return lines
+
+
+def _query_lines(view: View, query: Ask | None) -> list[str]:
+    if not query:
+        return [] if any(view.recipients.values()) else ["You may ask nobody any more."]
+    own = [letter for letter, pair in view.pairs.items() if query.attribute in pair]
+    if own:
+        line = f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it."
+    else:
+        line = f"None of your letters has {query.attribute}: a player who learns of it is led away from them."
+    return [line, f"Of these three letters least is known; {query.to} is told, and may talk with you next round."]
+
+
+def _lock_lines(lesson: Pupil, orders: Orders) -> list[str]:
+    view, lines = lesson.view, []
+    chances, grid = allied(lesson.sight, orders), deduced(view)
+    for letter, locked in (orders.locks or {}).items():
         if view.assistance and grid.conflict is None and ally(grid, letter, locked) == "yes":
             lines.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
             continue
@@ -102,23 +120,6 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
             trust = f" if what you were told is so ({fits} of its {pairs} pairs without it)"
         risk = f"+{CORRECT_LOCK} if so, {WRONG_LOCK} if not: {worth:+.1f} on average"
         lines.append(f"Lock {letter} to {locked}: allies with {percent(chance)}{trust}, {risk}. A lock is final.")
-    left = [
-        letter_left
-        for letter_left in view.pairs
-        if letter_left not in locks and len(view.locks[letter_left]) < MOST_LOCKS
-    ]
-    rounds = SPEC.rounds - lesson.sight.round
-    lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
-    if lies:
-        things = "One thing" if lies == 1 else f"{lies} things"
-        lines.append(
-            f"{things} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
-            f"a rival who knows your pairs takes 3 points from you with each lock. Say less, if you would not lie."
-        )
-    if left and rounds:
-        lines.append(f"{listed(left)} can wait: {rounds} rounds are left, and nothing is sure enough.")
-    elif left:
-        lines.append(f"{listed(left)} stays unlocked: nothing would pay on average.")
     return lines
 
 

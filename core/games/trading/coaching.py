@@ -91,16 +91,41 @@ def _hint_after_close(desk: Desk, lesson: Pupil) -> Hint:
 
 
 def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
-    view, goods = lesson.view, desk.goods
+    goods = desk.goods
     orders: Json = next((move.orders for move in reversed(moves) if isinstance(move, Seal)), {"offers": []})
     plans = planned_swaps(lesson, orders)
-    records = promise_records(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
-    agreed_with = {
-        name
-        for name, bargain in bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round).items()
-        if bargain.settled is not None
-    } | due_swaps(lesson.sight.seat, lesson.sight.due).keys()
-    lines = []
+    partners = {plan.to for plan in plans}
+    proposed: dict[tuple[str, str], list[str]] = {}
+    for move in moves:
+        if isinstance(move, Say) and move.deal is not None and move.to[0] not in partners:
+            proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
+    lines = _plan_lines(desk, lesson, plans)
+    lines += [f"Ask {listed(to)}: {_worth_of_swap(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
+    swaps = [*((plan.give, plan.expect) for plan in plans), *(swap for swap, to in proposed.items() for _ in to)]
+    lines += _risk_lines(goods, lesson.view, swaps)
+    dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*partners, None, "")]
+    if dropped:
+        lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
+    unused = goods.limit - len(plans)
+    if unused and not proposed:
+        lines.append(
+            f"{unused} of {goods.limit} offers stay unused: nothing more that you hold pays enough with anybody who "
+            "would have it."
+        )
+    refused = [move.to[0] for move in moves if isinstance(move, Say) and move.deal is None and move.act is None]
+    if refused:
+        lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
+    return lines
+
+
+def _plan_lines(desk: Desk, lesson: Pupil, plans: tuple[Plan, ...]) -> list[str]:
+    """Say what each planned swap is worth, and the worst result of all."""
+    sight, lines = lesson.sight, []
+    records = promise_records(sight.seat, sight.heard, sight.reports)
+    settled = {
+        name for name, deal in bargains(sight.seat, sight.heard, sight.round).items() if deal.settled is not None
+    }
+    agreed_with = settled | due_swaps(sight.seat, sight.due).keys()
     for plan in plans:
         if plan.expect is not None:
             record = records.get(plan.to, PromiseRecord())
@@ -108,31 +133,8 @@ def reasons(desk: Desk, lesson: Pupil, moves: Sequence[Move]) -> list[str]:
             lead = "Agreed with" if plan.to in agreed_with else "Say yes to"
             lines.append(f"{lead} {plan.to}: {_worth_of_swap(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
     if plans:
-        outlook = desk.preview(view, plans, 0)
-        lines.append(
-            f"At worst this {desk.round_word} brings you {outlook.worst.total:+}: others can give something else."
-        )
-    agreed = {plan.to for plan in plans}
-    proposed: dict[tuple[str, str], list[str]] = {}
-    for move in moves:
-        if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
-            proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
-    lines += [f"Ask {listed(to)}: {_worth_of_swap(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
-    lines += _risk_lines(
-        goods,
-        view,
-        [*((plan.give, plan.expect) for plan in plans), *(swap for swap, to in proposed.items() for _ in to)],
-    )
-    dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*agreed, None, "")]
-    if dropped:
-        lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
-    left = goods.limit - len(plans)
-    if left and not proposed:
-        unused = f"{left} of {goods.limit} offers stay unused"
-        lines.append(f"{unused}: nothing more that you hold pays enough with anybody who would have it.")
-    refused = [move.to[0] for move in moves if isinstance(move, Say) and move.deal is None and move.act is None]
-    if refused:
-        lines.append(f"Say no to {listed(refused)}: what is proposed pays you less than to keep what you hold.")
+        worst = desk.preview(lesson.view, plans, 0).worst.total
+        lines.append(f"At worst this {desk.round_word} brings you {worst:+}: others can give something else.")
     return lines
 
 

@@ -27,24 +27,24 @@ class Rules(Generic[S]):
         goods: Goods,
         score: Callable[[S, tuple[Trade, ...]], S],
         *,
-        apart: int = 0,
-        alike: bool = True,
-        locked: Callable[[int, Mapping[str, int], tuple[Trade, ...], str], int] = lambda *_: 0,
-        told: Callable[[S, str], object] = lambda state, seat: (),
-        untold: Callable[[S], S] = lambda state: state,
+        least_gap: int = 0,
+        may_hold_pairs: bool = True,
+        locked_count: Callable[[int, Mapping[str, int], tuple[Trade, ...], str], int] = lambda *_: 0,
+        private_knowledge: Callable[[S, str], object] = lambda state, seat: (),
+        without_knowledge: Callable[[S], S] = lambda state: state,
     ) -> None:
         self.goods = goods
         self.score = score
         """`score(state, trades)`: the state after the trades of its round were processed."""
-        self.least_gap = apart
+        self.least_gap = least_gap
         """Rounds that must pass before two seats can trade again (FA-02)."""
-        self.may_hold_pairs = alike
+        self.may_hold_pairs = may_hold_pairs
         """True if a dealt hand may hold two of a kind; not in EX-01."""
-        self.locked_count = locked
+        self.locked_count = locked_count
         """`locked(round, hand, trades before, seat)`: diamonds that cannot be given (FA-08)."""
-        self.private_knowledge = told
+        self.private_knowledge = private_knowledge
         """The seat's other information about the others: must stay (FA-07)."""
-        self.without_knowledge = untold
+        self.without_knowledge = without_knowledge
         """The state before any such information."""
 
 

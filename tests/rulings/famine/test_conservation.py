@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.botplay.playing import make_bot, play_out
 from core.games.famine.scoring import YEARS
 from core.games.famine.spec import GOODS
-from core.games.famine.structs import Report, State, Told
+from core.games.famine.structs import DossierEntry, Report, State
 from core.match import journal as j
 from core.match import views as projections
 from core.match.state import Match
@@ -86,7 +86,7 @@ def told_by(before: State, now: Match, year: int) -> None:
         about = [trade.b for trade in done if (trade.a, trade.a_gave) == (seat, "diamond")]
         about += [trade.a for trade in done if (trade.b, trade.b_gave) == (seat, "diamond")]
         expected = sorted(about, key=SEATS.index) if YEARS[year].power in TELLING else []
-        fresh: tuple[Told, ...] = after.told[seat][len(before.told[seat]) :]
+        fresh: tuple[DossierEntry, ...] = after.told[seat][len(before.told[seat]) :]
         assert [told.diamond.about for told in fresh] == expected
         assert the(Report, now.rounds[-1].reports[seat]).diamonds == tuple(told.diamond for told in fresh)
 

@@ -66,8 +66,8 @@ def shrine_payment(amounts: Iterable[int]) -> int:
     return _payment_for_sorted(tuple(sorted(amounts, reverse=True)))
 
 
-def rated_gathers(sins: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
-    """Return every way to gather in a round with its value. `left`: later rounds, for missing places."""
+def rated_gathers(sins: Sequence[int], lacking: frozenset[int], rounds_left: int) -> list[tuple[float, int, int]]:
+    """Return every way to gather in a round with its value. `rounds_left`: later rounds, for missing places."""
     ways = []
     gathered = [amount + 1 for amount in sins]
     for first, second in GATHER_PAIRS:
@@ -76,8 +76,10 @@ def rated_gathers(sins: Sequence[int], lacking: frozenset[int], left: int) -> li
         value = float(shrine_payment(gathered))
         gathered[first] -= 6
         gathered[second] -= 3
-        still = len(lacking) - (first in lacking) - (second in lacking)
-        value += MISSING_PLACE_VALUE * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
+        lacking_after = len(lacking) - (first in lacking) - (second in lacking)
+        value += MISSING_PLACE_VALUE * (len(lacking) - lacking_after) - (
+            TOO_LATE if lacking_after > VISITS * rounds_left else 0.0
+        )
         ways.append((value, first, second))
     return ways
 
@@ -98,22 +100,22 @@ def best_offering(sins: Sequence[int], lacking: frozenset[int]) -> tuple[float, 
 def final_points(course: Course, sins: Sequence[int], first_place: int, second_place: int) -> float:
     """Return the points at the end of the match after these gathers in the last round, without an offering (DM-51 to
     DM-53)."""
-    more = 0 if course.lacking - {first_place, second_place} else 1
+    bonus = 0 if course.lacking - {first_place, second_place} else 1
     total = 0.0
-    for first, chance in YIELDS:
-        for second, other in YIELDS:
-            gathered = [amount + more for amount in sins]
-            gathered[first_place] += ACTIONS_HERE * first
-            gathered[second_place] += second
-            total += chance * other * shrine_payment(gathered)
+    for first_yield, first_chance in YIELDS:
+        for second_yield, second_chance in YIELDS:
+            gathered = [amount + bonus for amount in sins]
+            gathered[first_place] += ACTIONS_HERE * first_yield
+            gathered[second_place] += second_yield
+            total += first_chance * second_chance * shrine_payment(gathered)
     return course.points + interest(course.points) + total
 
 
-def simulated_points(course: Course, when: int, draw: Draw) -> int:
+def simulated_points(course: Course, offer_round: int, draw: Draw) -> int:
     sins, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
     for round_ in range(course.round, course.rounds + 1):
         brings = [YIELD_BY_PERCENT[draw.below(100)] for _ in range(3)]
-        offers = not offered and round_ == when
+        offers = not offered and round_ == offer_round
         if round_ == course.rounds and not offers:
             _, first, second = max(rated_gathers(sins, lacking, 0))
             bonus = 1 if not lacking - {first, second} else 0
@@ -126,8 +128,8 @@ def simulated_points(course: Course, when: int, draw: Draw) -> int:
             points, sins, offered = points + shrine_payment(sins), [0] * PLACES, True
             lacking = lacking - {place}
         else:
-            end = when - 1 if not offered and round_ < when else course.rounds
-            _, first, second = max(rated_gathers(sins, lacking, max(0, end - round_)))
+            last_round = offer_round - 1 if not offered and round_ < offer_round else course.rounds
+            _, first, second = max(rated_gathers(sins, lacking, max(0, last_round - round_)))
             sins[first] += ACTIONS_HERE * brings[1]
             sins[second] += brings[2]
             lacking = lacking - {first, second}
@@ -196,14 +198,14 @@ class SharpBot(SteadyBot):
 def plan_round(view: View, draw: Draw) -> RoundPlan:
     if view.visits != VISITS or view.actions != ACTIONS:
         return best_plan(view, draw)
-    stands = course_of(view)
-    when = offering_round(stands, draw)
-    stand = None
-    if when == view.round:
-        stand = _offering(view, stands)
+    course = course_of(view)
+    offer_round = offering_round(course, draw)
+    plan = None
+    if offer_round == view.round:
+        plan = _offering(view, course)
     elif view.round == view.rounds:
-        stand = _last_round(view, stands, draw)
-    return stand or _gathering(view, stands, when, draw) or best_plan(view, draw)
+        plan = _last_round(view, course, draw)
+    return plan or _gathering(view, course, offer_round, draw) or best_plan(view, draw)
 
 
 def course_of(view: View) -> Course:
@@ -213,14 +215,14 @@ def course_of(view: View) -> Course:
     )  # fmt: skip
 
 
-def offering_round(stands: Course, draw: Draw) -> int:
-    if stands.offered or stands.round == stands.rounds:
+def offering_round(course: Course, draw: Draw) -> int:
+    if course.offered or course.round == course.rounds:
         return 0
-    if stands.round < round(stands.rounds * EARLIEST_OFFER):
-        return round(stands.rounds * USUAL_OFFER)
+    if course.round < round(course.rounds * EARLIEST_OFFER):
+        return round(course.rounds * USUAL_OFFER)
     seed = draw.below(1 << 30)
-    tried = range(stands.round, min(stands.rounds, stands.round + ROUNDS_AHEAD))
-    means = {when: sum(simulated_points(stands, when, future_draw(seed, n)) for n in range(FUTURES)) for when in tried}
+    tried = range(course.round, min(course.rounds, course.round + ROUNDS_AHEAD))
+    means = {when: sum(simulated_points(course, when, future_draw(seed, n)) for n in range(FUTURES)) for when in tried}
     return max(means, key=lambda when: (means[when], -when))
 
 
@@ -236,10 +238,10 @@ def hope(view: View, orders: Orders) -> float:
         held=tuple(amount + planned.bonus for amount in sins), lacking=frozenset(lacking or range(len(SINS))),
         points=planned.points, offered=planned.points > 0, round=view.round + 1, rounds=view.rounds,
     )  # fmt: skip
-    whens = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)
+    offer_rounds = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)
     return max(
-        sum(simulated_points(next_course, when, future_draw(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES
-        for when in whens
+        sum(simulated_points(next_course, round_, future_draw(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES
+        for round_ in offer_rounds
     )
 
 
@@ -255,33 +257,33 @@ def _home(number: int) -> str:
     return HOME[SINS[number]]
 
 
-def _offering(view: View, stands: Course) -> RoundPlan | None:
+def _offering(view: View, course: Course) -> RoundPlan | None:
     forced = view.effects.forced
-    value, number = best_offering(stands.held, stands.lacking)
+    value, number = best_offering(course.held, course.lacking)
     place = _home(number) if forced in (None, SHRINE) else forced
     return RoundPlan(True, (SHRINE, place), {place: ACTIONS_HERE}, value)
 
 
-def _gathering(view: View, stands: Course, when: int, draw: Draw) -> RoundPlan | None:
-    end = when - 1 if not stands.offered and view.round < when else view.rounds
+def _gathering(view: View, course: Course, offer_round: int, draw: Draw) -> RoundPlan | None:
+    last_round = offer_round - 1 if not course.offered and view.round < offer_round else view.rounds
     forced = view.effects.forced
     ways = [
         (value + draw.below(100) / 100 * WHIM, first, second)
-        for value, first, second in rated_gathers(stands.held, stands.lacking, max(0, end - view.round))
+        for value, first, second in rated_gathers(course.held, course.lacking, max(0, last_round - view.round))
         if forced is None or forced in (_home(first), _home(second))
     ]
     return _round_plan(*max(ways)) if ways else None
 
 
-def _last_round(view: View, stands: Course, draw: Draw) -> RoundPlan | None:
+def _last_round(view: View, course: Course, draw: Draw) -> RoundPlan | None:
     """The last round: keep everything for the conversion, or offer it for one more interest."""
     forced = view.effects.forced
-    ways = sorted(rated_gathers(stands.held, stands.lacking, 0), reverse=True)
+    ways = sorted(rated_gathers(course.held, course.lacking, 0), reverse=True)
     ways = [way for way in ways if forced is None or forced in (_home(way[1]), _home(way[2]))][:AVERAGED_WAYS]
-    keeps = [(final_points(stands, stands.held, first, second), first, second) for _, first, second in ways]
-    offer = _offering(view, Course(stands.held, frozenset(), stands.points, False, view.round, view.rounds))
+    keeps = [(final_points(course, course.held, first, second), first, second) for _, first, second in ways]
+    offer = _offering(view, Course(course.held, frozenset(), course.points, False, view.round, view.rounds))
     if offer is not None:
-        points = stands.points + int(offer.worth)
+        points = course.points + int(offer.worth)
         if not keeps or points + interest(points) > max(keeps)[0]:
             return offer
     return _round_plan(*max(keeps)) if keeps else None

@@ -97,12 +97,12 @@ def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full
             owner[pattern] = deity.id
             if deity.need == 1:
                 worth[pattern] = _worth(deity.id, number, later)
-    dry = own.drained or own.mana is None or "poseidon" in own.blessings
-    alive = 1.0 if later else 0.0
+    has_no_mana = own.drained or own.mana is None or "poseidon" in own.blessings
+    has_future = 1.0 if later else 0.0
     return Outlook(
         round=number, later=later, worth=worth, owner=owner, zeus=zeus, hestia=hestia,
-        mana=0.0 if dry else MANA[min(own.mana or 0, len(MANA) - 1)] * alive,
-        token=0.02 if own.drained else TOKEN * alive, pick=PICK * alive, keep_full=keep_full,
+        mana=0.0 if has_no_mana else MANA[min(own.mana or 0, len(MANA) - 1)] * has_future,
+        token=0.02 if own.drained else TOKEN * has_future, pick=PICK * has_future, keep_full=keep_full,
     )  # fmt: skip
 
 
@@ -123,11 +123,11 @@ def effects(outlook: Outlook, tableau: str) -> float:
 
 
 def worth_of_keeping(outlook: Outlook, tableau: str) -> float:
-    hold = keeping_worth(outlook, tableau)
-    return max(hold, effects(outlook, tableau)) if runes.is_full(tableau) else hold
+    kept_worth = ingredient_worth(outlook, tableau)
+    return max(kept_worth, effects(outlook, tableau)) if runes.is_full(tableau) else kept_worth
 
 
-def keeping_worth(outlook: Outlook, tableau: str) -> float:
+def ingredient_worth(outlook: Outlook, tableau: str) -> float:
     if not outlook.later or tableau == runes.NOTHING:
         return 0.0
     return outlook.keep_full if runes.is_full(tableau) else outlook.keep
@@ -135,13 +135,13 @@ def keeping_worth(outlook: Outlook, tableau: str) -> float:
 
 def hand_worth(outlook: Outlook, hand: tuple[str, ...]) -> float:
     """Return a hand's worth besides the plan; a second copy is only worth its effects."""
-    once = sum(worth_of_keeping(outlook, tableau) for tableau in dict.fromkeys(hand))
+    firsts = sum(worth_of_keeping(outlook, tableau) for tableau in dict.fromkeys(hand))
     copies = sum(
         effects(outlook, tableau) if runes.is_full(tableau) else 0.0
         for place, tableau in enumerate(hand)
         if tableau in hand[:place]
     )
-    return once + copies
+    return firsts + copies
 
 
 def rituals_worth(outlook: Outlook, rituals: tuple[str, ...]) -> float:
@@ -158,10 +158,10 @@ def rituals_worth(outlook: Outlook, rituals: tuple[str, ...]) -> float:
         elif deity is not None and deity not in blessed:
             blessed.add(deity)
             total += outlook.worth[tableau]
-    return total + _zeus(outlook, len(zeus)) + _hestia(outlook, hestia)
+    return total + _zeus_worth(outlook, len(zeus)) + _hestia_worth(outlook, hestia)
 
 
-def _zeus(outlook: Outlook, performed: int) -> float:
+def _zeus_worth(outlook: Outlook, performed: int) -> float:
     missing = len(outlook.zeus)
     if missing and performed >= missing:
         return 1 + spec.ZEUS_EXTRA + 0.8
@@ -170,7 +170,7 @@ def _zeus(outlook: Outlook, performed: int) -> float:
     return outlook.zeus_part * performed
 
 
-def _hestia(outlook: Outlook, performed: int) -> float:
+def _hestia_worth(outlook: Outlook, performed: int) -> float:
     if outlook.hestia and performed >= outlook.hestia:
         return 1 + FIRST[min(outlook.round, 6)]
     return HESTIA_PART * performed if outlook.later and outlook.hestia else 0.0
@@ -221,8 +221,8 @@ class _Search:
             return
         candidates = [route for route in candidates if is_affordable(have, route)]  # means only decrease
         for place, route in enumerate(candidates):
-            both = (*chosen, route)
-            self.explore(self.joinable(candidates[place + 1 :], both), means_after(have, route), both)
+            joined = (*chosen, route)
+            self.explore(self.joinable(candidates[place + 1 :], joined), means_after(have, route), joined)
             if self.nodes <= 0:
                 return
 
@@ -274,7 +274,7 @@ def _plan(outlook: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
         if runes.is_full(tableau):
             more = rituals_worth(outlook, (*rituals, tableau)) - rituals_worth(outlook, tuple(rituals))
             spare = after.hand.count(tableau) > 1 + rituals[len(chosen) :].count(tableau)
-            if more > (0.0 if spare else keeping_worth(outlook, tableau)):
+            if more > (0.0 if spare else ingredient_worth(outlook, tableau)):
                 rituals.append(tableau)
     extra = tuple(rituals[len(chosen) :])
     return Plan(

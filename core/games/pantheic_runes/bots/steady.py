@@ -86,8 +86,8 @@ class SteadyBot:
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
-            named = self.dice.draw(f"{self.seat} decision").pick(strangers(sight, sight.pending.among))
-            return [Do({"kind": sight.pending.kind, "player": named})]
+            chosen = self.dice.draw(f"{self.seat} decision").pick(strangers(sight, sight.pending.among))
+            return [Do({"kind": sight.pending.kind, "player": chosen})]
         if sight.phase != "round":
             return [] if sight.ready or sight.phase != "pregame" else [Done()]
         view, own = sight.view, sight.view.own

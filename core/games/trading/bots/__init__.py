@@ -53,11 +53,8 @@ class SharpTrader(SteadyTrader):
     def share(self) -> float:
         """Return a high share at first, lower as the round goes on: a bot that never gives in is left with empty
         slots."""
-        spent = min(1.0, max(0, self.heard_out() - self.PATIENCE) / self.PATIENCE)
+        spent = min(1.0, max(0, self.messages_to_it - self.PATIENCE) / self.PATIENCE)
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
-
-    def heard_out(self) -> int:
-        return self.messages_to_it
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         super()._agree(deals, by, give, want, draw)
@@ -121,8 +118,8 @@ class RandomTrader(Trader):
             moves += self._propose_anything(sight, draw)
         for message in [m for m in news if m.of_two]:
             moves += self._answer(sight, message, draw)
-        orders = {"offers": [{"to": to, "give": give} for to, give in self.offers.items()]}
-        moves.append(Seal(orders))
+        offers = {"offers": [{"to": to, "give": give} for to, give in self.offers.items()]}
+        moves.append(Seal(offers))
         if draw.chance(0.02):
             moves.append(Say("lounge", draw.pick(CHAT)))
         return moves
