@@ -439,9 +439,9 @@ class Command:
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         seat = self._acting()
         seat.seal(read_json(text, "Orders"), self._typed.round)
-        return self._answer_done(
-            "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
-        )
+        words = ["Sealed:", *(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))]
+        ready = [] if seat.frame().ready else [f"Nothing more to do? `ready {self._typed.match}` says so."]
+        return self._answer_done("\n".join([*words, *ready]))
 
     async def _act(self) -> None:
         self._seat()

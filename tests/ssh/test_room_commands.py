@@ -68,7 +68,9 @@ async def test_whoever_has_linked_their_account_commands_from_the_room_and_is_an
             assert f"You are {who.title()} of the house" in await room.type(who, f"link {code}")
             assert "did not take that code" in await room.type("eve", f"link {code}")  # once
         assert "exodus-1" in await room.type("ada", "matches")
-        assert "Sealed" in await room.type("ada", 'orders exodus-1 {"offers": [{"to": "Bo", "give": "red"}]}')
+        sealed = await room.type("ada", 'orders exodus-1 {"offers": [{"to": "Bo", "give": "red"}]}')
+        assert "Sealed" in sealed
+        assert "`ready exodus-1` says so" in sealed
         assert table.match.sealed.keys() == {"Ada"}
         assert "BO-NOTE" in await room.type("bo", "view exodus-1")
         assert "Link your account first" in await room.type("eve", "view exodus-1")
