@@ -113,7 +113,9 @@ class WatchPage:
             rows = text.hung((words, "$accent" if paragraph.kind == "title" else style), width)
             if paragraph.kind == "heading":
                 held = rows
-            elif len(fitting) + len(held) + len(rows) <= room:
+            elif len(fitting) + len(held) + len(rows) > room:  # later lines would hang in the air
+                break
+            else:
                 fitting, held = [*fitting, *held, *rows], []
         return [text.line(""), *fitting] if len(fitting) > 2 else []
 
