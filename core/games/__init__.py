@@ -224,12 +224,12 @@ def meant(words: str) -> str | None:
 
     Raises:
         NotAMatch: Several match; the message names them."""
-    wanted = _plain(words)
-    own = next((id_ for id_ in MODULES if _plain(id_) == wanted), None)
+    wanted = _folded(words)
+    own = next((id_ for id_ in MODULES if _folded(id_) == wanted), None)
     if own is not None:  # packages are not searched for the house's own games
         return own
     games = [*ids(), *(id_ for id_ in _REGISTERED if id_ not in ids())]
-    called = {id_: (_plain(id_), _plain(game(id_).spec.title)) for id_ in games} if wanted else {}
+    called = {id_: (_folded(id_), _folded(game(id_).spec.title)) for id_ in games} if wanted else {}
     matches = [id_ for id_, names in called.items() if wanted in names]
     matches = matches or [id_ for id_, names in called.items() if any(wanted in name for name in names)]
     if len(matches) > 1:
@@ -237,6 +237,6 @@ def meant(words: str) -> str | None:
     return matches[0] if matches else None
 
 
-def _plain(name: str) -> str:
+def _folded(name: str) -> str:
     letters = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
     return " ".join(letters.split())

@@ -26,23 +26,23 @@ Entry = Json
 _ROOMS = {"lounge": "the lounge", "realm": "its realm", "seats": "single seats"}
 
 
-def _close(entry: Entry) -> str:
+def _close_words(entry: Entry) -> str:
     # The clock, or seats that are all ready, may have closed it.
     return "closed the round" if entry.get("cause", "host") == "host" else ""
 
 
-def _begin(entry: Entry) -> str:
+def _begin_words(entry: Entry) -> str:
     return "began the match" if entry.get("cause", "host") == "host" else ""
 
 
-def _mute(entry: Entry) -> str:
+def _mute_words(entry: Entry) -> str:
     rooms = entry.get("rooms", list(_ROOMS))
     if not rooms:
         return f"let {entry['seat']} speak again"
     return f"muted {entry['seat']} ({', '.join(_ROOMS[room] for room in rooms)})"
 
 
-def _seat(entry: Entry) -> str:
+def _seat_words(entry: Entry) -> str:
     holder = str(entry["holder"])
     if holder == "open":
         return f"made the seat {entry['seat']} free"
@@ -54,13 +54,13 @@ def _seat(entry: Entry) -> str:
     return f"gave the seat {entry['seat']} to {to}"
 
 
-def _answer(entry: Entry) -> str:
+def _answer_words(entry: Entry) -> str:
     number = entry.get("question")
     deed_words = "told a seat something" if number is None else f"answered question {number}"
     return f"{deed_words}, for everybody" if entry.get("published") else deed_words
 
 
-def _watch(entry: Entry) -> str:
+def _watch_words(entry: Entry) -> str:
     who = {
         "house": "everybody of the house",
         "link": "everybody with the link",
@@ -70,7 +70,7 @@ def _watch(entry: Entry) -> str:
     return f"let {who[entry.get('who', 'house')]} watch"
 
 
-def _direct(entry: Entry) -> str:
+def _direct_words(entry: Entry) -> str:
     direction = entry["direction"]
     if direction.get("form") is None:
         return "set who talks to whom"
@@ -79,20 +79,20 @@ def _direct(entry: Entry) -> str:
 
 WORDS: dict[str, Callable[[Entry], str]] = {
     "announced": lambda entry: "announced something" if entry.get("planned") is None else "",
-    "answered": _answer,
-    "closed": _close,
+    "answered": _answer_words,
+    "closed": _close_words,
     "confirmed": lambda entry: "confirmed the result",
     "corrected": lambda entry: (
         f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
     ),
     "deadline_moved": lambda entry: "took the deadline away" if entry.get("deadline") is None else "moved the deadline",
-    "directed": _direct,
+    "directed": _direct_words,
     "ended": lambda entry: "ended the match",
     "graced": lambda entry: "",
-    "handed_over": _seat,
+    "handed_over": _seat_words,
     "judged": lambda entry: "published the results of a round",
     "lapsed": lambda entry: "let a turn lapse",
-    "muted": _mute,
+    "muted": _mute_words,
     "opened": lambda entry: f"looked at {entry['what']}",
     "out_may_read": lambda entry: (
         f"{'let' if entry.get('yes', True) else 'no longer lets'} those who are out read the confessionals"
@@ -109,7 +109,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
     "unended": lambda entry: "took the end back",
     "unjudged": lambda entry: "took the results back",
     "unplanned": lambda entry: "took a waiting announcement back",
-    "watching": _watch,
+    "watching": _watch_words,
 }  # fmt: skip
 
 
@@ -313,7 +313,7 @@ class Steward:
             (n, entry) for n, entry in enumerate(entries) if str(entry.get("by", "host")).split(":")[0] == "host"
         ]
         deeds = (
-            (entry, _begin(entry) if n == first else deed(entry, words))
+            (entry, _begin_words(entry) if n == first else deed(entry, words))
             for n, entry in numbered
             if entry["kind"] not in QUIET
         )

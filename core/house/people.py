@@ -75,10 +75,10 @@ class People:
         self._store = store
         self._clock = clock
         self._tokens = tokens
-        self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
+        self._people = {key: _decoded(raw, Person) for key, raw in store.all("people").items()}
         self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
-        self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
-        self._links = {key: _read(raw, DeviceLink) for key, raw in store.all("links").items()}
+        self._invitations = {key: _decoded(raw, Invitation) for key, raw in store.all("invitations").items()}
+        self._links = {key: _decoded(raw, DeviceLink) for key, raw in store.all("links").items()}
         self._barred = set(store.all("barred"))
         self.seen_out: Callable[[str, str], None] = lambda name, why: None
         """Called with a person's id and a sentence when they must connect anew, or may not."""
@@ -490,5 +490,5 @@ def _shelf_and_key(item: Invitation | DeviceLink | Person) -> At:
     return ("links", fold(item.name)) if isinstance(item, DeviceLink) else ("people", item.id)
 
 
-def _read(raw: Json, kind: type[T]) -> T:
+def _decoded(raw: Json, kind: type[T]) -> T:
     return msgspec.convert(raw, kind)

@@ -94,14 +94,14 @@ def todo(
     for room in () if outside is None else outside.silent:
         if house.clock() - room.since < QUIET_ROOM:
             continue
-        if shows_all or room.event in hosted or (guest is not None and _hosts(house, guest, room.event)):
+        if shows_all or room.event in hosted or (guest is not None and _hosts_event(house, guest, room.event)):
             tasks.append(_silent_room_item(house, room))
     if match is not None:
         tasks = [task for task in tasks if task.match == match]
     return tuple(sorted(tasks, key=lambda task: (KINDS.index(task.kind), task.at or float("inf"))))
 
 
-def _hosts(house: House, guest: Guest, name: str) -> bool:
+def _hosts_event(house: House, guest: Guest, name: str) -> bool:
     summary = house.find(name)
     return guest.hosts_season(name) if summary is None else guest.hosts_it(summary.match, summary.season, summary.host)
 

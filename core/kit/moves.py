@@ -128,14 +128,14 @@ def every_field_of_a_report_has_words(game: AnyGame) -> None:
         if len(values) < 2:
             continue  # never another value: nothing to compare
         differs = any(
-            _words(game, report) != _words(game, replace(report, **{field: value}))
+            _words_or_none(game, report) != _words_or_none(game, replace(report, **{field: value}))
             for report in reports[:40]
             for value in [*values.values()][:20]
         )
         hold(differs, f"a Report's `{field}` has no words: tell() says the same whatever it is")
 
 
-def _words(game: AnyGame, report: Any) -> list[str] | None:
+def _words_or_none(game: AnyGame, report: Any) -> list[str] | None:
     try:
         return list(game.tell(report))
     except Exception:  # a report that no close makes may have no words

@@ -112,7 +112,7 @@ def silent(match: Match, seat: str, n: int) -> Iterator[j.AnyEntry]:
     yield j.Watching(watched_by=match.watch, digest=SECRET)
     if match.phase == "finished":
         yield j.Released(author=seat, channel="lounge")
-    if seat in match.sealed and (orders := _orders(match, seat, n)) is not None:
+    if seat in match.sealed and (orders := _random_orders(match, seat, n)) is not None:
         yield j.Sealed(author=seat, orders=orders)
     choice = pending(match)
     if choice is not None and seat in choice.by and len(match.votes) + 1 < len(choice.by):
@@ -154,7 +154,7 @@ def nameless(match: Match, seat: str, n: int) -> Iterator[dict[str, j.AnyEntry]]
     yield {name: j.Readied(author=name, ready=seat not in match.ready) for name in pair}
     if (seat in match.sealed) == (other in match.sealed):
         for attempt in (n, n + 1):
-            orders = {name: _orders(match, name, attempt) for name in pair}
+            orders = {name: _random_orders(match, name, attempt) for name in pair}
             if None not in orders.values():
                 yield {name: j.Sealed(author=name, orders=orders[name] or {}) for name in pair}
                 yield {
@@ -208,7 +208,7 @@ def _some_others(match: Match, seat: str, n: int) -> Sequence[str | None]:
     return (*dict.fromkeys(others[(2 * n + k) % len(others)] for k in range(1, 3)), None)
 
 
-def _orders(match: Match, seat: str, n: int) -> Json | None:
+def _random_orders(match: Match, seat: str, n: int) -> Json | None:
     orders = some_orders(match, seat, Dice(n).draw(f"orders of {seat}"))
     return None if orders is None else plain(orders)
 

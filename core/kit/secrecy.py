@@ -235,7 +235,7 @@ def what_everybody_is_told_a_ruling_discloses(game: AnyGame) -> None:
     fields: set[str] = set()
     for n, before, seat in closes(game):
         reports = [
-            _leaves(plain(game.close(state, orders, before.dice).public), before.seats)
+            _values_by_path(plain(game.close(state, orders, before.dice).public), before.seats)
             for state, orders, _ in _worlds(before, redealt(before, None, n), seat, DISCLOSED)
         ]
         paths = dict.fromkeys(path for report in reports for path in report)
@@ -402,7 +402,7 @@ def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
         for n in range(redeals) if moment.state.ending is None else ():
             state, other = plain(moment.state), plain(redealt(moment, seat, n).state)
             parted = set(_differences(state, other, moment.seats))
-            for place in (*_leaves(state, moment.seats), *_leaves(other, moment.seats)):
+            for place in (*_values_by_path(state, moment.seats), *_values_by_path(other, moment.seats)):
                 changed[place] = changed.get(place, False) or place in parted
     return tuple(sorted(place for place, ever in changed.items() if not ever))
 
@@ -440,11 +440,11 @@ def _what_is_told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -
 
 
 def _differences(value: Any, other: Any, seats: Sequence[str]) -> Iterator[str]:
-    first, second = _leaves(value, seats), _leaves(other, seats)
+    first, second = _values_by_path(value, seats), _values_by_path(other, seats)
     yield from (place for place in dict.fromkeys((*first, *second)) if first.get(place) != second.get(place))
 
 
-def _leaves(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
+def _values_by_path(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
     paths: dict[str, list[Any]] = {}
 
     def walk(value: Any, way: tuple[str, ...]) -> None:

@@ -36,7 +36,7 @@ def release(match: Match, entry: j.Released) -> Match:
     if match.phase != "finished":
         raise Refused("not_yet", "What may be published is asked after the end.", "HH-27")
     key = LOUNGE if entry.what == "notes" else (entry.channel, entry.readers)
-    if entry.what == "talk" and key not in _talks(match, entry.author):
+    if entry.what == "talk" and key not in _conversations(match, entry.author):
         raise Refused("no_such_talk", "You were in no such conversation at this match.", "HH-27")
     answer = ConsentAnswer(entry.author, entry.what, key, entry.yes)
     others = tuple(o for o in match.releases if (o.seat, o.what, o.key) != (answer.seat, answer.what, answer.key))
@@ -48,12 +48,12 @@ def questions(match: Match, seat: str) -> tuple[Question, ...]:
     if match.phase != "finished" or match.abandoned:
         return ()
     listed = [
-        Question(key, len(messages), _answer(match, seat, "talk", key), _others_stayed(match, key, messages))
-        for key, messages in _talks(match, seat).items()
+        Question(key, len(messages), _consent(match, seat, "talk", key), _others_stayed(match, key, messages))
+        for key, messages in _conversations(match, seat).items()
     ]
     if noted := _own_notes(match, seat):
         listed.append(
-            Question(None, len(noted), _answer(match, seat, "notes", LOUNGE), seat not in match.seats_given_up)
+            Question(None, len(noted), _consent(match, seat, "notes", LOUNGE), seat not in match.seats_given_up)
         )
     return tuple(listed)
 
@@ -66,7 +66,7 @@ def released_talk(match: Match) -> dict[Key, tuple[tuple[int, Message], ...]]:
     """Return the conversations that all their readers release, each message with its index in the talk."""
     if match.phase != "finished" or match.abandoned:
         return {}
-    return {key: messages for key, messages in _talks(match, None).items() if _agreed(match, key, messages)}
+    return {key: messages for key, messages in _conversations(match, None).items() if _all_agreed(match, key, messages)}
 
 
 def released_notes(match: Match) -> dict[str, dict[int, str]]:
@@ -77,7 +77,7 @@ def released_notes(match: Match) -> dict[str, dict[int, str]]:
         for seat in match.seats
         if (noted := _own_notes(match, seat))
         and seat not in match.seats_given_up
-        and _answer(match, seat, "notes", LOUNGE) is True
+        and _consent(match, seat, "notes", LOUNGE) is True
     }
 
 
@@ -85,7 +85,7 @@ def _own_notes(match: Match, seat: str) -> dict[int, str]:
     return {round_: text for round_, text in sorted(match.notes_by_round.get(seat, {}).items()) if text.strip()}
 
 
-def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message], ...]]:
+def _conversations(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message], ...]]:
     """Return the conversations until the end, or those of `seat`. A confessional belongs to its writer alone (HH-29): a
     later holder of the seat cannot publish it."""
     talks: dict[Key, list[tuple[int, Message]]] = {}
@@ -100,7 +100,7 @@ def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message
     return {key: tuple(messages) for key, messages in talks.items()}
 
 
-def _answer(match: Match, seat: str, kind: str, key: Key) -> bool | None:
+def _consent(match: Match, seat: str, kind: str, key: Key) -> bool | None:
     return next(
         (release.yes for release in match.releases if (release.seat, release.what, release.key) == (seat, kind, key)),
         None,
@@ -112,7 +112,7 @@ def _others_stayed(match: Match, key: Key, messages: tuple[tuple[int, Message], 
     return all(match.seats_given_up.get(seat, 0) <= first for seat in messages[0][1].readers)
 
 
-def _agreed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
+def _all_agreed(match: Match, key: Key, messages: tuple[tuple[int, Message], ...]) -> bool:
     """True if every person in it said yes. Bots and open seats are not asked."""
     people = [s for s in messages[0][1].readers if is_person(match.holders.get(s, OPEN))]
-    return _others_stayed(match, key, messages) and all(_answer(match, seat, "talk", key) is True for seat in people)
+    return _others_stayed(match, key, messages) and all(_consent(match, seat, "talk", key) is True for seat in people)

@@ -140,7 +140,7 @@ def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf
         orders_by_seat[seat] = read
     ordered = {name: orders_by_seat[name] for name in match.seats if name in orders_by_seat}
     would = close_result(match, before.state, ordered, record.verdict)
-    return _compared(match, record, before, seat, orders_by_seat, would)
+    return _what_if_result(match, record, before, seat, orders_by_seat, would)
 
 
 def _closed_round(match: Match, number: int) -> RoundRecord:
@@ -169,7 +169,7 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     )
 
 
-def _compared(
+def _what_if_result(
     match: Match, record: RoundRecord, before: Match, seat: str, orders_by_seat: dict[str, Struct], would: Any
 ) -> WhatIf:
     game = match.game
@@ -183,7 +183,7 @@ def _compared(
             )
     public = None
     if plain(would.public) != plain(record.public):
-        public = Difference(_public(game, record.public), _public(game, would.public))
+        public = Difference(_public_lines(game, record.public), _public_lines(game, would.public))
     ordered, instead = record.orders.get(seat), orders_by_seat.get(seat)
     return WhatIf(
         round=record.round,
@@ -198,7 +198,7 @@ def _compared(
     )
 
 
-def _public(game: AnyGame, public: object) -> tuple[str, ...]:
+def _public_lines(game: AnyGame, public: object) -> tuple[str, ...]:
     json = plain(public)
     return () if json is None else tuple(game.tell_public(json))
 

@@ -50,10 +50,10 @@ WORDS = {
 
 def pending(match: Match) -> Pending | None:
     """Return the choice to be made now; None outside the decision phase."""
-    return _pending(match) if match.phase == "decision" else None
+    return _cast_choice(match) if match.phase == "decision" else None
 
 
-def _pending(match: Match) -> Pending | None:
+def _cast_choice(match: Match) -> Pending | None:
     """Return the game's next choice; the next of the cast stand in for guests (SE-32)."""
     if match.guests == match.seats:
         return None
@@ -122,7 +122,7 @@ def exempt_seats_from_choice(match: Match, entry: j.Exempted) -> Applied:
 def _go_on(match: Match, at: float) -> Match:
     """Make every forced choice (CM-07); then wait for the next choice, or finish."""
     match = _without_guest(match, at)
-    while (choice := _pending(match)) is not None:
+    while (choice := _cast_choice(match)) is not None:
         if len(choice.among) > choice.count:
             return set_clock(change(match, phase="decision", votes={}), at)
         match = _without_guest(_settle(match, choice, choice.among[: choice.count], at, "only"), at)
@@ -149,7 +149,7 @@ def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, s
 def vote(match: Match, entry: j.Acted) -> Applied:
     """Record a chooser's vote. With several choosers it may change until all have voted (CM-07)."""
     action: Any = decode(Choice, entry.action, "action")  # type: ignore[arg-type]
-    choice = _pending(match)
+    choice = _cast_choice(match)
     assert choice is not None  # or the match would be finished
     named_choice = entry.action["kind"]
     if named_choice != choice.kind:
@@ -171,7 +171,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     match = change(match, votes=votes, actions=(*match.actions, deed))
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.author,)),)
-    after = _go_on(_count(match, choice, entry.at), entry.at)
+    after = _go_on(_count_votes(match, choice, entry.at), entry.at)
     if waits_to_be_confirmed(match, after):
         after = hold_close(match, "early", entry.at)
     return after, (Change("closed"),)
@@ -179,11 +179,11 @@ def vote(match: Match, entry: j.Acted) -> Applied:
 
 def deadline(match: Match, at: float) -> Match:
     """Settle the pending choice alone: votes cast count; lots decide without any."""
-    choice = _pending(match)
-    return _go_on(match if choice is None else _count(match, choice, at), at)
+    choice = _cast_choice(match)
+    return _go_on(match if choice is None else _count_votes(match, choice, at), at)
 
 
-def _count(match: Match, choice: Pending, at: float) -> Match:
+def _count_votes(match: Match, choice: Pending, at: float) -> Match:
     """Settle by most votes, lots among equals; without votes by lots."""
     draw = match.dice.draw(f"decision {match.settled + 1}: {choice.kind}")
     cast = [match.votes[seat] for seat in choice.by if seat in match.votes]

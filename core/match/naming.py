@@ -76,11 +76,11 @@ def check_title(title: str) -> None:
 
 
 def alike(name: str, other: str) -> bool:
-    return _looks(name) == _looks(other)
+    return _appearance(name) == _appearance(other)
 
 
 @lru_cache(maxsize=1_000)
-def _looks(name: str) -> str:
+def _appearance(name: str) -> str:
     text = unicodedata.normalize("NFKC", without_selectors(name)).translate(_TABLE).casefold()
     for pair, letter in _PAIRS:
         text = text.replace(pair, letter)
@@ -99,18 +99,18 @@ def _check_script(text: str, code: str, noun: str) -> None:
         message = f"{noun} is written with plain letters, not wide, styled or composed ones: {quoted(text)} is not."
         raise Refused(code, message, "HH-16")
     for before, mark in pairwise(text):
-        if unicodedata.combining(mark) and _script(before) == "LATIN":
+        if unicodedata.combining(mark) and _script_of(before) == "LATIN":
             message = f"{noun} has no marks over plain letters: {quoted(text)} has some."
             raise Refused(code, message, "HH-16")
     for word in _WORD.findall(text):
-        scripts = {script for letter in word if (script := _script(letter)) is not None}
+        scripts = {script for letter in word if (script := _script_of(letter)) is not None}
         if len(scripts) > 1:
             mixed = " and ".join(sorted(script.capitalize() for script in scripts))
             message = f"{noun} keeps to one script in each word: {quoted(word)} mixes {mixed}."
             raise Refused(code, message, "HH-16")
 
 
-def _script(character: str) -> str | None:
+def _script_of(character: str) -> str | None:
     """Return the script from the letter's Unicode name; None for other characters. Scripts that mix in one word count
     as one."""
     if not character.isalpha():

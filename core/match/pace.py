@@ -42,7 +42,7 @@ class QueuedMessage(msgspec.Struct, frozen=True):
 
 
 def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
-    times = _times(match, seat)
+    times = _send_times(match, seat)
     queue = []
     for waiting in match.queued:
         if waiting.sender == seat and not waiting.failure:
@@ -54,16 +54,16 @@ def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
 
 def next_turn(match: Match, seat: str, now: float) -> float:
     """Return when the next message of a seat would be sent: `now` or later."""
-    times = _times(match, seat) + [turn.due for turn in turns(match, seat)]
+    times = _send_times(match, seat) + [turn.due for turn in turns(match, seat)]
     return _next_moment(times, now)
 
 
 def may_say(match: Match, seat: str, now: float) -> int:
     """Return how many messages a seat may send at once now; 0 while some of its own are queued."""
-    return 0 if turns(match, seat) else MESSAGES - sum(moment > now - MINUTE for moment in _times(match, seat))
+    return 0 if turns(match, seat) else MESSAGES - sum(moment > now - MINUTE for moment in _send_times(match, seat))
 
 
-def _times(match: Match, seat: str) -> list[float]:
+def _send_times(match: Match, seat: str) -> list[float]:
     times = [message.at for message in match.messages[-LOOKED_AT:] if message.sender == seat]
     times += [message.at for message in match.asides if message.seat == seat and not message.from_host]
     return sorted(times)[-MESSAGES:]
@@ -133,14 +133,14 @@ class Writing:
         if to is None:
             self._lines.pop(seat, None)
         else:
-            self._lines[seat] = (_room(seat, to), now)
+            self._lines[seat] = (_room_key(seat, to), now)
 
     def clear(self) -> None:
         self._lines.clear()
 
     def at(self, by: str, to: To, now: float) -> bool:
-        return any(room == _room(by, to) and now - since < FRESH for room, since in self._lines.values())
+        return any(room == _room_key(by, to) and now - since < FRESH for room, since in self._lines.values())
 
 
-def _room(by: str, to: To) -> str | frozenset[str]:
+def _room_key(by: str, to: To) -> str | frozenset[str]:
     return to if isinstance(to, str) else frozenset((by, *to))

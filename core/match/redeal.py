@@ -69,13 +69,13 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
     redrawn = replace(
         redrawn,
         header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
-        rounds=tuple(_record(record, others, dice) for record in match.rounds),
+        rounds=tuple(_redrawn_record(record, others, dice) for record in match.rounds),
         notices=_dealt_among(match.notices, others, dice.draw("redeal: notices")),
-        actions=_actions(match, others, dice.draw("redeal: actions")),
+        actions=_redrawn_actions(match, others, dice.draw("redeal: actions")),
         host_looks=(*match.host_looks, News("opened", f"{UNSEEN} look {draw.below(1 << 30)}", match.round, 0.0))[
             draw.below(2) :
         ],
-        votes=_votes(match, others, dice.draw("redeal: votes")),
+        votes=_redrawn_votes(match, others, dice.draw("redeal: votes")),
         planned=(PlannedNews(1, f"{UNSEEN} planned {draw.below(1 << 30)}", NOT_YET),),
         watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
         waited_for=_redrawn_waits(match, others, dice.draw("redeal: grace")),
@@ -84,7 +84,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         later_drafts=_drop_some_of_others(match.later_drafts, seat, dice.draw("redeal: later drafts")),
     )
     redrawn = replace(redrawn, starts=_Starts(match, seat, dice))
-    redrawn = replace(redrawn, state=_state(match, match.state, seat, dice))
+    redrawn = replace(redrawn, state=_redealt_state(match, match.state, seat, dice))
     if match.talk.phase in ("decision", "finished"):
         return redrawn
     return replace(
@@ -99,7 +99,7 @@ def _before_verdict(match: Match, seat: str | None, dice: Dice) -> BeforeVerdict
     before, draw = match.before_verdict, dice.draw("redeal: before the verdict")
     return before and replace(
         before,
-        state=_state(match, before.state, seat, dice),
+        state=_redealt_state(match, before.state, seat, dice),
         sealed=_drop_some_of_others(before.sealed, seat, draw),
         drafts=_drop_some_of_others(before.drafts, seat, draw),
         ready=tuple(_drop_some_of_others(dict.fromkeys(before.ready, True), seat, draw)),
@@ -111,7 +111,7 @@ def _drop_some_of_others(by_seat: dict[str, T], seat: str | None, draw: Draw) ->
     return {other: value for other, value in by_seat.items() if other == seat or draw.chance(OFTEN)}
 
 
-def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> GameState:
+def _redealt_state(match: Match, state: GameState, seat: str | None, dice: Dice) -> GameState:
     """Redeal a State. A settled decision is public; others' reasons and the parts of their amounts are not (CM-06)."""
     draw = dice.draw("redeal: ledger")
     redealt: GameState = state if state.ending is not None else match.game.redeal(state, seat, dice)
@@ -138,7 +138,7 @@ class _Starts(Mapping[int, RoundStart]):
         if number not in self._drawn:
             start = self._match.starts[number]
             seed = self._dice.draw(f"redeal: start of {number}").below(1 << 60)
-            state = _state(self._match, start.state, self._seat, Dice(seed))
+            state = _redealt_state(self._match, start.state, self._seat, Dice(seed))
             self._drawn[number] = RoundStart(state, start.lines)
         return self._drawn[number]
 
@@ -174,11 +174,13 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     waiting += tuple(_redrawn_queue(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, queued=waiting)
     match = replace(match, muted=muted, asides=_redrawn_asides(match, others, dice.draw("redeal: asides")))
-    match = replace(match, notes_by_round=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
+    match = replace(
+        match, notes_by_round=noted, audience=_redrawn_audience(match, others, dice.draw("redeal: audience"))
+    )
     return replace(match, drafts=drafts, notes=notes, messages=_redrawn_talk(match, others, dice.draw("redeal: talk")))
 
 
-def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
+def _redrawn_audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
     """Redraw the gallery's members, others' consents and unread remarks. A spectator keeps the spectators' remarks
     (HH-61, HH-62, HH-64)."""
     was = match.audience
@@ -214,12 +216,12 @@ def _redrawn_asides(match: Match, others: Sequence[str], draw: Draw) -> tuple[As
     """Redraw others' confessionals and lines to hosts, before and between the seat's own (HH-29, HH-30)."""
     asides: list[Aside] = []
     for aside in match.asides:
-        asides += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
+        asides += [_unseen_aside(match, others, draw)] if others and draw.chance(0.5) else []
         asides += [aside] if aside.seat not in others else []
-    return (*asides, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
+    return (*asides, *(_unseen_aside(match, others, draw) for _ in others if draw.chance(0.5)))
 
 
-def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
+def _unseen_aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
     seat, room = draw.pick(others), draw.pick(APART)
     words = f"{UNSEEN} aside {draw.below(1 << 30)}"
     holder = match.holders.get(seat, OPEN)
@@ -227,7 +229,7 @@ def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
 
 
 # --- the past of others -----------------------------------------------------------------------------------------------
-def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
+def _redrawn_record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
     draw = dice.draw(f"redeal: record of {record.round}")
     orders = _dealt_among(record.orders, others, draw)
     ready = tuple(seat for seat in record.ready if seat not in others) + tuple(
@@ -244,17 +246,17 @@ def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> di
     return dealt | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
 
 
-def _actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
+def _redrawn_actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
     """Redraw as many actions of any others; choices after the last round are public (CM-15)."""
     return tuple(
         deed
         if deed.by not in others
-        else replace(deed, by=draw.pick(others), at=0.0, action=_action(deed.action, draw))
+        else replace(deed, by=draw.pick(others), at=0.0, action=_unseen_action(deed.action, draw))
         for deed in match.actions
     )
 
 
-def _action(action: Json, draw: Draw) -> Json:
+def _unseen_action(action: Json, draw: Draw) -> Json:
     return action if action.get("kind") in WORDS else {"kind": UNSEEN, "drawn": draw.below(1 << 30)}
 
 
@@ -282,7 +284,7 @@ def _redrawn_queue(seat: str, draw: Draw) -> WaitingMessage:
     return WaitingMessage(number=0, sender=seat, to="lounge", text=f"{UNSEEN} haste", at=NOT_YET, failure=why)
 
 
-def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
+def _redrawn_votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
     """Redraw others' votes: any voters and names, never all, which would settle the choice."""
     votes = {seat: named for seat, named in match.votes.items() if seat not in others}
     choice = pending(match)

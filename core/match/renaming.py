@@ -113,10 +113,10 @@ def is_word_of_game(match: Match, seat: str) -> bool:
     except Refused:
         return True
     called = re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)")
-    return any(called.search(text) for text in _texts(state))
+    return any(called.search(text) for text in _texts_in(state))
 
 
-def _texts(value: Any) -> list[str]:
+def _texts_in(value: Any) -> list[str]:
     texts: list[str] = []
 
     def note(text: str) -> str:

@@ -45,7 +45,7 @@ def results_digest(before: Match, after: Match) -> str:
 def _facts(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         pairs = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
-        return {field.name: _facts(inner) for field, inner in pairs if inner != _default(field)}
+        return {field.name: _facts(inner) for field, inner in pairs if inner != _default_of(field)}
     if isinstance(value, Mapping):
         return {key: _facts(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -53,7 +53,7 @@ def _facts(value: Any) -> Any:
     return value
 
 
-def _default(field: msgspec.structs.FieldInfo) -> Any:
+def _default_of(field: msgspec.structs.FieldInfo) -> Any:
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 

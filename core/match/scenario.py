@@ -114,7 +114,7 @@ def _play_step(match: Match, step: Json) -> tuple[Match, Json]:
         return match, {"ok": True, "view": views.view(match, step["player"])}
     closed, decided = len(match.rounds), len(match.decided)
     try:
-        match, _ = apply(match, _entry(step))
+        match, _ = apply(match, _entry_of(step))
     except Refused as refusal:
         return match, {"ok": False, "error": refusal.as_json()}
     result: Json = {"ok": True}
@@ -125,7 +125,7 @@ def _play_step(match: Match, step: Json) -> tuple[Match, Json]:
     return match, result
 
 
-def _entry(step: Json) -> j.AnyEntry:
+def _entry_of(step: Json) -> j.AnyEntry:
     """Return the step's journal entry. Refused for a wrong form."""
     if "close" in step:
         return j.Closed(cause="host")
@@ -133,10 +133,10 @@ def _entry(step: Json) -> j.AnyEntry:
     if "withdraw" in step:
         return j.Withdrew(author=seat)
     if "orders" in step:
-        return j.Sealed(author=seat, orders=_object(step["orders"], "orders"))
+        return j.Sealed(author=seat, orders=_checked_object(step["orders"], "orders"))
     if "action" in step:
-        return j.Acted(author=seat, action=_object(step["action"], "action"))
-    speech = _object(step["say"], "say")
+        return j.Acted(author=seat, action=_checked_object(step["action"], "action"))
+    speech = _checked_object(step["say"], "say")
     to, text = speech.get("to"), speech.get("text")
     names = isinstance(to, list) and all(isinstance(name, str) for name in to)
     if set(speech) != {"to", "text"} or not isinstance(text, str) or not (isinstance(to, str) or names):
@@ -144,7 +144,7 @@ def _entry(step: Json) -> j.AnyEntry:
     return j.Said(author=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 
 
-def _object(value: Any, noun: str) -> Json:
+def _checked_object(value: Any, noun: str) -> Json:
     if not isinstance(value, dict):
         raise Refused("wrong_form", f"{noun}: expected an object.", "CM-25")
     return value

@@ -303,7 +303,7 @@ class TypedSettings(MatchSettings, frozen=True, kw_only=True):
     open_record: bool = True
 
 
-def _declared() -> dict[str, SettingField]:
+def _declared_fields() -> dict[str, SettingField]:
     keys = dict(zip(TypedSettings.__struct_fields__, TypedSettings.__struct_encode_fields__, strict=True))
     hints = get_type_hints(MatchSettings, include_extras=True)
     usual = TypedSettings()
@@ -314,7 +314,7 @@ def _declared() -> dict[str, SettingField]:
     return declared
 
 
-SETTINGS: Final[Mapping[str, SettingField]] = _declared()
+SETTINGS: Final[Mapping[str, SettingField]] = _declared_fields()
 """Settings by name, in the order in which people see them."""
 
 

@@ -46,7 +46,7 @@ def check_not_empty(match: Match) -> None:
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
     check_signup_open(match)
     check_outside(match.audience, entry.holder)
-    names, text = add_name(match.names, entry.holder, entry.name, _seats(match))
+    names, text = add_name(match.names, entry.holder, entry.name, _seat_count_words(match))
     after = change(match, names=names)
     return announce(after, "signed_up", text, entry.at) if text else after
 
@@ -59,10 +59,10 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
 
 def names_and_seats(match: Match) -> str:
     """Return `3 names for 9 seats`."""
-    return count_in_words(match.names, _seats(match))
+    return count_in_words(match.names, _seat_count_words(match))
 
 
-def _seats(match: Match) -> str:
+def _seat_count_words(match: Match) -> str:
     return f"{len(match.seats)} seats"
 
 

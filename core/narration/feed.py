@@ -144,7 +144,7 @@ class EntryStep(msgspec.Struct, frozen=True):
     @property
     def tells(self) -> bool:
         """True if the step has posts."""
-        return self.before is None or _public(self.before) != _public(self.after)
+        return self.before is None or _public_marks(self.before) != _public_marks(self.after)
 
     @property
     def releases(self) -> bool:
@@ -156,7 +156,7 @@ class EntryStep(msgspec.Struct, frozen=True):
         return self.before is not None and len(self.after.rounds) > len(self.before.rounds)
 
 
-def _public(match: Match) -> tuple[object, ...]:
+def _public_marks(match: Match) -> tuple[object, ...]:
     return (match.phase, match.round, len(match.rounds), len(match.news))
 
 
@@ -220,7 +220,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=kept), *more)
     lines, opened = _closed_lines(before, after, room), [] if past else _opening_posts(before, after, room, ways)
     chosen = len(after.decided) > len(before.decided)
-    news, half = _news(before, after, room, ways, live and chosen), _closed_half(before, after)
+    news, half = _news_lines(before, after, room, ways, live and chosen), _closed_half(before, after)
     if chosen:  # a live room reads it in place of the question
         lines, news = [*lines, *news], []
     result = headline(story(after, None)) if after.phase == "decision" else ""
@@ -324,7 +324,7 @@ def _scene_lines(match: Match, number: int) -> list[str]:
     return [f"- {line}" for line in lines]
 
 
-def _news(before: Match, after: Match, room: Room, ways: Ways, with_result: bool) -> list[str]:
+def _news_lines(before: Match, after: Match, room: Room, ways: Ways, with_result: bool) -> list[str]:
     # Not `whole`: without those that the result tells.
     ends = not with_result and before.phase != "finished" and after.phase == "finished"
     return [_news_post(after, news, room, ways) for news in after.news[len(before.news) :]
@@ -343,7 +343,7 @@ def _opening_posts(before: Match, after: Match, room: Room, ways: Ways) -> list[
 def _news_post(match: Match, news: News, room: Room, ways: Ways) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
     if news.kind == "scheduled" and room == "players":
-        return "\n".join([text, *_times(match, news.at, ways)])
+        return "\n".join([text, *_close_times(match, news.at, ways)])
     if (
         news.kind == "round_moved"
         and room == "players"
@@ -354,7 +354,7 @@ def _news_post(match: Match, news: News, room: Room, ways: Ways) -> str:
     return text + (_deadline_words(match, room, ways) if news.kind in TIMED else "")
 
 
-def _times(match: Match, now: float, ways: Ways) -> list[str]:
+def _close_times(match: Match, now: float, ways: Ways) -> list[str]:
     """Return when each round closes; empty while the begin of round 1 is unknown."""
     if match.phase == "briefing" and match.deadline is None:
         return []

@@ -38,7 +38,7 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
         return []
     pages = memory_of(match, seat).pages
     round_, spec = max(1, match.round), game.spec
-    judge = _judge(match, seat)
+    judge = _judge_of(match, seat)
     return lines(
         game.terms,
         seat,
@@ -53,7 +53,7 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     )
 
 
-def _judge(match: Match, seat: str) -> Any:
+def _judge_of(match: Match, seat: str) -> Any:
     return lambda clause, page: match.game.kept(seat, clause, page)
 
 
@@ -78,7 +78,7 @@ def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
     pages, game_terms, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
     texts = []
     for entry in agreements:
-        for mark in marks(entry, pages, _judge(match, seat), spec.rounds):
+        for mark in marks(entry, pages, _judge_of(match, seat), spec.rounds):
             if mark.round == round_ and mark.verdict != "waiting":
                 clause = structs.replace(entry.offer.clauses[mark.clause], first=round_, last=round_)
                 words = clause_words(game_terms, clause, seat, round_, spec.round_word)
@@ -189,7 +189,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
         by_verdict: dict[Verdict, list[str]] = {}
         breakers: list[str] = []
         last = entry.agreed
-        for mark in marks(entry, pages, _judge(match, reader), spec.rounds):
+        for mark in marks(entry, pages, _judge_of(match, reader), spec.rounds):
             clause = structs.replace(entry.offer.clauses[mark.clause], first=mark.round, last=mark.round)
             words = clause_words(game_terms, clause, None, -1, spec.round_word)
             by_verdict.setdefault(mark.verdict, []).append(words)

@@ -28,18 +28,18 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
         reasons_.append(_by_rule(match, "winner", ending.winners, f"{listed(ending.winners)} won the match"))
     else:
         reasons_.append(Reason(kind="winner", seats=(), text="Nobody won the match."))
-    reasons_ += _tokens(match, reader, whole)
+    reasons_ += _token_reasons(match, reader, whole)
     if ending.candidate is not None:
-        reasons_.append(_candidate(match, ending))
-        reasons_ += _exempt(match, ending)
+        reasons_.append(_candidate_reason(match, ending))
+        reasons_ += _exempt_reasons(match, ending)
     if ending.opponent is not None:
-        reasons_.append(_opponent(match, ending))
+        reasons_.append(_opponent_reason(match, ending))
     for sentence in lot_sentences(match, reader):
         reasons_.append(Reason(kind="lots", seats=(), text=sentence, ruling="CM-05"))
     return tuple(reasons_)
 
 
-def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
+def _token_reasons(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     """Return the receivers of Tokens of Life, with the reason if the reader may know it (CM-06, CM-09, CM-12). Seats
     with equal amount and reason share a sentence."""
     received: list[tuple[tuple[int, str, str], str]] = []
@@ -77,7 +77,7 @@ def _by_rule(match: Match, kind: str, seats: tuple[str, ...], fact: str) -> Reas
     return Reason(kind=kind, seats=seats, text=f"{fact}: {why}.", ruling=ruling)
 
 
-def _candidate(match: Match, ending: Ending) -> Reason:
+def _candidate_reason(match: Match, ending: Ending) -> Reason:
     name = ending.candidate or ""
     if ending.candidates:
         others = listed([seat for seat in ending.candidates if seat != name])
@@ -94,7 +94,7 @@ def _way_of_choosing(match: Match, kind: str) -> str:
     return "by lot" if text.endswith("by lot.") else "named by those who may choose"
 
 
-def _exempt(match: Match, ending: Ending) -> list[Reason]:
+def _exempt_reasons(match: Match, ending: Ending) -> list[Reason]:
     """Return the seats that cannot be named as opponent, by number of tokens (CM-08)."""
     tokens = total(match.state.ledger, "token", match.seats)
     groups: dict[int, list[str]] = {}
@@ -109,7 +109,7 @@ def _exempt(match: Match, ending: Ending) -> list[Reason]:
     return reasons_
 
 
-def _opponent(match: Match, ending: Ending) -> Reason:
+def _opponent_reason(match: Match, ending: Ending) -> Reason:
     text = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
     if "by lot" in text:
         reason = "drawn by lot, for nobody was named in time"

@@ -49,12 +49,14 @@ def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
     sentence for the win (`GameStory.won`)."""
     if draft.phase != "finished" or not any(row.place for row in draft.standing.rows):
         return ()
-    betrayed = _betrayal(draft, turns)
-    return tuple(text for text in (won or _won(draft, turns), betrayed, _price(draft, turns, betrayed)) if text)
+    betrayed = _betrayal_sentence(draft, turns)
+    return tuple(
+        text for text in (won or _win_sentence(draft, turns), betrayed, _price_sentence(draft, turns, betrayed)) if text
+    )
 
 
 # --- how it was won --------------------------------------------------------------------------------------------------
-def _won(draft: Story, turns: Sequence[Turn]) -> str:
+def _win_sentence(draft: Story, turns: Sequence[Turn]) -> str:
     """Tell the win by the curve if it shows one, else by the rule; several winners by the turns that led."""
     winners = [row.seat for row in draft.standing.rows if row.role == "winner"]
     if len(winners) == 1 and draft.series and (text := _lead_words(draft, winners[0])):
@@ -74,7 +76,7 @@ def _lead_words(draft: Story, winner: str) -> str:
 
 
 # --- what somebody did to another ------------------------------------------------------------------------------------
-def _betrayal(draft: Story, turns: Sequence[Turn]) -> str:
+def _betrayal_sentence(draft: Story, turns: Sequence[Turn]) -> str:
     """Tell the seat that broke most agreements, else the weightiest deed, of winner or candidate first."""
     broken: dict[str, list[Turn]] = {}
     for turn in turns:
@@ -110,14 +112,14 @@ def _breaker(draft: Story, worst_breaker: tuple[str, list[Turn]]) -> str:
 
 
 # --- who paid --------------------------------------------------------------------------------------------------------
-def _price(draft: Story, turns: Sequence[Turn], betrayed: str) -> str:
+def _price_sentence(draft: Story, turns: Sequence[Turn], betrayed: str) -> str:
     """Tell the candidate with the deciding figures and the opponent; in a duel the price paid."""
     by_role = {row.role: row for row in draft.standing.rows}
     candidate = by_role.get("candidate")
     if candidate is not None:
         opponent = by_role.get("opponent")
-        meets = _meets(draft, opponent, candidate.seat)
-        if figures := _figures(draft, candidate):
+        meets = _meeting_words(draft, opponent, candidate.seat)
+        if figures := _figure_words(draft, candidate):
             return f"{candidate.seat} ended with {figures} and {meets}."
         why = next((reason.text for reason in draft.reasons if reason.kind == "candidate"), candidate.seat)
         return f"{why.removesuffix('.')}, and {meets}." if opponent else why
@@ -126,7 +128,7 @@ def _price(draft: Story, turns: Sequence[Turn], betrayed: str) -> str:
     return next((text for text in texts if text != betrayed), "")
 
 
-def _meets(draft: Story, opponent: StandingRow | None, candidate: str) -> str:
+def _meeting_words(draft: Story, opponent: StandingRow | None, candidate: str) -> str:
     if opponent is None:
         return "is the Elimination Candidate"
     why = next((reason.text for reason in draft.reasons if reason.kind == "opponent"), "")
@@ -135,7 +137,7 @@ def _meets(draft: Story, opponent: StandingRow | None, candidate: str) -> str:
     return f"meets {opponent.seat} in the Death Match"
 
 
-def _figures(draft: Story, row: StandingRow) -> str:
+def _figure_words(draft: Story, row: StandingRow) -> str:
     """Return the deciding figures that the reader knows: `53 points and 1 black cube`."""
     figures = []
     for column in draft.standing.columns:
@@ -210,7 +212,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         opened=opened,
         words=story_part.words,
         start=story_part.pictures.get(-1, {}),
-        dice=_dice(match, whole),
+        dice=_dice_json(match, whole),
     )
     return msgspec.structs.replace(draft, lead=lead(draft, (*turns, *betrayed), story_part.won))
 
@@ -318,7 +320,7 @@ def _own_scenes(game: AnyGame, memory: Memory, story_part: GameStory) -> tuple[S
     )
 
 
-def _dice(match: Match, whole: bool) -> Json:
+def _dice_json(match: Match, whole: bool) -> Json:
     dice: Json = {"commitment": match.header.commitment}
     if whole:
         dice |= {"seed": match.header.seed, "nonce": match.header.nonce}

@@ -46,7 +46,7 @@ def result_csv(match: Match) -> str:
     for tied in result["ranking"]:
         for seat in tied:
             tokens, garnets = result["tokens_of_life"].get(seat, 0), result["garnets"].get(seat, 0)
-            rows.writerow([place, cell(seat), tokens, garnets, _role(result, seat)])
+            rows.writerow([place, cell(seat), tokens, garnets, _role_words(result, seat)])
         place += len(tied)
     return written.getvalue()
 
@@ -56,7 +56,7 @@ def cell(name: str) -> str:
     return "'" + name if name[:1] in "=+-@" else name
 
 
-def _role(result: Json, seat: str) -> str:
+def _role_words(result: Json, seat: str) -> str:
     if seat in result["winners"]:
         return "winner"
     if seat == result["elimination_candidate"]:
@@ -133,12 +133,12 @@ def leaders_sentence(story: Story) -> str:
         return ""
     first, second, last = ([s for s in values if values[s] == level] for level in (levels[0], levels[1], levels[-1]))
     top = f"{number(levels[0])} {unit_of(levels[0], story.series[0].unit)}".rstrip()
-    gap = f", {number(levels[0] - levels[1])} ahead of {_few(second)}" if len(levels) > 2 else ""
-    behind = f"; {_few(last)} {called(len(last), 'is', 'are')} last with {number(levels[-1])}"
-    return f"{_few(first)} {called(len(first), 'leads', 'lead')} with {top}{gap}{behind}."
+    gap = f", {number(levels[0] - levels[1])} ahead of {_few_names(second)}" if len(levels) > 2 else ""
+    behind = f"; {_few_names(last)} {called(len(last), 'is', 'are')} last with {number(levels[-1])}"
+    return f"{_few_names(first)} {called(len(first), 'leads', 'lead')} with {top}{gap}{behind}."
 
 
-def _few(seats: Sequence[str]) -> str:
+def _few_names(seats: Sequence[str]) -> str:
     return listed(list(seats)) if len(seats) < 4 else f"{len(seats)} seats"
 
 
@@ -149,20 +149,20 @@ def _won_with(story: Story) -> str:
     decides = [column for column in story.standing.columns if column.decides] if len(won) == 1 else []
     cells = [(column.short, won[0].cells.get(column.id)) for column in decides]
     short, cell = next(((short, cell) for short, cell in cells if cell is not None), ("", None))
-    return "" if cell is None or isinstance(cell, str) else f"Won by {won[0].seat}: {_cell(short, cell)}."
+    return "" if cell is None or isinstance(cell, str) else f"Won by {won[0].seat}: {_cell_words(short, cell)}."
 
 
 def _row(story: Story, row: StandingRow) -> str:
     """Return `1. Ada: 64 points, 2 black; 2 tokens, 2 garnets`."""
     known = [(column, row.cells.get(column.id)) for column in story.standing.columns if column.decides]
-    words = [_cell(column.short, c) for column, c in known if c is not None]
+    words = [_cell_words(column.short, c) for column, c in known if c is not None]
     prizes = [f"{n} {name}{'' if n == 1 else 's'}" for n, name in ((row.tokens, "token"), (row.garnets, "garnet")) if n]
     place = "" if row.place is None else f"{row.place}. "
     details = "; ".join(part for part in (", ".join(words), ", ".join(prizes), row.role) if part)
     return f"{place}{row.seat}: {details}" if details else f"{place}{row.seat}"
 
 
-def _cell(short: str, cell: int | float | str) -> str:
+def _cell_words(short: str, cell: int | float | str) -> str:
     """Return `64 points`, `Hell realm`, or `A 8/56` for several figures, which avoids commas."""
     if isinstance(cell, str):
         return f"{short} {cell.replace(', ', '/')}" if any(char.isdigit() for char in cell) else f"{cell} {short}"

@@ -107,14 +107,14 @@ def correct(season: Season, entry: j.SeasonCorrected) -> Season:
                 raise Refused("bad_amount", f"{name}: {field} is a whole number from 0, not {amount}.", "SE-10")
     before = season.cast
     for name, wanted in entry.changes.items():
-        season = _set(season, name, wanted, entry.reason.strip())
+        season = _corrected(season, name, wanted, entry.reason.strip())
     texts = [words for name in entry.changes if (words := _change_words(name, before[name], season.cast[name]))]
     if not texts:
         return vacate(season)
     return announce(vacate(season), entry, f"Corrected ({entry.reason.strip()}): {'; '.join(texts)}.")
 
 
-def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Season:
+def _corrected(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Season:
     member = season.cast[name]
     if wanted.in_ is False and member.in_:
         season = put_out(season, name)

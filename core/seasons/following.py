@@ -63,7 +63,7 @@ def follow(house: Matches, live: LiveSeason) -> None:
     end_unwanted(house, live)
 
 
-def _match(house: Matches, match: str) -> Match | None:
+def _match_or_none(house: Matches, match: str) -> Match | None:
     try:
         return house.table(match).match
     except Refused:
@@ -77,13 +77,13 @@ def make_missing(house: Matches, live: LiveSeason) -> None:
         return
     if live.season.phase == "main" and episode.match is not None:
         if _is_missing(house, episode.match):
-            _make(house, live, episode.match, episode.game, episode.seats, episode.options, episode.seating)
-        _schedule(house, episode.match, episode.seating.times)
+            _make_match(house, live, episode.match, episode.game, episode.seats, episode.options, episode.seating)
+        _set_times(house, episode.match, episode.seating.times)
     if (two := the_two(episode)) and episode.duel and episode.duel_game and _is_missing(house, episode.duel):
-        _make(house, live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)
+        _make_match(house, live, episode.duel, episode.duel_game, two, {}, episode.duel_seating)
 
 
-def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
+def _set_times(house: Matches, match: str, times: j.Times | None) -> None:
     """Set the season's times once; past ones are left out. A match that was scheduled once is left alone: its host may
     have set other times, or none."""
     table = None if times is None else house.tables.get(match)
@@ -123,7 +123,7 @@ def _is_missing(house: Matches, match: str) -> bool:
     return match not in house.tables and match not in house.store.matches()
 
 
-def _make(
+def _make_match(
     house: Matches, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: Json, seating: j.Seating
 ) -> None:
     table = house.make(
@@ -131,7 +131,7 @@ def _make(
         options=options,
         **{**seating.chosen(), "trial": live.season.options.trial},
     )  # fmt: skip
-    _schedule(house, match, seating.times)
+    _set_times(house, match, seating.times)
     if live.season.public:
         table.submit(matches.Published(author="house"))
 
@@ -141,7 +141,7 @@ def book(house: Matches, live: LiveSeason) -> None:
     episode = live.season.open
     if episode is None or live.season.phase != "main":
         return
-    match = _finished(house, live.season, episode.match)
+    match = _unread_finished(house, live.season, episode.match)
     if match is None:
         return
     name = match.header.match
@@ -156,13 +156,13 @@ def decide(house: Matches, live: LiveSeason) -> None:
     episode = live.season.open
     if episode is None or live.season.phase != "death_match":
         return
-    duel = _finished(house, live.season, episode.duel)
+    duel = _unread_finished(house, live.season, episode.duel)
     if duel is not None and not duel.abandoned:
         live.submit(j.Fought(author="house", match=duel.header.match, winner=winner_in(duel, episode)))
 
 
-def _finished(house: Matches, season: Season, match: str | None) -> Match | None:
-    finished = None if match is None or match in season.read else _match(house, match)
+def _unread_finished(house: Matches, season: Season, match: str | None) -> Match | None:
+    finished = None if match is None or match in season.read else _match_or_none(house, match)
     return finished if finished is not None and finished.phase == "finished" else None
 
 

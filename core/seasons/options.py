@@ -111,7 +111,7 @@ class OptionField(NamedTuple):
         return self.name.replace("_", "-")
 
 
-def _declared() -> dict[str, OptionField]:
+def _declared_fields() -> dict[str, OptionField]:
     hints, usual = get_type_hints(SeasonOptions, include_extras=True), SeasonOptions()
     fields = {}
     for name in SeasonOptions.__struct_fields__:
@@ -120,5 +120,5 @@ def _declared() -> dict[str, OptionField]:
     return fields
 
 
-OPTIONS: Final[Mapping[str, OptionField]] = _declared()
+OPTIONS: Final[Mapping[str, OptionField]] = _declared_fields()
 """Options by name, in the order of the flags."""

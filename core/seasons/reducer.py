@@ -36,11 +36,11 @@ def book(season: Season, entry: j.Booked) -> Season:
     check(outcome, episode.seats)
     booked = tuple(name for name in episode.sat if season.cast[name].in_)
     season = _spend_tokens(season, episode, booked)
-    season = _tokens(season, outcome, booked)
-    season = _garnets(season, outcome, booked)
-    season = _mark(season, outcome, booked)
-    season = _realms(season, outcome, booked)
-    season = with_episode(season, booked=True, places=_places(outcome, booked), **_the_two(outcome, booked))
+    season = _add_tokens(season, outcome, booked)
+    season = _add_garnets(season, outcome, booked)
+    season = _set_mark(season, outcome, booked)
+    season = _set_realms(season, outcome, booked)
+    season = with_episode(season, booked=True, places=_places_of(outcome, booked), **_the_two(outcome, booked))
     season = change(season, phase="death_match")
     if episode.match is not None and episode.match not in season.read:
         season = change(season, read=(*season.read, episode.match))
@@ -55,7 +55,7 @@ def _spend_tokens(season: Season, episode: Episode, booked: tuple[str, ...]) -> 
     return season
 
 
-def _tokens(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
+def _add_tokens(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
     won = {name: (outcome.tokens_of_life or {}).get(name, 0) for name in booked}
     won = {name: tokens for name, tokens in won.items() if tokens}
     for name, tokens in won.items():
@@ -63,7 +63,7 @@ def _tokens(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season
     return with_episode(season, tokens=won)
 
 
-def _garnets(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
+def _add_garnets(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
     """purse + garnets - spent, at least 0"""
     purses_before = {name: season.cast[name].purse for name in booked}
     for name in booked:
@@ -73,13 +73,13 @@ def _garnets(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Seaso
     return with_episode(season, garnets={name: amount for name, amount in changed.items() if amount})
 
 
-def _mark(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
+def _set_mark(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
     if outcome.marked not in booked or outcome.marked is None:
         return season
     return with_episode(with_member(season, outcome.marked, mark=season.number), marked=outcome.marked)
 
 
-def _realms(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
+def _set_realms(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season:
     for realm in ("heaven", "hell"):
         for name in realm_of(outcome, realm):
             if name in booked:
@@ -87,7 +87,7 @@ def _realms(season: Season, outcome: Outcome, booked: tuple[str, ...]) -> Season
     return season
 
 
-def _places(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, int]:
+def _places_of(outcome: Outcome, booked: tuple[str, ...]) -> dict[str, int]:
     """Place 1 plus the number of seats ranked above, guests included."""
     places: dict[str, int] = {}
     above = 0

@@ -67,25 +67,25 @@ class Readers:
     def of(self, season: Season) -> tuple[str, ...]:
         if season.watch != "code":
             return ()
-        return tuple((self._store.get(CODE_READERS, _key(season)) or {}).get("who", ()))
+        return tuple((self._store.get(CODE_READERS, _watch_key(season)) or {}).get("who", ()))
 
     def let_in(self, season: Season, code: str, who: str) -> bool:
         """Add `who` if `code` is the season's. Returns True if it is."""
         if season.watch != "code" or not hmac.compare_digest(season.watch_code, person.digest(code)):
             return False
         if who not in (known := self.of(season)):
-            self._store.put(CODE_READERS, _key(season), {"who": [*known, who]})
+            self._store.put(CODE_READERS, _watch_key(season), {"who": [*known, who]})
         return True
 
 
-def _key(season: Season) -> str:
+def _watch_key(season: Season) -> str:
     return f"{season.header.season} {season.watch_code}"
 
 
 log = logging.getLogger(__name__)
 
 
-def _unknown(season: str) -> Refused:
+def _no_such_season(season: str) -> Refused:
     return Refused("no_such_season", f"There is no season {quoted(season)} in this house.")
 
 
@@ -201,7 +201,7 @@ class Seasons:
         if season in self.damaged:
             raise Refused("damaged", self.damaged[season])
         if season not in self.live:
-            raise _unknown(season)
+            raise _no_such_season(season)
         return self.live[season]
 
     # --- who may read (SE-02, SE-23) ----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Seasons:
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
         """Return a readable season. Refused as if it did not exist."""
         if not (host or self.may_read(season, holder)):
-            raise _unknown(season)
+            raise _no_such_season(season)
         return self.find(season)
 
     def may_read(self, name: str, holder: str) -> bool:

@@ -116,7 +116,7 @@ class _Correct(j.SeasonStruct, frozen=True):
     reason: str = msgspec.field(name="why")
 
 
-def _name(season: Season, value: Any) -> j.AnyEntry:
+def _read_name(season: Season, value: Any) -> j.AnyEntry:
     typed = decode(_Name, value, "name")
     roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": typed.candidate, "opponent": typed.opponent}
     named = [(role, name) for role, name in roles.items() if name is not msgspec.UNSET]
@@ -125,7 +125,7 @@ def _name(season: Season, value: Any) -> j.AnyEntry:
     return j.LoserNamed(role=named[0][0], name=named[0][1])
 
 
-def _correct(season: Season, value: Any) -> j.AnyEntry:
+def _read_correction(season: Season, value: Any) -> j.AnyEntry:
     typed = decode(_Correct, value, "correct")
     return j.SeasonCorrected(changes=typed.changes, reason=typed.reason)
 
@@ -144,11 +144,11 @@ _STEPS: dict[str, Callable[[Season, Any], j.AnyEntry]] = {
     "call_off": lambda season, value: j.CalledOff(reason=decode(str, value, "call_off")),
     "add": lambda season, value: j.Added(name=decode(str, value, "add")),
     "book": lambda season, value: j.Booked(outcome=outcomes.read(value)),
-    "name": _name,
+    "name": _read_name,
     "death_match": lambda season, value: j.Fought(winner=decode(_DeathMatch, value, "death_match").winner),
     "skip_death_match": lambda season, value: j.LeftOut(reason=decode(str, value, "skip_death_match")),
     "final": lambda season, value: j.FinalMade(best_of=decode(_Final, value, "final").best_of),
-    "correct": _correct,
+    "correct": _read_correction,
     "unbook": _only_true(j.Unbooked(), "unbook"),
     "end": _only_true(j.SeasonEnded(), "end"),
 }

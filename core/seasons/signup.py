@@ -20,7 +20,7 @@ def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
     check_signup_open(season)
     if entry.holder in season.holders.values():
         raise Refused("seated", "You are of its cast already.", "SE-30")
-    names, text = add_name(season.names, entry.holder, entry.name, _places(season))
+    names, text = add_name(season.names, entry.holder, entry.name, _place_count_words(season))
     after = change(season, names=names)
     return announce(after, entry, text, stays=True) if text else after
 
@@ -50,12 +50,12 @@ def give_places(season: Season, entry: j.Started) -> Season:
 
 def names_and_places(season: Season) -> str:
     """Return `3 names for 12 places`; empty without a sign-up (any more)."""
-    return "" if season.started else count_in_words(season.names, _places(season))
+    return "" if season.started else count_in_words(season.names, _place_count_words(season))
 
 
 def is_on_list(season: Season, holder: str) -> bool:
     return not season.started and any(signup.holder == holder for signup in not_withdrawn(season.names))
 
 
-def _places(season: Season) -> str:
+def _place_count_words(season: Season) -> str:
     return f"{season.options.places} place{'s' * (season.options.places != 1)}"

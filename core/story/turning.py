@@ -42,7 +42,7 @@ def swings(series: Series, word: str, most: int = 2, because: Because = lambda s
             seats=(seat,),
             kind="swing",
             text=f"{seat} {'won' if change > 0 else 'lost'} {_amount(abs(change), series.unit)} in {word} {round_}: "
-            f"from {number(before)} to {number(after)}{_cause(because(seat, round_))}.",
+            f"from {number(before)} to {number(after)}{_cause_words(because(seat, round_))}.",
             figures={"from": before, "to": after, "change": change},
             weight=abs(change),
         )
@@ -50,7 +50,7 @@ def swings(series: Series, word: str, most: int = 2, because: Because = lambda s
     ]
 
 
-def _cause(cause: str) -> str:
+def _cause_words(cause: str) -> str:
     return f" ({cause})" if cause else ""
 
 
@@ -100,7 +100,7 @@ def leads(series: Series, word: str) -> list[Turn]:
 def ahead(series: Series, winner: str, word: str) -> str:
     """Return from when on the winner led alone, as a sentence; empty if the curve ends otherwise. `word` names a
     round."""
-    fronts = [_front(series, place) for place in range(len(series.rounds))]
+    fronts = [_leaders_at(series, place) for place in range(len(series.rounds))]
     since = len(fronts)
     while since and fronts[since - 1] == [winner]:
         since -= 1
@@ -128,7 +128,7 @@ def ahead(series: Series, winner: str, word: str) -> str:
     return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."
 
 
-def _front(series: Series, place: int) -> list[str]:
+def _leaders_at(series: Series, place: int) -> list[str]:
     known = {seat: value for seat, c in series.curves.items() if (value := c[place]) is not None}
     top = max(known.values(), default=None)
     return [seat for seat, value in known.items() if value == top]
@@ -157,7 +157,7 @@ def gained_on(series: Series, first: str, second: str, word: str, because: Becau
     best, round_ = max(gains, key=lambda item: item[0], default=(0.0, 0))
     if best <= 1 or [gain for gain, _ in gains].count(best) > 1:
         return ""
-    return f"; in {word} {round_} alone {first} gained {number(best)} on {second}{_cause(because(first, round_))}"
+    return f"; in {word} {round_} alone {first} gained {number(best)} on {second}{_cause_words(because(first, round_))}"
 
 
 def together(

@@ -90,11 +90,11 @@ Health = Callable[[], Figures]
 """Measures the house now."""
 
 
-def _bytes(number: int) -> str:
+def _size(number: int) -> str:
     return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / MEGABYTE:.0f} MB"
 
 
-def _ms(seconds: float) -> str:
+def _millis(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if seconds else "none"
 
 
@@ -102,9 +102,9 @@ def summary(now: Figures) -> str:
     """Return all figures in one line, without names, for the daily log."""
     parts = [
         f"{len(now.seated)} seated", f"{counted(now.connections, 'connection')}", f"{now.running} matches running",
-        f"load {now.load[1]:.2f} on {counted(now.processors, 'processor')}", f"memory {_bytes(now.memory)}",
-        f"slowest key of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}",
-        f"{_bytes(now.disk_free)} free", _backup_words(now),
+        f"load {now.load[1]:.2f} on {counted(now.processors, 'processor')}", f"memory {_size(now.memory)}",
+        f"slowest key of the last minute {_millis(now.slowest_key)}, of the day {_millis(now.slowest_today)}",
+        f"{_size(now.disk_free)} free", _backup_words(now),
         f"{counted(now.errors, 'error')} and {counted(now.warnings, 'warning')} since it was opened",
     ]  # fmt: skip
     return "; ".join(parts) + "."
@@ -124,8 +124,8 @@ def health_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
     rows: list[Row] = [
         ((f"Open for {span(now.at - now.since)}; Garnet House {now.version}", "$strong"),),
         (),
-        *_machine(now),
-        *_backups(now, zone),
+        *_machine_rows(now),
+        *_backup_rows(now, zone),
         (),
         ((f"Seated: {len(now.seated)}" if now.seated else "Nobody is seated.", "$strong"),),
     ]
@@ -158,25 +158,25 @@ def _row(word: str, text: str, tone: str = "") -> Row:
     return ((f"{word:<13}", "$faint"), (text, tone) if tone else text)
 
 
-def _machine(now: Figures) -> list[Row]:
-    key = f"slowest of the last minute {_ms(now.slowest_key)}, of the day {_ms(now.slowest_today)}"
-    silence = f"; nobody was answered for {_ms(now.longest_turn)}" if now.longest_turn else ""
+def _machine_rows(now: Figures) -> list[Row]:
+    key = f"slowest of the last minute {_millis(now.slowest_key)}, of the day {_millis(now.slowest_today)}"
+    silence = f"; nobody was answered for {_millis(now.longest_turn)}" if now.longest_turn else ""
     slow = "$warn" if max(now.slowest_key, now.longest_turn) > SLOW else ""
     load = " ".join(f"{value:.2f}" for value in now.load)
     busy = "$warn" if now.load[1] > now.processors else ""
     share = now.disk_free / now.disk_size if now.disk_size else 0.0
-    disk = f"{_bytes(now.disk_free)} of {_bytes(now.disk_size)} free ({share:.0%})"
+    disk = f"{_size(now.disk_free)} of {_size(now.disk_size)} free ({share:.0%})"
     people = f"{now.connections} of people, {now.strangers} at the door"
     return [
         _row("Matches", f"{now.running} running, {now.finished} finished"),
         _row("Connections", people),
         _row("Keys", key + silence, slow),
-        _row("Load", f"{load} on {counted(now.processors, 'processor')}; memory {_bytes(now.memory)}", busy),
+        _row("Load", f"{load} on {counted(now.processors, 'processor')}; memory {_size(now.memory)}", busy),
         _row("Disk", disk, "$bad" if now.disk_free < FULL else ""),
     ]
 
 
-def _backups(now: Figures, zone: tzinfo | None) -> list[Row]:
+def _backup_rows(now: Figures, zone: tzinfo | None) -> list[Row]:
     backups = now.backups
     if backups is None:
         return [_row("Backups", "none by itself: garnet serve --backup FOLDER --every 6h --keep 20")]

@@ -48,7 +48,7 @@ def read_moment(
     words = " ".join(text.split()).lower()
     if words == "none":
         return None
-    quote = quoted(_shorten(text))
+    quote = quoted(_shortened(text))
     if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
         message = f"{quote} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
         raise Refused("bad_moment", message)
@@ -68,12 +68,12 @@ def _moment_in(words: str, now: float, zone: tzinfo | None, since: float, days_b
     if parsed := _ZONE.fullmatch(words):
         words, zone = parsed["when"].strip(), find_zone(parsed["zone"], now, zone)
     if parsed := _TIME.fullmatch(words):
-        return _next(parsed, datetime.fromtimestamp(now, zone))
+        return _next_day(parsed, datetime.fromtimestamp(now, zone))
     date = datetime.fromisoformat(words.upper())
     return (date.replace(tzinfo=zone) if date.tzinfo is None else date).timestamp()
 
 
-def _next(parsed: re.Match[str], today: datetime) -> float:
+def _next_day(parsed: re.Match[str], today: datetime) -> float:
     date = today.replace(hour=int(parsed["hour"]), minute=int(parsed["minute"]), second=0, microsecond=0)
     if parsed["day"]:
         date += timedelta(days=(_DAYS.index(parsed["day"]) - today.weekday()) % 7)
@@ -101,13 +101,13 @@ def find_zone(named: str, now: float, own_zone: tzinfo | None) -> tzinfo:
     wanted = SHORT.get(named, named).lower()
     known = next((key for key in available_timezones() if key.lower() == wanted), None)
     if known is None:
-        quote = quoted(_shorten(named))
+        quote = quoted(_shortened(named))
         message = f"{quote} is no time zone. Write CET or Europe/Berlin, say, or no zone for your own clock."
         raise Refused("bad_zone", message)
     return ZoneInfo(known)
 
 
-def _shorten(words: str) -> str:
+def _shortened(words: str) -> str:
     return words if len(words) <= 60 else f"{words[:59]}\u2026"
 
 

@@ -37,11 +37,11 @@ def book(game: str) -> tuple[Paragraph, ...]:
     """Return the book of one game or of seasons: how to play, rulings, common rulings. A game of one module has them in
     its docstring."""
     package = "core.seasons" if game == SEASON else home(game)
-    return _book(game, package, docstring_of(find_game(game)) if package is None and known(game) else "")
+    return _read_book(game, package, docstring_of(find_game(game)) if package is None and known(game) else "")
 
 
 @cache
-def _book(game: str, package: str | None, docstring: str) -> tuple[Paragraph, ...]:
+def _read_book(game: str, package: str | None, docstring: str) -> tuple[Paragraph, ...]:
     book_ = paragraphs(pages(docstring).text) if docstring else []
     for file in (files(package) / name for name, _ in PARTS) if package else ():
         if file.is_file():
@@ -65,7 +65,7 @@ def paragraphs(markdown: str) -> list[Paragraph]:
     for raw in (*markdown.splitlines(), ""):
         line = raw.rstrip()
         if table and not line.startswith("|"):
-            parsed += _rows(table, under)
+            parsed += _table_rows(table, under)
             table = []
         if line.startswith("```"):
             fenced = not fenced
@@ -76,20 +76,20 @@ def paragraphs(markdown: str) -> list[Paragraph]:
             drawn = True
             continue
         elif line.startswith("#"):
-            words = _plain(line.lstrip("#").strip())
+            words = _without_markup(line.lstrip("#").strip())
             under = words
             parsed.append(Paragraph("title" if line.startswith("# ") else "heading", words, under))
         elif line.startswith("|"):
             if set(line) - set("|-: "):
-                table.append([_plain(cell.strip()) for cell in line.strip("|").split("|")])
+                table.append([_without_markup(cell.strip()) for cell in line.strip("|").split("|")])
         elif line.startswith(("- ", "* ")):
-            parsed.append(Paragraph("item", _plain(line[2:]), under))
+            parsed.append(Paragraph("item", _without_markup(line[2:]), under))
         elif line[:1].isdigit() and line[1:3] == ". ":
-            parsed.append(Paragraph("step", _plain(line), under))
+            parsed.append(Paragraph("step", _without_markup(line), under))
         elif line and parsed and parsed[-1].kind in ("text", "item", "step") and not ended:
-            parsed[-1] = parsed[-1]._replace(words=f"{parsed[-1].words} {_plain(line.strip())}")
+            parsed[-1] = parsed[-1]._replace(words=f"{parsed[-1].words} {_without_markup(line.strip())}")
         elif line:
-            parsed.append(Paragraph("text", _plain(line), under))
+            parsed.append(Paragraph("text", _without_markup(line), under))
         ended, drawn = not line, False
     return parsed
 
@@ -102,7 +102,7 @@ INDENT = "    "
 """Begin of a preformatted line."""
 
 
-def _rows(table: list[list[str]], heading: str) -> list[Paragraph]:
+def _table_rows(table: list[list[str]], heading: str) -> list[Paragraph]:
     columns = len(table[0])
     table = [(row + [""] * columns)[:columns] for row in table]
     widths = fitted_widths([max(len(row[i]) for row in table) for i in range(columns)])
@@ -128,7 +128,7 @@ def fitted_widths(widths: list[int]) -> list[int]:
     return widths
 
 
-def _plain(words: str) -> str:
+def _without_markup(words: str) -> str:
     return words.replace("**", "").replace("`", "")
 
 

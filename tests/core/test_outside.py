@@ -175,7 +175,7 @@ def test_a_game_that_is_one_module_has_the_rulings_of_all_games_as_its_rules(tmp
     offer(tmp_path)
     with on_the_path(tmp_path):
         assert rulebook.book("guest") == rulebook.common_rulings()
-    rulebook._book.cache_clear()
+    rulebook._read_book.cache_clear()
 
 
 async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people_and_bots_their_other_matches(tmp_path):
@@ -226,7 +226,7 @@ def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
     (package / "help.md").write_text("# A Guest\n\nBid and bide.\n")
     with on_the_path(tmp_path):
         assert rulebook.book("guest")[1].words == "Bid and bide."
-    rulebook._book.cache_clear()
+    rulebook._read_book.cache_clear()
 
 
 ENDS = """

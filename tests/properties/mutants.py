@@ -100,13 +100,13 @@ LEAKS = (
     Leak(
         "an old round is told by the State of the open one",
         recall.record_of,
-        "_states_after(match)[:closed]",
-        "[match.state for _ in match.rounds][:closed]",
+        "_states_after(match)[:count]",
+        "[match.state for _ in match.rounds][:count]",
         of(doors.onlookers_read_old_rounds_alone, "exodus"),
     ),
     Leak(
         "a story's reasons tell why others received Tokens",
-        reasons._tokens,
+        reasons._token_reasons,
         "if whole or entry.seat == reader:",
         "if True:",
         of(KNOWS, "day_of_mercury"),
@@ -306,7 +306,7 @@ LEAKS = (
     ),
     Leak(
         "a room is told that a draft was written",
-        feed._public,
+        feed._public_marks,
         "len(match.news))",
         "len(match.news), match.drafts)",
         doors.feeds_tell_of_no_draft,
@@ -344,7 +344,7 @@ LEAKS = (
     Leak(
         "a watch code that was replaced lets in",
         guest.Watchers.people_with_code,
-        'if kept.get("code", summary.watch_code) == summary.watch_code else ()',
+        'if codes.get("code", summary.watch_code) == summary.watch_code else ()',
         "",
         doors.outsiders_find_nothing_hidden,
     ),
@@ -372,7 +372,7 @@ LEAKS = (
     Leak(
         "confessionals are read by whoever is not in the season",
         guest.Guest._out_of_season,
-        "return bool(mine) and not any(",
+        "return bool(members) and not any(",
         "return not any(",
         doors.confessions_are_read_by_whom_they_are_for,
     ),

@@ -227,7 +227,14 @@ def _asks(seats: tuple[str, ...], now: int, seat: str, effects: Effects, attempt
         "trades": 1,
     }
     pen = _Pen(state, seat)
-    choices = [*_counts(pen, player), *_visits(pen, player), *_deeds(pen), *_commits(pen), *_offers(pen), *_trade(pen)]
+    choices = [
+        *_count_choices(pen, player),
+        *_visit_choices(pen, player),
+        *_deed_choices(pen),
+        *_commit_choices(pen),
+        *_offer_choices(pen),
+        *_trade_choices(pen),
+    ]
     return Asks(orders=True, limits=limits, choices=tuple(choices))
 
 
@@ -264,7 +271,7 @@ class _Pen:
         return Orders((Visit(first, deeds), *(Visit(place) for place in others)))
 
 
-def _counts(pen: _Pen, player: Player) -> list[Choice]:
+def _count_choices(pen: _Pen, player: Player) -> list[Choice]:
     """Numbers of locations and actions allowed this round, and one excess each with its reason (DM-01, DM-02)."""
     choices = []
     for count in range(VISITS, min(may_visit(player) + 1, len(LOCATIONS)) + 1):
@@ -284,7 +291,7 @@ def _counts(pen: _Pen, player: Player) -> list[Choice]:
     return choices
 
 
-def _visits(pen: _Pen, player: Player) -> list[Choice]:
+def _visit_choices(pen: _Pen, player: Player) -> list[Choice]:
     """Locations to visit (DM-01), and those that cannot be left out (DM-05)."""
     choices = [pen.choice("visit", place, pen.at(place), LOCATIONS[place].title) for place in LOCATIONS]
     forced = player.effects.forced
@@ -295,21 +302,21 @@ def _visits(pen: _Pen, player: Player) -> list[Choice]:
     return choices
 
 
-def _deeds(pen: _Pen) -> list[Choice]:
+def _deed_choices(pen: _Pen) -> list[Choice]:
     """Deeds possible in each location (DM-03)."""
     choices = []
     for place in LOCATIONS:
         slot = f"do.{place}"
         choices.append(pen.choice(slot, "gather", pen.at(place, Gather())))
-        commit = pen.choice(slot, "commit", pen.at(place, _commit(place, pen.target or pen.other)))
+        commit = pen.choice(slot, "commit", pen.at(place, _sample_commit(place, pen.target or pen.other)))
         if pen.target is None and place != SHRINE:
             commit = structs.replace(commit, closed="You have committed against every other player already.")
         choices.append(commit)
-        choices.append(pen.choice(slot, "offer", pen.at(place, _offer(place, pen.other))))
+        choices.append(pen.choice(slot, "offer", pen.at(place, _sample_offer(place, pen.other))))
     return choices
 
 
-def _commits(pen: _Pen) -> list[Choice]:
+def _commit_choices(pen: _Pen) -> list[Choice]:
     """Targets (DM-04) and the extra keys of some commits (DM-26, DM-27)."""
     choices = [pen.choice("commit.target", s, pen.at("ringed_city", Commit(s))) for s in pen.state.seats]
     target = pen.target
@@ -324,7 +331,7 @@ def _commits(pen: _Pen) -> list[Choice]:
     return choices
 
 
-def _offers(pen: _Pen) -> list[Choice]:
+def _offer_choices(pen: _Pen) -> list[Choice]:
     """Keys of offers to the Hanged Men and Those Lacking Eyes (DM-31, DM-33)."""
     tower, garden = "drowned_tower", "lakeside_garden"
     return [
@@ -337,7 +344,7 @@ def _offers(pen: _Pen) -> list[Choice]:
     ]
 
 
-def _trade(pen: _Pen) -> list[Choice]:
+def _trade_choices(pen: _Pen) -> list[Choice]:
     """Partner and both sins (DM-06)."""
 
     def orders(trade: Trade) -> Orders:
@@ -351,7 +358,7 @@ def _trade(pen: _Pen) -> list[Choice]:
     ]
 
 
-def _commit(place: str, target: str) -> Commit:
+def _sample_commit(place: str, target: str) -> Commit:
     if place == "abigails_quarters":
         return Commit(target, sins=(SINS[0], SINS[1]))
     if place == "lost_district":
@@ -359,7 +366,7 @@ def _commit(place: str, target: str) -> Commit:
     return Commit(target)
 
 
-def _offer(place: str, other: str) -> Offer:
+def _sample_offer(place: str, other: str) -> Offer:
     if place == "drowned_tower":
         return Offer(location=SIN_LOCATIONS[0])
     if place == "lakeside_garden":

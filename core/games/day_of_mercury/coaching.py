@@ -72,13 +72,13 @@ def _hint_after_close(lesson: Pupil) -> Hint:
     more = [f"What you did brought {gained} sin: you hold {sum(report.sin.values())}, and {report.points} points."]
     for spot, others in report.visits.items():
         with_you = f"with {', '.join(others)}" if others else "alone"
-        more.append(f"You stood in {place(spot)} {with_you}: {_yield(spot, len(others) + 1)}.")
+        more.append(f"You stood in {place(spot)} {with_you}: {_yield_words(spot, len(others) + 1)}.")
     more += [f"Your {result.do} in {place(result.location)} did nothing; the report says why." for result in failed]
     more.append("Sin is worth nothing until it is offered at the Shrine of Flies, or the ninth round has closed.")
     return looking_back(f"What came of it: +{gained} sin. {', '.join(parts)}.", more)
 
 
-def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
+def _talk_line(lesson: Pupil, orders: Orders, say: Say) -> str:
     """Say why something is said: what a swap would add to an offering, or that it adds nothing."""
     to = say.to if isinstance(say.to, str) else say.to[0]
     if say.text == ELSEWHERE:
@@ -92,7 +92,7 @@ def _talk(lesson: Pupil, orders: Orders, say: Say) -> str:
     return f"{lead} {to}: {swap} adds {adds} to what the Shrine would pay for all that you hold after this round."
 
 
-def _yield(spot: str, number: int) -> str:
+def _yield_words(spot: str, number: int) -> str:
     if spot == SHRINE:
         return "there each gather draws two sins, whatever the crowd"
     amount = 4 if number < 3 else 2 if number > 6 else 3
@@ -105,7 +105,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
     if talk := [move for move in made if isinstance(move, Say)]:
-        return [_talk(lesson, orders, move) for move in talk]
+        return [_talk_line(lesson, orders, move) for move in talk]
     planned = forecast(view, orders)
     lines = [line for visit in orders.visits if (line := _visit_line(view, visit, planned))]
     holding = ", ".join(f"{sin} {amount}" for sin, amount in planned.sin.items() if amount)

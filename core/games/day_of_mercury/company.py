@@ -57,10 +57,10 @@ def talk_facts(sight: Sight) -> TalkFacts:
         rules=RULES,
         best="All seven sins pay alike: what pays is many kinds, and no two amounts the same.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
-        deals=_deals(sight),
+        deals=_agreed_deals(sight),
         rule="Two places and up to three actions a round; sin becomes points at the Shrine of Flies alone.",
         names={sin: sin for sin in SINS},
-        worths=PLACES | {sin: _worth(sin) for sin in SINS},
+        worths=PLACES | {sin: _worth_words(sin) for sin in SINS},
         plan=_plan(sight),
         spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
         news=f"We are {len(view.seats)}, and eight places wait: fewer than three in one bring four a gather.",
@@ -90,7 +90,7 @@ def _facts(sight: Sight) -> dict[str, str]:
     }
 
 
-def _deals(sight: Sight) -> dict[str, str]:
+def _agreed_deals(sight: Sight) -> dict[str, str]:
     return {
         name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
         for name, bargain in bargains(sight.seat, sight.heard, sight.round, TERMS).items()
@@ -98,7 +98,7 @@ def _deals(sight: Sight) -> dict[str, str]:
     }
 
 
-def _worth(sin: str) -> str:
+def _worth_words(sin: str) -> str:
     home = LOCATIONS[HOME[sin]].title
     return (
         f"All seven pay alike: what counts is how far your amounts stand apart. {sin.capitalize()} comes from {home}."

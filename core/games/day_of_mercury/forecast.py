@@ -62,8 +62,8 @@ def expected_yield(effects: Effects, location: str) -> int:
 def forecast(view: View, orders: Orders) -> Forecast:
     sins, random = _holding_after(view, orders)
     short: list[Short] = []
-    _trade(sins, orders, short)
-    random += _residents(sins, orders, short)
+    _apply_trade(sins, orders, short)
+    random += _apply_offers(sins, orders, short)
     shrine = preview(sins)
     offers = any(v.location == SHRINE and any(isinstance(d, Offer) for d in v.deeds) for v in orders.visits)
     offered = shrine.points if offers else 0
@@ -91,7 +91,7 @@ def _holding_after(view: View, orders: Orders) -> tuple[Sin, int]:
     return sins, random
 
 
-def _trade(sins: Sin, orders: Orders, short: list[Short]) -> None:
+def _apply_trade(sins: Sin, orders: Orders, short: list[Short]) -> None:
     """Swap one sin for one before any offer (DM-40)."""
     trade = orders.trade
     if trade is None:
@@ -103,7 +103,7 @@ def _trade(sins: Sin, orders: Orders, short: list[Short]) -> None:
     sins[trade.want] += 1
 
 
-def _residents(sins: Sin, orders: Orders, short: list[Short]) -> int:
+def _apply_offers(sins: Sin, orders: Orders, short: list[Short]) -> int:
     """Resolve offers to residents in order (DM-36); return the number of random sins from the Visitors."""
     random = 0
     for visit in orders.visits:

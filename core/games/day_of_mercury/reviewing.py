@@ -33,18 +33,18 @@ def review(page: Page) -> RoundReview:
     assert report is not None
     seen = page.after.sightings[-1]
     planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
-    acts = _acts(page, report)
+    acts = _acts_with_results(page, report)
     return RoundReview(
         hoped=() if planned is None else tuple(_hoped(page, planned, acts, seen)),
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
         deeds=tuple(_deeds(page, acts, seen)),
-        befell=tuple(_events(page, report, seen)),
+        befell=tuple(_event_lines(page, report, seen)),
         counted=tuple(_figures(page, seen)),
         ahead=() if page.before.round == page.before.rounds else tuple(_effects_ahead(page)),
     )
 
 
-def _acts(page: Page, report: Report) -> list[Act]:
+def _acts_with_results(page: Page, report: Report) -> list[Act]:
     visits = () if page.orders is None else page.orders.visits
     ordered = [(visit.location, act) for visit in visits for act in visit.deeds]
     return [(where, act, result) for (where, act), result in zip(ordered, report.actions, strict=True)]
@@ -129,7 +129,7 @@ def _deeds(page: Page, acts: list[Act], sighting: Sighting) -> Iterator[Deed]:
         )
     report, trade = page.report, None if page.orders is None else page.orders.trade
     if trade is not None and report is not None and report.trade is not None:
-        yield _trade(page, trade, report.trade, sighting)
+        yield _trade_deed(page, trade, report.trade, sighting)
 
 
 def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, heading: str) -> Deed:
@@ -143,18 +143,18 @@ def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, h
     return Deed(text=text, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=heading)
 
 
-def _trade(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> Deed:
+def _trade_deed(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> Deed:
     met = any(trade.partner in others for others in sighting.places.values())
     why = {
         "done": "",
         "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
-        "cancelled": _cancelled(page, trade, sighting) if met else f"{trade.partner} was in none of your places",
+        "cancelled": _cancel_reason(page, trade, sighting) if met else f"{trade.partner} was in none of your places",
     }[outcome]
     text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
     return Deed(text=text, mark="done" if outcome == "done" else "failed", came=why)
 
 
-def _cancelled(page: Page, trade: Trade, sighting: Sighting) -> str:
+def _cancel_reason(page: Page, trade: Trade, sighting: Sighting) -> str:
     """Why the trade with a met seat failed (DM-40), as far as this seat can tell from its holding, gains and thefts."""
     assert page.report is not None
     lead, sin = f"{trade.partner} was where you were", trade.give
@@ -170,7 +170,7 @@ def _cancelled(page: Page, trade: Trade, sighting: Sighting) -> str:
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
-def _events(page: Page, report: Report, sighting: Sighting) -> Iterator[str]:
+def _event_lines(page: Page, report: Report, sighting: Sighting) -> Iterator[str]:
     for hit in report.suffered:
         stolen = hit.location == "ringed_city" and sighting.stolen
         theft = f"A sin was committed against you from the Ringed City: {sin_words(sighting.stolen)} stolen."

@@ -30,15 +30,15 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
     for seat in seats:
         sin = given.sin.get(seat, {})
         _check_sin(seat, sin)
-        points = _number(seat, "points", given.points.get(seat, 0))
-        commits = _number(seat, "commits", given.commits.get(seat, 0))
+        points = _checked_number(seat, "points", given.points.get(seat, 0))
+        commits = _checked_number(seat, "commits", given.commits.get(seat, 0))
         if commits > len(seats) - 1:
             raise NotAMatch(
                 "too_many_commits",
                 f"Set-up gives {seat} {commits} successful commits: there are only {len(seats) - 1} to commit against.",
                 "DM-04",
             )
-        visited = _visited(seat, given.visited.get(seat, ()))
+        visited = _checked_visits(seat, given.visited.get(seat, ()))
         players[seat] = Player(points, {s: sin.get(s, 0) for s in SINS}, visited, commits)
     return State(seats=seats, round=given.round or 1, players=players)
 
@@ -47,16 +47,16 @@ def _check_sin(seat: str, sin: dict[str, int]) -> None:
     for name, amount in sin.items():
         if name not in SINS:
             raise NotAMatch("unknown_sin", f"Set-up gives {seat} a sin {quoted(name)}. There are: {', '.join(SINS)}.")
-        _number(seat, name, amount)
+        _checked_number(seat, name, amount)
 
 
-def _number(seat: str, noun: str, amount: int) -> int:
+def _checked_number(seat: str, noun: str, amount: int) -> int:
     if amount < 0:
         raise NotAMatch("below_zero", f"Set-up gives {seat} {amount} {noun}: nobody can have less than 0.")
     return amount
 
 
-def _visited(seat: str, places: Iterable[str]) -> tuple[str, ...]:
+def _checked_visits(seat: str, places: Iterable[str]) -> tuple[str, ...]:
     """Sin locations in the order of LOCATIONS, all different, six at most (DM-52)."""
     named = list(places)
     for place in named:

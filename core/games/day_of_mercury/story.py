@@ -46,7 +46,7 @@ def full_story(record: Record) -> GameStory:
     )  # fmt: skip
     sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
-    shrines = [turn for chapter in record.chapters for turn in _shrines(chapter)]
+    shrines = [turn for chapter in record.chapters for turn in _shrine_turns(chapter)]
     return GameStory(
         columns=_columns(),
         cells={
@@ -63,9 +63,9 @@ def full_story(record: Record) -> GameStory:
         turns=(
             *swings(points, "round", because=lambda seat, round_: _gains_in_words(record, seat, round_)),
             *leads(points, "round"),
-            *(turn for chapter in record.chapters for turn in _thefts(chapter)),
+            *(turn for chapter in record.chapters for turn in _theft_turns(chapter)),
             *shrines,
-            *(turn for chapter in record.chapters for turn in _clashes(chapter)),
+            *(turn for chapter in record.chapters for turn in _clash_turns(chapter)),
         ),
         alike=together(
             shrines,
@@ -94,8 +94,8 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         how = "" if seat in chapter.orders and not chapter.orders[seat].nothing else ", sent there by lot"
         yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{how}.",
                    data={"places": list(places)})  # fmt: skip
-    acts = [(seat, *entry) for seat in before.seats for entry in _acts(chapter, seat)]
-    yield from _gatherings([(seat, where, result) for seat, where, act, result in acts if isinstance(act, Gather)])
+    acts = [(seat, *entry) for seat in before.seats for entry in _acts_with_results(chapter, seat)]
+    yield from _gather_steps([(seat, where, result) for seat, where, act, result in acts if isinstance(act, Gather)])
     for seat, location, act, result in acts:
         if isinstance(act, Commit):
             yield _commit_step(chapter, seat, location, act, result)
@@ -105,12 +105,12 @@ def steps(chapter: Chapter) -> Iterator[Step]:
             continue
         trade = orders.trade
         if outcome == "cancelled" or before.seats.index(seat) < before.seats.index(trade.partner):
-            yield _traded(seat, trade.partner, trade.give, trade.want, outcome)
+            yield _trade_step(seat, trade.partner, trade.give, trade.want, outcome)
     for seat, location, act, result in acts:
         if isinstance(act, Offer) and location != SHRINE:
             yield _offering_step(seat, location, act, result)
     for seat in before.seats:
-        yield from _gains(seat, chapter.reports[seat])
+        yield from _gain_steps(seat, chapter.reports[seat])
     for seat, points in past.paid.items():
         yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies: {points} "
                    "points.", data={"points": points})  # fmt: skip
@@ -125,7 +125,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
                        data={"from": old, "to": new})  # fmt: skip
 
 
-def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
+def _acts_with_results(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
     orders = chapter.orders.get(seat)
     if orders is None:
         return []
@@ -133,7 +133,7 @@ def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
     return [(where, act, result) for (where, act), result in zip(ordered, chapter.reports[seat].actions, strict=True)]
 
 
-def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
+def _gather_steps(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
     for (seat, where), group in groupby(gathers, key=lambda entry: entry[:2]):
         results = [result for _, _, result in group]
         gained = {sin: sum(r.gained.get(sin, 0) for r in results) for r in results for sin in r.gained}
@@ -160,7 +160,7 @@ def _commit_step(chapter: Chapter, seat: str, location: str, act: Commit, result
     )  # fmt: skip
 
 
-def _traded(seat: str, partner: str, give: str, want: str, outcome: str) -> Step:
+def _trade_step(seat: str, partner: str, give: str, want: str, outcome: str) -> Step:
     words = {
         "done": f"{seat} and {partner} traded {give} for {want}.",
         "cancelled": f"{seat}'s trade with {partner}, {give} for {want}, was cancelled.",
@@ -182,7 +182,7 @@ def _offering_step(seat: str, location: str, act: Offer, result: Result) -> Step
     )
 
 
-def _gains(seat: str, report: Report) -> Iterator[Step]:
+def _gain_steps(seat: str, report: Report) -> Iterator[Step]:
     names = {
         "lambs": "The Lambs gave {} {}.",
         "catacombs": "What the Catacombs promised brought {} {}.",
@@ -208,7 +208,7 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     ending, final = record.ending, record.final
     if ending is None:
         return ()
-    reasons = [_winner(record, ending, points)]
+    reasons = [_winner_reason(record, ending, points)]
     name = ending.candidate
     if name is not None:
         fewest = final.players[name].points
@@ -232,7 +232,7 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _winner(record: Record, ending: Ending, points: Series) -> Reason:
+def _winner_reason(record: Record, ending: Ending, points: Series) -> Reason:
     first, final = ending.ranking[0], record.final
     top = final.players[first[0]].points
     if len(first) > MOST_TIED:
@@ -261,24 +261,24 @@ def _gains_in_words(record: Record, seat: str, round_: int) -> str:
     return f"{left} for what was left in the end" if left else ""
 
 
-def _thefts(chapter: Chapter) -> Iterator[Turn]:
+def _theft_turns(chapter: Chapter) -> Iterator[Turn]:
     for nth, step in enumerate(steps(chapter)):
         stolen = step.data.get("stolen") if step.kind == "commit" else None
         if stolen:
             thief, victim = step.seats
             player: Player = chapter.before.players[victim]
             weight = float(sum(stolen.values())) + sum(player.sin[s] == max(player.sin.values()) for s in stolen)
-            yield _theft(chapter.round, thief, victim, stolen, weight, nth)
+            yield _theft_turn(chapter.round, thief, victim, stolen, weight, nth)
 
 
-def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
+def _theft_turn(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
     loot, kept = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
     text = f"Round {round_}: {thief} stole{loot} from {victim}{kept}."
     return Turn(round=round_, seats=(thief, victim), kind="theft", text=text, weight=weight, step=step,
                 tells="betrayal")  # fmt: skip
 
 
-def _shrines(chapter: Chapter) -> Iterator[Turn]:
+def _shrine_turns(chapter: Chapter) -> Iterator[Turn]:
     for nth, step in enumerate(steps(chapter)):
         if step.kind == "shrine" and step.data["points"]:
             points = step.data["points"]
@@ -287,7 +287,7 @@ def _shrines(chapter: Chapter) -> Iterator[Turn]:
                        weight=float(points), step=nth)  # fmt: skip
 
 
-def _clashes(chapter: Chapter) -> Iterator[Turn]:
+def _clash_turns(chapter: Chapter) -> Iterator[Turn]:
     """Several commits against one target: all fail (DM-20)."""
     by_target: dict[str, list[tuple[int, str]]] = {}
     for nth, step in enumerate(steps(chapter)):
@@ -324,7 +324,7 @@ def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
     for nth, step in enumerate(_own_steps(seat, page)):
         if step.kind == "commit" and step.data["location"] == "ringed_city" and step.data["ok"]:
             got = step.data["gained"]
-            yield _theft(page.round, seat, step.data["target"], got, 1 + sum(got.values()), nth)
+            yield _theft_turn(page.round, seat, step.data["target"], got, 1 + sum(got.values()), nth)
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
@@ -336,7 +336,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
                    data={"places": [where]})  # fmt: skip
     ordered = [] if page.orders is None else [(v.location, d) for v in page.orders.visits for d in v.deeds]
     acts = list(zip(ordered, report.actions, strict=False))
-    yield from _gatherings((seat, where, result) for (where, act), result in acts if isinstance(act, Gather))
+    yield from _gather_steps((seat, where, result) for (where, act), result in acts if isinstance(act, Gather))
     for (where, act), result in acts:
         if isinstance(act, Gather):
             continue
@@ -353,12 +353,12 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies.")
     if report.trade is not None and page.orders is not None and page.orders.trade is not None:
         trade = page.orders.trade
-        yield _traded(seat, trade.partner, trade.give, trade.want, report.trade)
+        yield _trade_step(seat, trade.partner, trade.give, trade.want, report.trade)
     for hit in report.suffered:
         away = ", and the Angels turned it away" if hit.turned_away else ""
         text = f"A sin was committed against {seat} from {place(hit.location)}{away}."
         yield Step(kind="suffered", seats=(seat,), text=text, data={"location": hit.location})
-    yield from _gains(seat, report)
+    yield from _gain_steps(seat, report)
 
 
 def _own_picture(seat: str, page: Page) -> Json:
@@ -384,7 +384,7 @@ def draw(moment: Moment) -> Drawing | None:
     visitors = _visitors(moment)
     lit_place = moment.step.data.get("location") if moment.step is not None else None
     boxes = tuple(_box(moment, place, visitors[place], place == lit_place) for place in LOCATIONS)
-    return Drawing(parts=(Boxes(boxes=boxes), _points(moment)), legend=LEGEND)
+    return Drawing(parts=(Boxes(boxes=boxes), _points_table(moment)), legend=LEGEND)
 
 
 def _visitors(moment: Moment) -> dict[str, dict[str, int | None]]:
@@ -430,7 +430,7 @@ def _sin_by_seat(moment: Moment) -> dict[str, dict[str, int]]:
     return dict(moment.picture.get("sin", sins_by_seat)) if moment.over else sins_by_seat
 
 
-def _points(moment: Moment) -> Table:
+def _points_table(moment: Moment) -> Table:
     before = moment.before.get("points", {})
     points, owned = dict(before), _sin_by_seat(moment)
     for _, step in moment.steps("scored"):

@@ -59,27 +59,27 @@ Tries = dict[str, list[Attempt]]
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
     """Return `state` with everything that `seat` cannot know redrawn."""
     others = tuple(other for other in state.seats if other != seat)
-    past = _visits(state, seat, others, dice.draw("redeal: visits"))
+    past = _new_visits(state, seat, others, dice.draw("redeal: visits"))
     tries = {other: list(state.players[other].attempts) for other in state.seats}
-    past = _targets(state, seat, past, tries, dice.draw("redeal: targets"))
-    _authors(others, past, tries, dice.draw("redeal: authors"))
-    players = _holdings(state, seat, others, dice.draw("redeal: holdings"))
-    players = _effects(others, past, players, dice.draw("redeal: effects"))
+    past = _new_targets(state, seat, past, tries, dice.draw("redeal: targets"))
+    _redraw_authors(others, past, tries, dice.draw("redeal: authors"))
+    players = _new_holdings(state, seat, others, dice.draw("redeal: holdings"))
+    players = _new_effects(others, past, players, dice.draw("redeal: effects"))
     for other in others:
         old, new = state.players[other].attempts, tuple(sorted(tries[other], key=lambda attempt: attempt.round))
         players[other] = replace(
             players[other],
             attempts=new,
             commits=max(0, state.players[other].commits + sum(a.ok for a in new) - sum(a.ok for a in old)),
-            visited=_visited(state, other, past),
-            effects=replace(players[other].effects, promises=_promises(state, other, new)),
+            visited=_visited_of(state, other, past),
+            effects=replace(players[other].effects, promises=_promises_of(state, other, new)),
         )
-    ledger = _garnets(state, others, past, dice.draw("redeal: garnets"))
-    return replace(state, past=_accounts(state, others, past, players), players=players, ledger=ledger)
+    ledger = _new_garnets(state, others, past, dice.draw("redeal: garnets"))
+    return replace(state, past=_new_accounts(state, others, past, players), players=players, ledger=ledger)
 
 
 # --- where others were ------------------------------------------------------------------------------------------------
-def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> tuple[Past, ...]:
+def _new_visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> tuple[Past, ...]:
     rounds_drawn = []
     for past in state.past:
         seen = set() if seat is None else set(past.visits[seat])
@@ -105,7 +105,9 @@ def _announced_targets(past: Past, seat: str | None) -> set[str]:
 
 
 # --- commits ----------------------------------------------------------------------------------------------------------
-def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> tuple[Past, ...]:
+def _new_targets(
+    state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tries, draw: Draw
+) -> tuple[Past, ...]:
     """Move unannounced commits to other unannounced targets; commits still in effect stay (DM-26, DM-28)."""
     rounds_drawn = []
     for past in rounds:
@@ -127,7 +129,7 @@ def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tr
     return tuple(rounds_drawn)
 
 
-def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
+def _redraw_authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
     for past in rounds:
         for by in others:
             for attempt in [a for a in tries[by] if a.round == past.round]:
@@ -144,7 +146,7 @@ def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw
                 tries[author].append(attempt)
 
 
-def _promises(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, ...]:
+def _promises_of(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, ...]:
     """Targets with gains that count for it this round, by its Catacombs commits of the last (DM-28)."""
     if not any(player.effects.promises for player in state.players.values()):
         return ()
@@ -153,7 +155,7 @@ def _promises(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, .
 
 
 # --- what others hold -------------------------------------------------------------------------------------------------
-def _holdings(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> dict[str, Player]:
+def _new_holdings(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> dict[str, Player]:
     read = set(state.past[-1].readings.get(seat or "", ())) if state.past else set()
     free = [other for other in others if other not in read]
     players = dict(state.players)
@@ -169,7 +171,7 @@ def _shuffled(amounts: list[int], draw: Draw) -> list[int]:
     return amounts
 
 
-def _effects(
+def _new_effects(
     others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player], draw: Draw
 ) -> dict[str, Player]:
     """Give a bought effect to any other visitor of its seller (DM-30, DM-31, DM-34, DM-35)."""
@@ -189,7 +191,7 @@ def _effects(
     return changed
 
 
-def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[LedgerEntry, ...]:
+def _new_garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[LedgerEntry, ...]:
     """Give the Daughters' garnets to any other visitor of the Lost District (DM-33)."""
     entries = []
     visitors = [other for other in others if any("lost_district" in past.visits[other] for past in rounds)]
@@ -198,7 +200,7 @@ def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw
     return tuple(entries)
 
 
-def _visited(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
+def _visited_of(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
     """Progress towards the visit bonus (DM-52); unchanged if a set-up gave some."""
     if _places_counted(seat, state.past) != state.players[seat].visited:
         return state.players[seat].visited
@@ -214,7 +216,7 @@ def _places_counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
     return seen
 
 
-def _accounts(
+def _new_accounts(
     state: State, others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player]
 ) -> tuple[Past, ...]:
     """Remove private facts from the past of others. Their last points are those that they hold."""

@@ -60,7 +60,7 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _opening(text: str) -> str:
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +100,7 @@ def restate(orders: Orders) -> list[str]:
     if orders.nothing:
         return ["Nothing: you will stand in two random locations and do nothing there."]
     lines = [
-        f"{_opening(place(visit.location))}: {listed(deed(visit.location, d) for d in visit.deeds) or 'only be there'}."
+        f"{_capital(place(visit.location))}: {listed(deed(visit.location, d) for d in visit.deeds) or 'only be there'}."
         for visit in orders.visits
     ]
     if orders.trade is not None:
@@ -117,7 +117,7 @@ def deed(location: str, act: Deed) -> str:
         if act.sins is not UNSET:
             return f"{against}, denying {listed(act.sins)}"
         return against if act.location is UNSET else f"{against}, sending them to {place(act.location)}"
-    return _offer(location, act)
+    return _offer_words(location, act)
 
 
 def past_tense(location: str, act: Deed) -> str:
@@ -127,7 +127,7 @@ def past_tense(location: str, act: Deed) -> str:
     return f"{past} {target}" if target else past
 
 
-def _offer(location: str, act: Offer) -> str:
+def _offer_words(location: str, act: Offer) -> str:
     if location == SHRINE:
         return "offer all your sin"
     place_ = LOCATIONS[location]
@@ -166,8 +166,8 @@ def tell(report: Report) -> list[str]:
     ahead = report.next_round
     return [
         f"You have {_with_number(report.points, 'point')} and hold {sin_words(report.sin)}.",
-        *(_visit(location, others) for location, others in report.visits.items()),
-        *(_result(result) for result in report.actions),
+        *(_visit_line(location, others) for location, others in report.visits.items()),
+        *(_result_line(result) for result in report.actions),
         *([TRADE_WORDS[report.trade]] if report.trade is not None else []),
         *(suffered_words(hit) for hit in report.suffered),
         *(f"A sin was committed against {target}." for target in report.announced),
@@ -181,13 +181,13 @@ def _with_number(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _visit(location: str, others: tuple[str, ...]) -> str:
+def _visit_line(location: str, others: tuple[str, ...]) -> str:
     with_whom = f"with {listed(others)}" if others else "alone"
     return f"You were in {place(location)} {with_whom}."
 
 
-def _result(result: Result) -> str:
-    where = _opening(place(result.location))
+def _result_line(result: Result) -> str:
+    where = _capital(place(result.location))
     place_ = LOCATIONS[result.location]
     if result.reason is not None:
         subject = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
@@ -211,10 +211,10 @@ def suffered_words(hit: Suffered) -> str:
     against = f"A sin was committed against you from {place_.title}"
     if hit.turned_away:
         return f"{against}, and the Angels turned it away."
-    return f"{against}: {_effect(hit)}."
+    return f"{against}: {_effect_line(hit)}."
 
 
-def _effect(hit: Suffered) -> str:
+def _effect_line(hit: Suffered) -> str:
     if hit.sins is not UNSET:
         return f"no {listed(hit.sins).replace(' and ', ' and no ')} reached you this round"
     if hit.to is not UNSET:

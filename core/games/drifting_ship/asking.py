@@ -209,23 +209,23 @@ def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrd
     if order.disable is True:
         _judge_disable(own, who, trace)
     if order.wall is not UNSET:
-        _need(crewmate, "S", "no_meme", "Summoner's Meme", "SH-20")
+        _require_bonus(crewmate, "S", "no_meme", "Summoner's Meme", "SH-20")
         wall_at(chart, trace.room, order.wall)
     if order.drain is True:
-        _need(crewmate, "W", "no_wiwaxia", "the Wiwaxia", "SH-23")
+        _require_bonus(crewmate, "W", "no_wiwaxia", "the Wiwaxia", "SH-23")
 
 
 def follow(chart: Chart, cap: int, crewmate: Crewmate, order: CrewOrders) -> Trace:
     """Return where `order` leads and the energy left. Refused if the way or its cost is impossible (SH-06)."""
     energy, room, costs = crewmate.energy, crewmate.room, []
     if order.eat is True:
-        _need(crewmate, "Y", "no_banana", "the Yellow Banana", "SH-21")
+        _require_bonus(crewmate, "Y", "no_banana", "the Yellow Banana", "SH-21")
         energy = meal(energy, cap)
     if order.move is not UNSET:
         costs.append(tiles(chart, room, order.move))
         room = order.move
     if order.step is not UNSET:
-        _need(crewmate, "T", "no_toe", "the Take Back Toe", "SH-21")
+        _require_bonus(crewmate, "T", "no_toe", "the Take Back Toe", "SH-21")
         room = step_to(chart, room, order.step)
         costs.append(1)
     if order.activate is not UNSET:
@@ -236,7 +236,7 @@ def follow(chart: Chart, cap: int, crewmate: Crewmate, order: CrewOrders) -> Tra
     return Trace(room, energy - sum(costs))
 
 
-def _need(crewmate: Crewmate, bonus: str, code: str, title: str, ruling: str) -> None:
+def _require_bonus(crewmate: Crewmate, bonus: str, code: str, title: str, ruling: str) -> None:
     if bonus not in crewmate.bonuses:
         raise Refused(code, f"{crewmate.name} does not carry {title}.", ruling)
     if not crewmate.can_use(bonus):
@@ -286,12 +286,12 @@ def asks(view: View) -> Asks:
     if view.own is None or view.over:
         return Asks(orders=False)
     if view.round == 0:
-        return Asks(orders=True, choices=tuple(_starts(view)))
+        return Asks(orders=True, choices=tuple(_start_choices(view)))
     caps = min(MOST_CAPS - view.own.caps, max(0, view.garnets) // CAP_PRICE)
     limits = {f"energy.{index}": crewmate.energy for index, crewmate in enumerate(view.own.crew)}
-    choices = [choice for index in (0, 1) for choice in _crewmate(view, index)]
+    choices = [choice for index in (0, 1) for choice in _crewmate_choices(view, index)]
     choices += [_choice(view, "buy_cap", n, f"+{n} cap for {n * CAP_PRICE} garnets", {"buy_cap": n}) for n in (1, 2)]
-    return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*choices, *_channels(view)))
+    return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*choices, *_channel_choices(view)))
 
 
 def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) -> Choice:
@@ -302,14 +302,14 @@ def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) ->
     return Choice(slot, value, label, probe=probe)
 
 
-def _starts(view: View) -> Iterator[Choice]:
+def _start_choices(view: View) -> Iterator[Choice]:
     for room in ROOMS:
         second_start = STARTS[0]
         probe = {"crew": [{"name": "One", "start": room}, {"name": "Two", "start": second_start}]}
         yield _choice(view, "start", room, room, probe)
 
 
-def _crewmate(view: View, index: int) -> Iterator[Choice]:
+def _crewmate_choices(view: View, index: int) -> Iterator[Choice]:
     assert view.own is not None
     crewmate = view.own.crew[index]
 
@@ -353,7 +353,7 @@ def _order_to_reach(reached: Reached) -> Json:
     return order
 
 
-def _channels(view: View) -> Iterator[Choice]:
+def _channel_choices(view: View) -> Iterator[Choice]:
     """SH-24: Offer the seats that the device can call; none without a carrier."""
     assert view.own is not None
     for index, crewmate in enumerate(view.own.crew):

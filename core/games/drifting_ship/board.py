@@ -42,7 +42,7 @@ def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
             places.setdefault(room, []).append(f"row {down}, column {right}")
     for room, where in places.items():
         if room not in ROOMS:
-            sentences.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_meant(room)}")
+            sentences.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_suggestion(room)}")
         elif len(where) > 1:
             sentences.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
     missing = [room for room in ROOMS if room not in places]
@@ -51,7 +51,7 @@ def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _meant(room: str) -> str:
+def _suggestion(room: str) -> str:
     """Suggest the name if only the case or a leading zero is wrong; otherwise list the valid names."""
     tidy = room.strip().upper().lstrip("0")
     if tidy in ROOMS:

@@ -197,7 +197,7 @@ def verdict(record: Record) -> tuple[Reason, ...]:
             Reason(kind="winner", seats=(winner,), text=_winner_text(state, complete, winner), ruling="SH-41")
         )
     if ending.candidate is not None:
-        reasons.append(_candidate(state, complete, ending.candidate, winner))
+        reasons.append(_candidate_reason(state, complete, ending.candidate, winner))
     return tuple(reasons)
 
 
@@ -220,19 +220,19 @@ def _winner_text(state: State, complete: Sequence[str], winner: str) -> str:
         next_ = f"{second} owns {pieces[second]} worth {value(state, second, complete)}"
         return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}; {next_}."
     if complete:
-        best, second, less = _most(others, winner, lambda seat: max(value(state, seat, (a,)) for a in complete))
+        best, second, less = _two_largest(others, winner, lambda seat: max(value(state, seat, (a,)) for a in complete))
         return f"{winner} has the highest value in one of the complete Sequences: {best}; {second} has {less}."
-    best, second, less = _most(others, winner, lambda seat: value(state, seat, LETTERS))
+    best, second, less = _two_largest(others, winner, lambda seat: value(state, seat, LETTERS))
     head = "No Sequence was complete, so the value over all components decides"
     return f"{head}: {winner} has {best}, {second} {less}."
 
 
-def _most(others: Sequence[str], winner: str, count: Callable[[str], int]) -> tuple[int, str, int]:
+def _two_largest(others: Sequence[str], winner: str, count: Callable[[str], int]) -> tuple[int, str, int]:
     second = max(others, key=count)
     return count(winner), second, count(second)
 
 
-def _candidate(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:
+def _candidate_reason(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:
     lasting = lasting_value(state, complete)[name]
     over = listed([TITLES[a] for a in complete]) if complete else "all components"
     head = f"{name} is the Elimination Candidate:"

@@ -195,7 +195,7 @@ def _ending_lines(view: View, bids: Sequence[str]) -> list[str]:
     return lines
 
 
-def _mate(name: str, room: str, energy: int, *bonuses: str) -> Json:
+def _given_mate(name: str, room: str, energy: int, *bonuses: str) -> Json:
     return {"name": name, "room": room, "energy": energy, "bonuses": list(bonuses), "parasite": False}
 
 
@@ -206,10 +206,10 @@ POSITIONS = (
         {
             "round": 5,
             "crew": {
-                "$1": [_mate("Teal", "13C", 6), _mate("Rust", "9A", 5, "R")],
-                "$2": [_mate("Jade", "10A", 6), _mate("Sky", "6C", 4)],
-                "$3": [_mate("Onyx", "7B", 5, "X"), _mate("Red", "2A", 7)],
-                "$4": [_mate("Moss", "8B", 3), _mate("Plum", "V", 6)],
+                "$1": [_given_mate("Teal", "13C", 6), _given_mate("Rust", "9A", 5, "R")],
+                "$2": [_given_mate("Jade", "10A", 6), _given_mate("Sky", "6C", 4)],
+                "$3": [_given_mate("Onyx", "7B", 5, "X"), _given_mate("Red", "2A", 7)],
+                "$4": [_given_mate("Moss", "8B", 3), _given_mate("Plum", "V", 6)],
             },
             "claimed": {"12C": "$1", "4B": "$1", "8A": "$2", "9C": "$3", "11C": "$4", "10C": "$2", "5B": "$4"},
         },

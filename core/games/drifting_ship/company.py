@@ -49,7 +49,7 @@ def talk_facts(sight: Sight) -> TalkFacts:
         opening="aboard",
         alone=sight.view.line,
         rules=RULES | {"rooms": _components_left(sight)},
-        worths={room.casefold(): _worth(sight, room) for room in ROOMS if len(room) > 1} | TOOLS,
+        worths={room.casefold(): _worth_words(sight, room) for room in ROOMS if len(room) > 1} | TOOLS,
         best="The higher the number the better, as long as its Sequence can still be finished.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase in ("pregame", "round") else "",
         plan=_plan(sight),
@@ -98,7 +98,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
     return ""
 
 
-def _worth(sight: Sight, room: str) -> str:
+def _worth_words(sight: Sight, room: str) -> str:
     gone = " Somebody has it already, though." if room in sight.view.chart.activated else ""
     return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
 

@@ -16,17 +16,17 @@ from core.refusal import Refused, quoted
 def check_form(form: Form, seats: Sequence[str]) -> None:
     """Raise Refused, `bad_form`, for a form that cannot be asked."""
     if len(form) > MOST_FIELDS:
-        raise _bad(f"A form has at most {MOST_FIELDS} fields; this one has {len(form)}.")
+        raise _bad_form(f"A form has at most {MOST_FIELDS} fields; this one has {len(form)}.")
     for place, field in enumerate(form):
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,30}", field.id) or field.id in RESERVED:
-            raise _bad(
+            raise _bad_form(
                 f"{quoted(field.id)} is no id of a field: small letters, digits and _, and none of "
                 f"{', '.join(sorted(RESERVED))}."
             )
         if any(other.id == field.id for other in form[:place]):
-            raise _bad(f"Two fields have the id {field.id}; give each its own.")
+            raise _bad_form(f"Two fields have the id {field.id}; give each its own.")
         if not field.ask.strip() or len(field.ask) > 200 or not field.ask.isprintable():
-            raise _bad(f"The question of {field.id} is one line of at most 200 characters.")
+            raise _bad_form(f"The question of {field.id} is one line of at most 200 characters.")
         _check_kind(field, seats)
 
 
@@ -34,28 +34,28 @@ def _check_kind(field: FormField, seats: Sequence[str]) -> None:
     least, most = field.least, field.most
     if field.kind == "number":
         if least is None or most is None or not -BILLION <= least <= most <= BILLION:
-            raise _bad(f"{field.id} needs `least` and `most`: whole numbers, the lower first, within a billion.")
+            raise _bad_form(f"{field.id} needs `least` and `most`: whole numbers, the lower first, within a billion.")
     elif field.kind == "text":
         if least is not None or not 1 <= longest(field) <= MOST_TEXT:
-            raise _bad(f"The text {field.id} has at most {MOST_TEXT:,} characters: say `most`, and no `least`.")
+            raise _bad_form(f"The text {field.id} has at most {MOST_TEXT:,} characters: say `most`, and no `least`.")
     elif field.kind == "seats":
         least, most = bounds(field)
         if not 1 <= least <= most < len(seats):
-            raise _bad(f"{field.id} names 1 to {len(seats) - 1} seats: say `least` and `most`.")
+            raise _bad_form(f"{field.id} names 1 to {len(seats) - 1} seats: say `least` and `most`.")
     elif least is not None or most is not None:
-        raise _bad(f"{field.id} has no `least` and no `most`: it is a {field.kind}.")
+        raise _bad_form(f"{field.id} has no `least` and no `most`: it is a {field.kind}.")
     listed = field.options
     if field.kind in ("number", "text", "seats"):
         if listed:
-            raise _bad(f"{field.id} has no options: it is a {field.kind} field.")
+            raise _bad_form(f"{field.id} has no options: it is a {field.kind} field.")
     elif (listed or field.kind == "choice") and not 2 <= len(listed) <= 40:
-        raise _bad(f"{field.id} has 2 to 40 options.")
+        raise _bad_form(f"{field.id} has 2 to 40 options.")
     if len({*listed}) < len(listed) or any(not option.strip() or len(option) > 60 or not option.isprintable()
                                            or ";" in option for option in listed):  # fmt: skip
-        raise _bad(f"The options of {field.id} differ, have 1 to 60 characters, and no semicolon.")
+        raise _bad_form(f"The options of {field.id} differ, have 1 to 60 characters, and no semicolon.")
 
 
-def _bad(message: str) -> Refused:
+def _bad_form(message: str) -> Refused:
     return Refused("bad_form", message, "RF-02")
 
 

@@ -43,7 +43,7 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 def direct(state: State, direction: Setting, opened: bool) -> State:
     """Set a form (RF-01) or rooms (RF-10). `opened`: round 1 has begun, so a form waits for the next round."""
     if direction.rooms is not None:
-        state = replace(state, rooms=tuple(_room(state, room) for room in direction.rooms))
+        state = replace(state, rooms=tuple(_seated_room(state, room) for room in direction.rooms))
     if direction.form is None:
         return state
     check_form(direction.form, state.seats)
@@ -56,7 +56,7 @@ def direct(state: State, direction: Setting, opened: bool) -> State:
     return replace(state, later=later) if opened else replace(state, later=later, forms=later)
 
 
-def _room(state: State, names: tuple[str, ...]) -> tuple[str, ...]:
+def _seated_room(state: State, names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         if name not in state.seats:
             raise _not_seated(name)
@@ -92,7 +92,7 @@ def _choices(field: FormField, words: tuple[str, ...], needed: Mapping[str, obje
     def of(value: int | str, entry: Number | Text | None = None) -> Choice:
         answer = example(field, words, str(value))
         probe = {"answers": {**needed, field.id: list(answer) if isinstance(answer, tuple) else answer}}
-        return Choice(slot, value, field.ask if entry else "", probe=probe, entry=entry, head=_head(field))
+        return Choice(slot, value, field.ask if entry else "", probe=probe, entry=entry, head=_heading(field))
 
     if field.kind == "number":
         assert field.least is not None
@@ -103,7 +103,7 @@ def _choices(field: FormField, words: tuple[str, ...], needed: Mapping[str, obje
     return [of(word) for word in words]
 
 
-def _head(field: FormField) -> str:
+def _heading(field: FormField) -> str:
     if field.kind == "ranking":
         return f"{field.ask} (all, the first place first)"
     if field.kind == "choice" or is_single(field):

@@ -59,7 +59,7 @@ def submission_rows(
     for seat in seats:
         seat_answers = answers.get(seat, {})
         cells = [_cell_text(seat_answers[column]) if column in seat_answers else "" for column in columns]
-        rows.append([_harmless(seat), sealed.get(seat, ""), *cells])
+        rows.append([_without_formula(seat), sealed.get(seat, ""), *cells])
     return rows
 
 
@@ -72,10 +72,10 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
 def _cell_text(answer: Answer) -> str:
     if isinstance(answer, int):
         return str(answer)
-    return _harmless(answer if isinstance(answer, str) else "; ".join(answer))
+    return _without_formula(answer if isinstance(answer, str) else "; ".join(answer))
 
 
-def _harmless(words: str) -> str:
+def _without_formula(words: str) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
@@ -101,12 +101,12 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
         if len(row) > len(columns):
             raise Refused("bad_sheet", f"Line {number} has {len(row)} cells, and line 1 has {len(columns)}.", "RF-09")
         cells = dict(zip(columns, row, strict=False))
-        seat = _seat(cells.get("seat", ""), seats, number)
+        seat = _read_seat(cells.get("seat", ""), seats, number)
         if seat in line_numbers:
             raise Refused("bad_sheet", f"Line {number}: {seat} stands in line {line_numbers[seat]} already.", "RF-09")
         line_numbers[seat] = number
         for name in AMOUNTS:
-            if amount := _amount(cells.get(name, ""), f"Line {number}, {name}"):
+            if amount := _read_amount(cells.get(name, ""), f"Line {number}, {name}"):
                 verdict[name][seat] = amount
         if words := _cell_value(cells.get("told", ""), f"Line {number}, told"):
             verdict["told"][seat] = words
@@ -115,7 +115,7 @@ def read_results(text: str, seats: Sequence[str]) -> Json:
     return verdict
 
 
-def _seat(cell: str, seats: Sequence[str], number: int) -> str:
+def _read_seat(cell: str, seats: Sequence[str], number: int) -> str:
     seat = _cell_value(cell, f"Line {number}, seat")
     if seat not in seats:
         hint = did_you_mean(seat, seats)
@@ -123,7 +123,7 @@ def _seat(cell: str, seats: Sequence[str], number: int) -> str:
     return seat
 
 
-def _amount(cell: str, where: str) -> int:
+def _read_amount(cell: str, where: str) -> int:
     typed = _cell_value(cell, where).replace("\u2212", "-")
     if not typed:
         return 0

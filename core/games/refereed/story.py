@@ -45,11 +45,11 @@ def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
 
 
 def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
-    known = {-1: _known(memory.seat, memory.start)}
-    known |= {page.round: _known(memory.seat, page.after) for page in memory.pages}
+    known = {-1: _points(memory.seat, memory.start)}
+    known |= {page.round: _points(memory.seat, page.after) for page in memory.pages}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
-    points_now = _known(memory.seat, memory.now)
-    figures = counted(memory, "points", "Points", "points", lambda view, seat: _known(memory.seat, view).get(seat),
+    points_now = _points(memory.seat, memory.now)
+    figures = counted(memory, "points", "Points", "points", lambda view, seat: _points(memory.seat, view).get(seat),
                       seats=tuple(points_now), column="points")  # fmt: skip
     return GameStory(
         columns=(POINTS,),
@@ -60,7 +60,7 @@ def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
     )
 
 
-def _known(seat: str | None, view: View) -> dict[str, int]:
+def _points(seat: str | None, view: View) -> dict[str, int]:
     own = {} if view.points is None or seat is None else {seat: view.points}
     return {**view.all_points, **own}
 

@@ -101,28 +101,28 @@ def restate_to(orders: Orders, view: View) -> list[str]:
 
 
 def tell(report: Report) -> list[str]:
-    lines = _lines(report.words) or ["The host wrote nothing to you alone."]
-    total = f"You have {_many(report.points, 'point')}"
+    lines = _non_empty_lines(report.words) or ["The host wrote nothing to you alone."]
+    total = f"You have {_counted(report.points, 'point')}"
     lines.append(f"You {gained(report.gained)}. {total}." if report.gained else f"{total}.")
     if report.place is not None:
         lines.append(f"You are in place {report.place}.")
     if report.tokens:
-        lines.append(f"You receive {_many(report.tokens, 'Token', ' of Life')}.")
+        lines.append(f"You receive {_counted(report.tokens, 'Token', ' of Life')}.")
     if report.garnets:
-        lines.append(f"You receive {_many(report.garnets, 'garnet')}.")
+        lines.append(f"You receive {_counted(report.garnets, 'garnet')}.")
     return lines
 
 
 def gained(points: int, ending: str = "") -> str:
     """Return `get 7 points`, `loses 1 point`."""
-    return f"{'get' if points > 0 else 'lose'}{ending} {_many(abs(points), 'point')}"
+    return f"{'get' if points > 0 else 'lose'}{ending} {_counted(abs(points), 'point')}"
 
 
 def tell_public(public: object) -> Sequence[str]:
     if public is None:
         return ()
     published = msgspec.convert(public, Published)
-    lines = _lines(published.text)
+    lines = _non_empty_lines(published.text)
     if published.standing:
         lines.append(standing_words(published.standing, published.shown == "place"))
     return lines
@@ -135,10 +135,10 @@ def standing_words(by_seat: Mapping[str, int], places: bool) -> str:
     return f"Points: {', '.join(f'{seat} {points:,}' for seat, points in ranked)}."
 
 
-def _lines(words: str) -> list[str]:
+def _non_empty_lines(words: str) -> list[str]:
     lines: Iterable[str] = (line.rstrip() for line in words.splitlines())
     return [line for line in lines if line]
 
 
-def _many(number: int, word: str, more: str = "") -> str:
+def _counted(number: int, word: str, more: str = "") -> str:
     return f"{number:,} {word}{'s' * (number != 1)}{more}"

@@ -91,17 +91,17 @@ def _advice(sight: Sight) -> str:
                 mentions.update((*claim.answers, claim.query.attribute))
     owner = owners(view.letters)
     letters = sorted(
-        (item for item in owner if owner[item] != sight.seat), key=lambda item: (mentions[item], _turn(sight, item))
+        (item for item in owner if owner[item] != sight.seat), key=lambda item: (mentions[item], _seeded(sight, item))
     )
     picked: list[str] = []
     for letter in letters:
         if len(picked) < LETTERS_ASKED and letter_closed(owner, view.realms, picked, letter) is None:
             picked.append(letter)
-    name = min(ATTRIBUTES, key=lambda item: (mentions[item], _turn(sight, item)))
+    name = min(ATTRIBUTES, key=lambda item: (mentions[item], _seeded(sight, item)))
     return f"Ask about {picked[0]}, {picked[1]} and {picked[2]}, and about {name}: we know little of these."
 
 
-def _turn(sight: Sight, word: str) -> int:
+def _seeded(sight: Sight, word: str) -> int:
     return crc32(f"{sight.seat} {sight.round} {word}".encode())
 
 

@@ -20,13 +20,13 @@ RIGHT, WRONG, ALLY, MADE = "\u2713", "\u2717", "\u00b7", "\u25a0"
 def draw(moment: Moment) -> Drawing | None:
     if not moment.scene.picture.get("letters"):
         return None
-    locks = _locks(moment)
+    locks = _lock_matrix(moment)
     if not moment.scene.picture.get("realms"):
         return Drawing(parts=(locks,), legend=LEGEND)
-    return Drawing(parts=(_queries(moment), locks), legend=LEGEND, over=True)
+    return Drawing(parts=(_query_links(moment), locks), legend=LEGEND, over=True)
 
 
-def _queries(moment: Moment) -> Links:
+def _query_links(moment: Moment) -> Links:
     realms: Mapping[str, str] = moment.scene.picture["realms"]
     heaven, hell = (tuple(seat for seat in moment.seats if realms.get(seat) == realm) for realm in ("heaven", "hell"))
     links = tuple(_query_link(n, step) for n, step in moment.steps("query", "answer"))
@@ -48,7 +48,7 @@ def _query_link(n: int, step: Step) -> Link:
     return Link(by=by, to=to, said=(*words, *say((f" {about}", "accent"))), brief=tuple(words), about=about, step=n)
 
 
-def _locks(moment: Moment) -> Matrix:
+def _lock_matrix(moment: Moment) -> Matrix:
     picture: Mapping[str, Any] = moment.scene.picture
     owner = {letter: seat for seat, own in picture["letters"].items() for letter in own}
     letters, pairs = sorted(owner), picture["pairs"]

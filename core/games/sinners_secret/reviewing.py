@@ -41,7 +41,7 @@ def review(page: Page) -> RoundReview:
     return RoundReview(
         said=(_outcome(orders, report),),
         deeds=tuple(_deeds(page, orders, report, old, new)),
-        befell=(*_answers(page.after, report, new), *tell_ending(report, page.after)),
+        befell=(*_answer_lines(page.after, report, new), *tell_ending(report, page.after)),
         counted=tuple(_figures(page, old, new)),
         ahead=tuple(_partners_ahead(page)) if page.after.orders is None else (),
     )
@@ -82,15 +82,15 @@ def _odds_words(was: tuple[int, int], now: tuple[int, int]) -> str:
     return f"right for {now[0]} of the {now[1]} pairs that it can have{' now' if earlier else ''}{earlier}"
 
 
-def _answers(view: View, report: Report, deduced: Deduction | None) -> Iterator[str]:
+def _answer_lines(view: View, report: Report, deduced: Deduction | None) -> Iterator[str]:
     first = len(view.received) - len(report.answers)
     for place, answer in enumerate(report.answers):
         about = () if deduced is None or deduced.conflict else deduced.asked[first + place]
         sentence = f"{answer.by} asked about {listed(sorted(answer.letters))}: {yes_or_no(answer.answers)}"
-        yield f"{sentence}{_meaning(answer, about)}."
+        yield f"{sentence}{_meaning_words(answer, about)}."
 
 
-def _meaning(answer: Answer, about: Sequence[str]) -> str:
+def _meaning_words(answer: Answer, about: Sequence[str]) -> str:
     """`; so C and J are allies; it was about hope or lust`."""
     proven = proven_by(Clue(answer.answers))
     words = "".join(f"; so {first} and {second} are allies" for first, second in proven)

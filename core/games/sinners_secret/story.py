@@ -67,7 +67,7 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 def steps(chapter: Chapter) -> Iterator[Step]:
     state: State = chapter.after
     for query in _queries_of_round(chapter):
-        yield _query(state, query)
+        yield _query_step(state, query)
     for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
@@ -85,7 +85,7 @@ def _queries_of_round(chapter: Chapter) -> tuple[Query, ...]:
     return tuple(query for query in chapter.after.queries if query.round == chapter.round)
 
 
-def _query(state: State, query: Query) -> Step:
+def _query_step(state: State, query: Query) -> Step:
     answers = answers_to(state, query)
     yes = [letter for letter in query.letters if answers[letter]]
     answer = f"yes for {listed(yes)}" if yes else "no for all three"
@@ -118,7 +118,7 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     ending = record.ending
     if orders is None or ending is None:
         return ()
-    reasons = [_first(state, orders.heaven, "Heaven"), _first(state, orders.hell, "Hell")]
+    reasons = [_first_reason(state, orders.heaven, "Heaven"), _first_reason(state, orders.hell, "Hell")]
     first = [seat for seat in orders.hell if seat not in state.marked][:ASCEND_BY_RANK]
     for seats, why in (
         (
@@ -147,7 +147,7 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
+def _first_reason(state: State, order: tuple[str, ...], realm: str) -> Reason:
     top = standing(state, order[0])
     points = called(top.score, "point")
     text = f"{order[0]} is the first in {realm} with {number(top.score)} {points}, {top.correct_locks} right locks"

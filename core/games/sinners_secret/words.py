@@ -45,10 +45,10 @@ def tell(report: Report) -> list[str]:
         lines.append("No query was sent to you.")
     if report.channels:
         lines.append(f"This round you may talk across the realms with {listed(report.channels)}.")
-    return [*lines, *_orders(report)]
+    return [*lines, *_ranking(report)]
 
 
-def _orders(report: Report) -> list[str]:
+def _ranking(report: Report) -> list[str]:
     if isinstance(report.orders, msgspec.UnsetType):
         return []
     both = (("Heaven", report.orders.heaven), ("Hell", report.orders.hell))
@@ -56,16 +56,16 @@ def _orders(report: Report) -> list[str]:
 
 
 def tell_to(report: Report, view: View) -> list[str]:
-    ending = [] if isinstance(report.orders, msgspec.UnsetType) else [*_moves(view), *_revealed(view)]
+    ending = [] if isinstance(report.orders, msgspec.UnsetType) else [*_fates(view), *_revealed(view)]
     return [*tell(report), *ending]
 
 
 def tell_ending(report: Report, view: View) -> list[str]:
     """Return the last close's lines about the end, with later facts; empty for earlier closes."""
-    return [] if isinstance(report.orders, msgspec.UnsetType) else [*_orders(report), *_moves(view), *_revealed(view)]
+    return [] if isinstance(report.orders, msgspec.UnsetType) else [*_ranking(report), *_fates(view), *_revealed(view)]
 
 
-def _moves(view: View) -> list[str]:
+def _fates(view: View) -> list[str]:
     """Tell the fallen, the ascending and the Death Match, as far as settled (SS-22, SS-24)."""
     lines = []
     if view.fallen is not None:

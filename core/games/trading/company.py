@@ -25,15 +25,15 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
     round_ = max(1, sight.round)
     plurals = {goods.plurals.get(kind, f"{kind}s"): kind for kind in goods.kinds}
     names = {kind: kind for kind in goods.kinds} | plurals
-    worths = {kind: _worth(desk, round_, kind) for kind in goods.kinds}
-    lines = {kind: _line(desk, round_, kind) for kind in goods.kinds}
+    worths = {kind: _worth_words(desk, round_, kind) for kind in goods.kinds}
+    lines = {kind: _payoff_line(desk, round_, kind) for kind in goods.kinds}
     reproaches = {reproach(goods, kind): _with_article(desk, kind) for kind in goods.kinds}
-    top = _best(desk, round_)
+    top = _best_swap_words(desk, round_)
     stock = {NO: "decline", FULL: "full", MEAGRE: "meagre", LATER: "later", KEEP: "keeps_to"}
     return TalkFacts(
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
-        needs=_needs(desk, sight),
+        needs=_wanted_good(desk, sight),
         rule=f"Both must offer each other a {goods.one}, sealed; then they change hands, whatever was said before.",
         rules=lines | _rules(desk),
         pacts=True,
@@ -46,7 +46,7 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
                 key=lambda partner: -ever[partner].kept,
             )
         ),
-        deals=_deals(desk, sight),
+        deals=_agreed_deals(desk, sight),
         wronged=_wronged_seats(sight),
         names=names,
         worths=worths,
@@ -60,7 +60,7 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
         things={goods.one: goods.many},
         verbs=r"trade|swap|deal|collect",
         news=top,
-        example=_example(desk, round_),
+        example=_example_offer(desk, round_),
         slots={text: {"what": good} for text, good in reproaches.items()},
         stock=stock | dict.fromkeys(reproaches, "reproach") | dict.fromkeys((how_words(goods), WHICH), ""),
     )
@@ -71,7 +71,7 @@ def _holding_words(desk: Desk, sight: Sight, kind: str) -> str:
     return desk.goods.counted(count, kind) if count else desk.goods.none_of(kind)
 
 
-def _example(desk: Desk, round_: int) -> str:
+def _example_offer(desk: Desk, round_: int) -> str:
     """Return the swap that pays both sides most by the public table."""
     pairs = desk.matrix(round_)
     give, want = max(
@@ -104,7 +104,7 @@ def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
     return ""
 
 
-def _worth(desk: Desk, round_: int, kind: str) -> str:
+def _worth_words(desk: Desk, round_: int, kind: str) -> str:
     goods = desk.goods
     gains = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
     least, most = min(gains), max(gains)
@@ -116,7 +116,7 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
     )
 
 
-def _needs(desk: Desk, sight: Sight) -> str:
+def _wanted_good(desk: Desk, sight: Sight) -> str:
     wanted = [m.deal.want for m in sight.heard if m.sender == sight.seat and m.round == sight.round and m.deal]
     if not wanted or wanted[-1] not in desk.goods.pool:
         return ""
@@ -129,12 +129,12 @@ def _with_article(desk: Desk, kind: str) -> str:
     return f"{'an' if named[0] in 'aeiou' else 'a'} {named}"
 
 
-def _line(desk: Desk, round_: int, kind: str) -> str:
+def _payoff_line(desk: Desk, round_: int, kind: str) -> str:
     line = next((entry for entry in desk.lines(round_) if entry.startswith(f"Give {kind}:")), "")
     return f"In this {desk.round_word}: {line[:1].lower()}{line[1:]}" if line else ""
 
 
-def _best(desk: Desk, round_: int) -> str:
+def _best_swap_words(desk: Desk, round_: int) -> str:
     give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
     goods = desk.goods
     most = goods.scored(desk.payoff(round_, give, want, 0).mine)
@@ -153,16 +153,16 @@ def _rules(desk: Desk) -> dict[str, str]:
         "offer|per round|per year|give away": limit,
         "trade|trading|swap": swap,
         "score|scored|scoring|point": score,
-        "win": f"The most {goods.score} win, and the most {_many(desk)} is dangerous.",
+        "win": f"The most {goods.score} win, and the most {_risk_words(desk)} is dangerous.",
     }
 
 
-def _many(desk: Desk) -> str:
+def _risk_words(desk: Desk) -> str:
     goods = desk.goods
     return goods.plurals.get(goods.risk, f"{goods.risk} {goods.many}")
 
 
-def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
+def _agreed_deals(desk: Desk, sight: Sight) -> dict[str, str]:
     named = desk.goods.named
     return {
         name: f"my {named(bargain.give(sight.seat))} for your {named(bargain.get(sight.seat))}"

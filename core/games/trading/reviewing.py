@@ -21,7 +21,7 @@ def review(goods: Goods, page: Page) -> RoundReview:
         said=() if deeds else ("You offered nothing, so nothing was swapped.",),
         deeds=deeds,
         befell=(f"You hold {goods.hand(report.held)}.",),
-        counted=() if account is None else (_score(goods, account),),
+        counted=() if account is None else (_score_count(goods, account),),
     )
 
 
@@ -41,7 +41,7 @@ def _deeds(goods: Goods, report: TradingReport) -> list[Deed]:
     return met + alone
 
 
-def _score(goods: Goods, account: Account) -> Counted:
+def _score_count(goods: Goods, account: Account) -> Counted:
     result = account.result
     parts = [
         f"{figure(item.amount, gain=True)} {item.why}" for item in (*result.gains, *result.losses, *result.bonuses)

@@ -127,7 +127,7 @@ class Crowd:
     ) -> tuple[dict[str, float], dict[str, float]]:
         board, walls = self.view.chart.board, self.view.chart.walls
         energies = FIRST_ENERGIES if round_ == 1 else ENERGIES
-        worths = {room: _worth(room, round_) * chance for room, chance in free.items()}
+        worths = {room: _room_worth(room, round_) * chance for room, chance in free.items()}
         sources = [(count, ways(board, walls, room)) for room, count in where.items() if count > 0.02]
         bids = dict.fromkeys(free, 0.0)
         waiting: dict[str, float] = {}
@@ -151,7 +151,7 @@ class Crowd:
         return bids, waiting
 
 
-def _worth(room: str, round_: int) -> float:
+def _room_worth(room: str, round_: int) -> float:
     if is_component(room):
         return number(room) + PIECE
     if room == PARASITE_ROOM:
