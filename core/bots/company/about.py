@@ -100,6 +100,8 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     gist = context.gist
     lowered = written_out(context.message.text)
     of_others = re.search(r"\bwho\b(?! (?:do|are|will|would|did) you)", lowered) is not None
+    if re.match(r"\W*(?:did|has|does|is|will) (?:any|some|every)", lowered) or (remark.about and not remark.you):
+        of_others = True
     if remark.about and (remark.kind == "done" or f"about {remark.about.casefold()}" in lowered):
         of_others = True
     past = re.search(r"\b(?:was|were)\b", lowered) is not None and remark.about == ""

@@ -29,7 +29,8 @@ _ASKS: Final = re.compile(
     r"care to|up for)\b|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
-    r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|want to)\b"
+    r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|(?:can|could|will|would|do|did|are|have) you|"
+    r"want to)\b|\bfor what\W*$|\w (?:right|correct|or not|innit|huh)\W*$"
 )
 _PREFACE: Final = re.compile(
     r"\W*(?:(?:quick )?question\b|do you (?:think|reckon|believe)|(?:\w+ ){0,3}tell me|"
@@ -106,12 +107,15 @@ def _remark(
     kind = next((kind for kind, sign in rows if sign.search(low) and not (kind == "sorry" and named)), None)
     if kind in ("wants", "holds", "goes") and not names:
         kind = "states"
+    you = re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None
     if names and kind in (None, "banter"):
         kind = "third" if question else "states"
+    if kind is None and question and you:
+        kind = "done"
     if kind is None:
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
-    return ParsedRemark(kind, named, about, away, re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None)
+    return ParsedRemark(kind, named, about, away, you)
 
 
 @lru_cache(maxsize=32)
