@@ -80,7 +80,7 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
 def test_what_is_not_understood_is_said_to_be_so_each_time_with_an_example_once_a_round(text: str) -> None:
     made = table("exodus")
     before = len(of(made, "Bo"))
-    for again in (text, "so what", "hm hm"):
+    for again in (text, "so what", "purple moons"):
         made.submit(j.Said(author="Ada", to=("Bo",), text=again))
         made.play_bots()
     answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]

@@ -34,7 +34,7 @@ SAID = (
     "what do you have?", "how much energy, mana or favor do you have", "where are you going", "I need red",
     "don't go there",
     "did you steal from me", "K is wrath", "I'm at 7A in round 3", "help", "who do you trust", "who is anyone's ally",
-    "you took it from me", "leave 13B to me please", "have you locked a letter?", "do you have any envy left?",
+    "wdym", "whose side are you on", "you must have envy", "you took it from me", "leave 13B to me please", "have you locked a letter?", "do you have any envy left?",
 )  # fmt: skip
 
 
@@ -228,3 +228,31 @@ def test_PR_01_before_the_gods_are_shown_no_bot_tells_what_pleases_them() -> Non
         assert any(pattern in answer for answer in answers_ for pattern in patterns) is (phase == "round")
         table.submit(j.Closed())
         table.play_bots()
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("exodus", "i would never give you red"),
+        ("exodus", "wasn't it you who promised 2 whites?"),
+        ("exodus", "if only you'd give me red for white"),
+        ("exodus", "my red for your white? never"),
+        ("exodus", "you wish, red for white"),
+        ("exodus", "fine, be that way"),
+        ("exodus", "sure if you say so"),
+        ("exodus", "deal with it"),
+        ("exodus", "deal, jk"),
+        ("drifting_ship", "if only you left 9B to me"),
+        ("drifting_ship", "didn't you promise to leave 9B to me?"),
+        ("sinners_secret", "if only you'd tell me a sin"),
+        ("day_of_mercury", "if only you'd spare me"),
+        ("pantheic_runes", "i would take 3 but you said no"),
+        ("famine", "i would swap ruby for onyx with anybody but you"),
+    ],
+)
+def test_what_only_looks_like_a_promise_promises_nothing(game: str, text: str) -> None:
+    match = hearing.situation(game)
+    answered = hearing.answer(game, text, "warm")
+    found = read(match.game.terms, match.seats, "Ann", hearing.listener(match), 3, match.game.spec.rounds, text)
+    assert (answered.binds, answered.occasion in ("deal", "echoes", "agrees")) == (False, False)
+    assert found.parsed.kind not in ("deal", "yes") and not isinstance(found.act, Offer)

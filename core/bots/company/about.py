@@ -10,6 +10,7 @@ from core.bots.company.context import Answer, ReplyContext, has_said
 from core.bots.company.lookup import rule_for
 from core.bots.company.talk_facts import TalkFacts
 from core.story.parts import listed
+from core.talk.parsing.asks import marked, unaddressed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
 from core.talk.parsing.words import written_out
 from core.talk.voices import HOW
@@ -28,6 +29,7 @@ _BARGAINS: Final = re.compile(
     r"(?:\b(?:let's|let us|we both (?!got|get|had|have|are|were|"
     r"lost|lose|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll| will| do)? (?!want|like|change|am\b|said|told|don't|"
     r"were|know|go on)\w+|if you don't|each other|together|stick to|truce|you and (?:me|i)|me and you|for free|only if|"
+    r"help (?:me )?(?:against|with)|whatever you want|make it|and (?:we|you) (?:have|got) a deal|throw in|"
     r"as long as|in (?:return|exchange)|"
     r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|"
     r"you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get)|you (?:take|keep|get|give|leave|do|go) "
@@ -35,14 +37,21 @@ _BARGAINS: Final = re.compile(
     r"\byou \w+ me\b.*\bme \w+\W*$)|^\W*(?:(?:so|hey|ok|and) )*(?:can|could|shall|should) we (?!see|get|win|lose)\w+"
 )
 """Speaks of what both do, or of one thing for another."""
+_SUBJECT: Final = re.compile(
+    r"\b(?:i|i'm|me|my|mine|you|you're|your|he|she|they|we|us|our|it|it's|that's|nobody|no one|"
+    r"every\w+|some\w+|all|is|are|was|were)\b|@"
+)
 _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 """Questions that a truth about the bot itself may answer."""
 
 
 def remark_of(context: ReplyContext) -> ParsedRemark | None:
     sight = context.sight
-    others = [seat for seat in sight.seats if seat not in (sight.seat, context.other)]
-    return remark_with(context.gist, others, context.message.text, sight.seat)
+    return remark_with(context.gist, _others(context), context.message.text, sight.seat)
+
+
+def _others(context: ReplyContext) -> list[str]:
+    return [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
 
 
 def remark_with(gist: TalkFacts, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
@@ -55,12 +64,16 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     lowered = written_out(context.message.text)
+    spoken = marked(_others(context), unaddressed(context.sight.seat, context.message.text))
     traded = len(remark.things) > 1 and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
     open_ = kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade", "banter", "advice")
-    if gist.example and open_ and (_BARGAINS.search(lowered) is not None or (traded and kind not in ("no", "advice"))):
+    if gist.example and open_ and (_BARGAINS.search(spoken) is not None or (traded and kind not in ("no", "advice"))):
         return "jointly", {"example": gist.example}
     if kind in PLAIN:
         return PLAIN[kind], {}
+    goods = {*gist.names.values()}
+    if kind == "states" and not remark.about and goods & {*remark.things} and not _SUBJECT.search(spoken):
+        return "haggle", {}  # "sapphire up for grabs"
     if kind in NOTED:
         occasion = "noted" if remark.about else NOTED[kind]
         return occasion, {"things": named or "that", "remark": _public_aside(context, remark)}

@@ -381,14 +381,15 @@ _COMMON: Final = (
 )  # fmt: skip
 _LENGTH: Final = re.compile(
     r"\bwhat (?:round|year) (?:is|it|are)\b|"
-    r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game)\b"
+    r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|"
+    r"\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game|over|end|ends|done)\b"
 )
 
 
 def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     lowered = written_out(text)
-    rules = {own[words] for words in own if any(whole(word).search(lowered) for word in words.split("|"))}
+    rules = {own[words] for words in own if re.search(rf"\b(?:{words})(?:e?s|ed|ing)?\b", lowered)}
     if len(rules) == 1:
         return rules.pop()
     if _LENGTH.search(lowered):

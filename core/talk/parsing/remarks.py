@@ -24,20 +24,21 @@ RemarkKind = (
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
 _ASKS: Final = re.compile(
     r"\?|^[^\w@]*(?:(?:hey|hi|hello|yo|so|and|but|ok|well|oh|wait|btw|question)\W+)*"
-    r"(?:who|whom|what|where|when|which|why|how|whose|do|does|"
-    r"did|are|is|was|were|have|has|can|could|will|would|should|shall|may|any|anyone|anybody|got|want to|fancy|"
-    r"care to|up for)\b|"
+    r"(?:who|whom|what(?! an? )|where|when|which|why|how|whose|do|does|"
+    r"did|are|is|was|were|have|has|can|could|will|would|should|shall|may|any|anyone|anybody|anything|got|want to|fancy|"
+    r"care to|up for|\w+n't (?:you|we|i|it|they|@))\b|\b(?:am i|are we|is it|are they)\W*$|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
     r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|(?:can|could|will|would|do|did|are|have) you|"
     r"want to)\b|\bfor what\W*$|\w (?:right|correct|or not|innit|huh)\W*$"
 )
 _PREFACE: Final = re.compile(
-    r"\W*(?:(?:quick )?question\b|do you (?:think|reckon|believe)|(?:\w+ ){0,3}tell me|"
+    r"\W*(?:(?:quick )?question\b|(?:do you )?(?:think|reckon|believe)(?= i should| @)|"
+    r"do you (?:think|reckon|believe)|(?:\w+ ){0,3}tell me|"
     r"(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
     r"(?:tell|explain)(?: to)? (?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? "
     r"wonder(?:ing)?|(?:i'd|i would) like to know)(?: if| whether|(?=[,:]? (?:what|who|how|which|where|why|when|is|are|"
-    r"can|do|does|@)\b))"
+    r"can|do|does|i should|@)\b))"
 )
 """Asks politely for the question that follows."""
 _TELLS: Final = re.compile(
@@ -104,11 +105,12 @@ def _remark(
     about = named_in(seats, bare) or ""
     names = bool(named or about or "@" in low)
     rows = _rows("question" if question else "statement", verbs)
-    kind = next((kind for kind, sign in rows if sign.search(low) and not (kind == "sorry" and named)), None)
+    row = next((row for row in rows if row[1].search(low) and not (row[0] == "sorry" and named)), None)
+    kind = None if row is None else row[0]
     if kind in ("wants", "holds", "goes") and not names:
         kind = "states"
     you = re.search(r"\byou(?:r|rs|'\w+)?\b", low) is not None
-    if names and kind in (None, "banter"):
+    if names and row in (None, rows[-1]):
         kind = "third" if question else "states"
     if kind is None and question and you:
         kind = "done"
