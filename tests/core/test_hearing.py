@@ -34,7 +34,8 @@ SAID = (
     "what do you have?", "how much energy, mana or favor do you have", "where are you going", "I need red",
     "don't go there",
     "did you steal from me", "K is wrath", "I'm at 7A in round 3", "help", "who do you trust", "who is anyone's ally",
-    "wdym", "whose side are you on", "you must have envy", "you took it from me", "leave 13B to me please", "have you locked a letter?", "do you have any envy left?",
+    "wdym", "whose side are you on", "you must have envy",
+    "you took it from me", "leave 13B to me please", "have you locked a letter?", "do you have any envy left?",
 )  # fmt: skip
 
 
@@ -255,4 +256,5 @@ def test_what_only_looks_like_a_promise_promises_nothing(game: str, text: str) -
     answered = hearing.answer(game, text, "warm")
     found = read(match.game.terms, match.seats, "Ann", hearing.listener(match), 3, match.game.spec.rounds, text)
     assert (answered.binds, answered.occasion in ("deal", "echoes", "agrees")) == (False, False)
-    assert found.parsed.kind not in ("deal", "yes") and not isinstance(found.act, Offer)
+    assert found.parsed.kind not in ("deal", "yes")
+    assert not isinstance(found.act, Offer)
