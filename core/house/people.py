@@ -34,7 +34,7 @@ T = TypeVar("T")
 Clock = Callable[[], float]
 """Seconds since the epoch."""
 Tokens = Callable[[int], bytes]
-At = tuple[str, str]
+ShelfKey = tuple[str, str]
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ class People:
         """Called with the digest of a browser's secret that opens nothing any more."""
         self._holders = {key.fingerprint: id_ for id_, person in self._people.items() for key in person.keys}
         self._browsers = {browser.digest: id_ for id_, person in self._people.items() for browser in person.browsers}
-        self._beside: Mapping[At, Any] = {}
+        self._beside: Mapping[ShelfKey, Any] = {}
         self._reopen_orphans()
 
     def _reopen_orphans(self) -> None:
@@ -96,7 +96,7 @@ class People:
                 self._change(msgspec.structs.replace(invitation, used_by=None))
 
     @contextlib.contextmanager
-    def beside(self, documents: Mapping[At, Json]) -> Iterator[None]:
+    def beside(self, documents: Mapping[ShelfKey, Json]) -> Iterator[None]:
         """Write these documents together with the one change in the block."""
         self._beside = documents
         try:
@@ -209,14 +209,16 @@ class People:
         known = () if person is None or person.blocked else person.browsers
         return any(browser.digest == digest and browser.lives(self._clock()) for browser in known)
 
-    def drop_browser(self, name: str, at: str) -> Person:
+    def drop_browser(self, name: str, browser_id: str) -> Person:
         """Forget a browser by its id; it must log in again at once. Refused: `no_such_browser`, `last_key` if nothing
         would be left to enter with."""
         person = self._known(name)
-        gone = [browser for browser in person.browsers if browser.id == at]
+        gone = [browser for browser in person.browsers if browser.id == browser_id]
         left = tuple(browser for browser in person.browsers if browser not in gone)
         if not gone:
-            raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-54")
+            raise Refused(
+                "no_such_browser", f"You have no browser {shortened(browser_id)}; `keys` lists them.", "HH-54"
+            )
         if not (left or person.keys) and person.password is None:
             raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
         changed = self._keep(msgspec.structs.replace(person, browsers=left))
@@ -445,13 +447,13 @@ class People:
         *kept: Invitation | DeviceLink | Person,
         barred: Sequence[str] = (),
         let_in: Sequence[str] = (),
-        forgotten: Sequence[At] = (),
+        forgotten: Sequence[ShelfKey] = (),
     ) -> None:
         """Make every change: first in one write, with the documents of `beside`, then in memory.
 
         `kept`: written in this order; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
         """
-        documents: dict[At, Json | None] = {_shelf_and_key(item): msgspec.to_builtins(item) for item in kept}
+        documents: dict[ShelfKey, Json | None] = {_shelf_and_key(item): msgspec.to_builtins(item) for item in kept}
         documents |= {("barred", key): {"at": self._clock()} for key in barred}
         documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
         self._store.put_all({**documents, **self._beside})
@@ -484,7 +486,7 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _shelf_and_key(item: Invitation | DeviceLink | Person) -> At:
+def _shelf_and_key(item: Invitation | DeviceLink | Person) -> ShelfKey:
     if isinstance(item, Invitation):
         return "invitations", item.id
     return ("links", fold(item.name)) if isinstance(item, DeviceLink) else ("people", item.id)

@@ -19,6 +19,7 @@ from core.match.seating import OPEN, is_person
 from core.match.state import Match
 from core.seasons.death_match import missing_role
 from core.seasons.live import LiveSeason
+from core.seasons.season import Episode
 from core.seasons.signup import names_and_places
 from core.seasons.talk import questions
 from core.seasons.words import title_and_id as season_called
@@ -209,7 +210,7 @@ def _schedule_left(table: Table) -> str | None:
 # --- a season ---------------------------------------------------------------------------------------------------------
 def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     season, name = live.season, live.id
-    title, episode = season_called(season), live.season.open
+    title, episode = season_called(season), season.open
     if not season.started and season.phase == "between":
         text = f"{title}: {names_and_places(season)}; lots decide when you start it."
         yield Todo(kind="start", season=name, text=text, do=f"season start {name}")
@@ -223,8 +224,12 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
             yield Todo(kind="question", season=name, seats=(question.name,), at=question.at,
                        text=f"{title}: {question.name} waits for an answer to question {question.number}.",
                        do=f"season answer {name} {question.number} ...")  # fmt: skip
-    if episode is None:
-        return
+    if episode is not None:
+        yield from _of_episode(house, live, episode, title)
+
+
+def _of_episode(house: House, live: LiveSeason, episode: Episode, title: str) -> Iterator[Todo]:
+    season, name = live.season, live.id
     if season.phase == "main":
         if episode.match is None:
             text = f"{title}: episode {episode.number} is played elsewhere; book it once it is over."

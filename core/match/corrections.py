@@ -31,26 +31,18 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
     if match.held_close is not None and match.held_close.phase != "decision":  # the round is open still (HH-53)
         after, changes = correct(change(match, phase=match.held_close.phase, held_close=None), entry)
         return change(after, phase=match.phase, held_close=match.held_close), changes
-    seat = entry.seat
-    check_player(match, seat)
+    check_player(match, entry.seat)
     check_round(match, entry.round)
-    reason = check_reason(entry.reason)
-    sealed_before = match.sealed.get(seat)
+    seat, reason = entry.seat, check_reason(entry.reason)
+    orders = _corrected_orders(match, entry)
     sealed = {name: order for name, order in match.sealed.items() if name != seat}
-    orders = None
-    if entry.orders is not None:
-        orders = read_orders(match, seat, entry.orders)
+    if orders is not None:
         sealed[seat] = SealedOrders(orders, entry.at)
-    elif match.phase not in ("pregame", "round"):
-        raise Refused("no_orders_now", "Orders are corrected while a round is open, and none is now.", "HH-40")
-    if (None if sealed_before is None else sealed_before.orders) == orders:
-        standing = "has sealed exactly that" if orders is not None else "has sealed nothing"
-        raise Refused("nothing_to_correct", f"{seat} {standing}: there is nothing to correct.", "HH-40")
     drafts = dict(match.drafts)
     if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
         drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
     correction = Correction(
-        seat=seat, round=match.round, before=None if sealed_before is None else plain(sealed_before.orders),
+        seat=seat, round=match.round, before=plain(match.sealed[seat].orders) if seat in match.sealed else None,
         after=None if orders is None else plain(orders), reason=reason, at=entry.at,
     )  # fmt: skip
     words = _correction_words(match, seat, orders, reason)
@@ -71,6 +63,18 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         counted = (Change("ready", (seat,)),)
     after = announce(after, "corrected", text, entry.at)
     return after, (Change("orders", (seat,)), Change("apart", (seat,)), *counted, Change("news"))
+
+
+def _corrected_orders(match: Match, entry: j.Corrected) -> Struct | None:
+    """Return the orders to seal; None takes the seal away."""
+    orders = None if entry.orders is None else read_orders(match, entry.seat, entry.orders)
+    if orders is None and match.phase not in ("pregame", "round"):
+        raise Refused("no_orders_now", "Orders are corrected while a round is open, and none is now.", "HH-40")
+    sealed = match.sealed.get(entry.seat)
+    if (None if sealed is None else sealed.orders) == orders:
+        standing = "has sealed exactly that" if orders is not None else "has sealed nothing"
+        raise Refused("nothing_to_correct", f"{entry.seat} {standing}: there is nothing to correct.", "HH-40")
+    return orders
 
 
 def check_reason(text: str) -> str:

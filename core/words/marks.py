@@ -68,16 +68,16 @@ def find_marks(game: str, pane: str, words: str) -> list[tuple[Mark, re.Match[st
     """Return the marks in a widget's text, in order; each sign belongs to the first mark declared. The title of
     `plan-box` counts as `plan`."""
     pane = pane.removesuffix("-box")
-    taken: list[tuple[Mark, re.Match[str]]] = []
+    marked: list[tuple[Mark, re.Match[str]]] = []
     free = words
     for mark in marks(game):
         if mark.on and pane not in mark.on:
             continue
         for match in mark.form.finditer(free):
             if match.group().strip():
-                taken.append((mark, match))
+                marked.append((mark, match))
                 free = f"{free[: match.start()]}{HIDDEN * len(match.group())}{free[match.end() :]}"
-    return sorted(taken, key=lambda one: one[1].start())
+    return sorted(marked, key=lambda pair: pair[1].start())
 
 
 HIDDEN = "\0"
