@@ -11,7 +11,7 @@ from core.json import Json
 from core.seasons.opening import title
 from core.seasons.season import Episode, PurseLine, Season, standings
 from core.seasons.words import curves, won
-from core.story.parts import Series, listed
+from core.story.parts import Series, capital, listed
 from core.words.wording import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"
@@ -23,7 +23,7 @@ def entry(season: Season, slug: str, at: float) -> Json:
     name = season.header.title or season.header.season
     episodes = len(season.episodes)
     if season.phase == "finished":
-        about = f"{_capital(won(season))} after {counted(episodes, 'episode')}."
+        about = f"{capital(won(season))} after {counted(episodes, 'episode')}."
     else:
         over = episodes - (season.open is not None)
         going = f" Episode {season.number} is open." if season.open is not None else ""
@@ -193,7 +193,7 @@ def _episode(season: Season, episode: Episode, matches: Mapping[str, Json], numb
     duels = [(numbers[duel], matches[duel]) for duel in episode.duels if duel in matches]
     return {
         "number": episode.number,
-        "title": "The final" if episode.final is not None else _capital(title(episode.game)),
+        "title": "The final" if episode.final is not None else capital(title(episode.game)),
         "match": matches.get(episode.match or ""),
         "places": [(episode.places[name], name) for name in order],
         "guests": listed(list(episode.guests)),
@@ -215,7 +215,3 @@ def _episode(season: Season, episode: Episode, matches: Mapping[str, Json], numb
 
 def _counts(counted: Mapping[str, int], *, sign: bool = False) -> str:
     return ", ".join(f"{name} {n:+}" if sign else f"{name} {n}" for name, n in counted.items())
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -16,6 +16,7 @@ from core.match.state import Applied, Match, announce, change, open_round, read_
 from core.match.turns import charge_banks, gone_through, is_choice, played_to_the_close, with_turn_clock
 from core.parts import Closing, GameState, Struct
 from core.refusal import Refused
+from core.story.parts import capital
 
 EVERYTHING = (Change("closed"),)
 
@@ -35,7 +36,7 @@ def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     when = match.game.spec.when(match.round)
     hold = HeldClose(match.phase, entry.cause)
     waiting = change(match, phase="judging", held_close=hold, deadline=None, seconds_left=None, before_verdict=None)
-    return announce(waiting, "judging", f"{when[:1].upper()}{when[1:]} has closed. {READS}", entry.at)
+    return announce(waiting, "judging", f"{capital(when)} has closed. {READS}", entry.at)
 
 
 READS = "The host reads what you sent."
@@ -224,5 +225,5 @@ def _rewound_words(match: Match, to: int) -> str:
     text = f"The host went back from {spec.when(match.round, same)} to the start of {spec.when(to, same)}."
     if undone:
         undone_words = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
-        text += f" {undone_words[:1].upper()}{undone_words[1:]} undone."
+        text += f" {capital(undone_words)} undone."
     return f"{text} The orders of {spec.when(to, same)} are drafts again, to be sealed anew; the dice stay."

@@ -27,6 +27,7 @@ from core.match.state import WATCHING, Applied, Match, announce, begin, change, 
 from core.match.turns import apply_action, check_move, make_default_moves
 from core.match.views import game_view
 from core.refusal import Refused
+from core.story.parts import capital
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_known, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
@@ -335,7 +336,7 @@ def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
         text = handover_words(seat, entry.holder, match.left_by.get(entry.seat))
         after = change(after, handed_over={**after.handed_over, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
-        text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
+        text = f"{capital(entry.seat)} is called {seat} now. {text}"
     seals = _seal_changes(after) if len(after.sealed) != len(match.sealed) else ()
     own = (Change("orders", (seat,)),) if after.sealed.keys() != match.sealed.keys() else ()
     return announce(after, "handed_over", text, entry.at), (*own, *seals, *_ready_changes(match, after), Change("news"))

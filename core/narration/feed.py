@@ -22,7 +22,7 @@ from core.narration.telling import opened_to_onlookers, story
 from core.narration.text import ROOM, as_written, escape, headline, messages, story_text
 from core.refusal import Refused, quoted
 from core.store import Store
-from core.story.parts import Story, listed
+from core.story.parts import Story, capital, listed
 from core.talk.channels import clean
 
 SHELF: Final = "feeds"
@@ -296,15 +296,15 @@ def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
         if before.phase == "judging":  # that it has closed was posted then
             return [f"The results of {spec.when(number)} are published{':' if lines else '.'}", *lines, *late]
         if lines or late:
-            return [f"{_capital(spec.when(number))} has closed.", *lines, *late]
+            return [f"{capital(spec.when(number))} has closed.", *lines, *late]
         counted = room == "players" and before.shows_counts and before.seals and before.phase == "round"
         sealed = (
             f"{len(before.sealed)} of {len(before.seats)} had sealed; what" if counted and before.sealed else "What"
         )
-        return [f"{_capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
+        return [f"{capital(spec.when(number))} has closed. {sealed} it brought is known at the table alone."]
     first = number - (number - 1) % spec.parts
     lines = [line for part in range(first, number + 1) for line in _scene_lines(after, part)]
-    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *lines, *late]
+    return [f"{capital(spec.parts_word)} {-(-number // spec.parts)}:", *lines, *late]
 
 
 def _late_lines(match: Match) -> list[str]:
@@ -314,7 +314,7 @@ def _late_lines(match: Match) -> list[str]:
     opened = len(match.rounds) - late + (match.phase != "finished")
     if not late or opened < 1 or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
         return []
-    head = f"{_capital(match.game.spec.when(scene.round))}, as it can be told now:"
+    head = f"{capital(match.game.spec.when(scene.round))}, as it can be told now:"
     return [head, *(f"- {step.text}" for step in scene.steps)]
 
 
@@ -359,7 +359,7 @@ def _close_times(match: Match, now: float, ways: Ways) -> list[str]:
     if match.phase == "briefing" and match.deadline is None:
         return []
     when = match.game.spec.when
-    return [f"- {_capital(when(close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
+    return [f"- {capital(when(close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
 
 
 def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
@@ -376,7 +376,7 @@ def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
         when = spec.progress(match.round, " of ") if match.round else spec.when(match.round)
         counted = ways.rich and room == "players" and match.shows_counts and match.seals and spec.parts == 1
         sealed = f" {len(match.sealed)} of {len(match.seats)} have sealed." if counted else ""
-        return [f"{_capital(when)} is open.{until}{sealed}"]
+        return [f"{capital(when)} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
         verb = CHOOSES[choice.kind][len(choice.by) > 1].format(many=choice.count)
@@ -416,10 +416,6 @@ def story_at_end(match: Match) -> Story:
 def without_mentions(text: str) -> str:
     """Break mentions such as `<!everyone>` and `@here` with an invisible mark."""
     return clean(text).replace("<!", "<\u200b!").replace("<@", "<\u200b@").replace("@", "@\u200b")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 LONGEST_URL = 2000

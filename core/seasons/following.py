@@ -109,14 +109,13 @@ def exempt_in_match(house: Matches, live: LiveSeason) -> None:
     if table is None or table.match.phase == "finished":
         return
     seat_of = dict(zip(episode.seats, table.match.seats, strict=True))
-    names = tuple(seat for name, seat in seat_of.items() if name not in episode.sat or not _may_be_chosen(season, name))
+    names = tuple(
+        seat for name, seat in seat_of.items()
+        if name not in episode.sat or not season.cast[name].in_ or is_safe(season, name)
+    )  # fmt: skip
     guests = tuple(seat_of[name] for name in episode.seats if name not in episode.sat)
     if (names, guests) != (table.match.exempt_seats, table.match.guests):
         table.submit(matches.Exempted(author="house", seats=names, guests=guests))
-
-
-def _may_be_chosen(season: Season, name: str) -> bool:
-    return season.cast[name].in_ and not is_safe(season, name)
 
 
 def _is_missing(house: Matches, match: str) -> bool:

@@ -15,7 +15,7 @@ from core.seasons.gifts import promises_json
 from core.seasons.opening import title
 from core.seasons.options import SeasonOptions
 from core.seasons.season import Episode, Member, Season, SeasonNews, standings
-from core.story.parts import listed
+from core.story.parts import capital, listed
 
 
 def season_json(season: Season, *, hosts: bool = False) -> Json:
@@ -167,8 +167,7 @@ def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str
     if episode.places:
         order = sorted(episode.places, key=lambda name: episode.places[name])
         first = [name for name in order if episode.places[name] == 1]
-        game = title(episode.game)
-        lines.append(f"{game[:1].upper()}{game[1:]}: {listed(first) or 'a guest'} came first.")
+        lines.append(f"{capital(title(episode.game))}: {listed(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
         met_words = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
         opponent_words = met_words if episode.opponent else ""

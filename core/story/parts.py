@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Generic, Literal
 
 import msgspec
@@ -225,11 +225,14 @@ SINGLE = {"points": "point", "sins": "sin", "components": "component", "allies":
 """Irregular singulars of units."""
 
 
-def listed(names: tuple[str, ...] | list[str]) -> str:
-    """Return `Ada`, `Ada and Bo`, `Ada, Bo and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Iterable[str]) -> str:
+    """Return `Ada`, `Ada and Bo`, `Ada, Bo and Cy`; empty for none."""
+    *most, last = [*names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def called(much: float, one: str, many: str = "") -> str:

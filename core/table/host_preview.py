@@ -15,6 +15,7 @@ from core.match.reducer import take
 from core.match.signup import listed_names
 from core.match.state import Match
 from core.refusal import Refused
+from core.story.parts import capital
 
 
 class EntrySink(Protocol):
@@ -89,4 +90,4 @@ def closing_words(match: Match) -> list[str]:
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]
     when = spec.when(match.round)
-    return [f"{when[:1].upper()}{when[1:]} closes now, and each seat has its report."]
+    return [f"{capital(when)} closes now, and each seat has its report."]

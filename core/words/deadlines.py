@@ -13,6 +13,7 @@ from core.match.state import Match
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import ELSEWHERE
+from core.story.parts import capital
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.words import wording
@@ -121,11 +122,11 @@ def move_round(desk: HostControls, number: int, wanted: str, zone: tzinfo | None
         if other.round != number and (moment <= other.at) == (number > other.round):
             this_round, two = (match.game.spec.when(round_) for round_ in (number, other.round))
             order = "before" if number > other.round else "after"
-            first, other_time = f"{this_round[:1].upper()}{this_round[1:]}", moment_in_zone(other.at, now, zone)
+            first, other_time = f"{capital(this_round)}", moment_in_zone(other.at, now, zone)
             message = f"{first} would close {order} {two} ({other_time}): move that first."
             raise Refused("bad_schedule", message, "HH-22")
     schedule, word = match.schedule, match.game.spec.when(number)
-    text = f"{word[:1].upper()}{word[1:]} closes {moment_in_zone(moment, now, zone)} now. {reason}".strip()
+    text = f"{capital(word)} closes {moment_in_zone(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
     desk.set_schedule(moments, rule, shortest, keep=keep, reason=text, moved=moment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.story.parts import listed
+from core.story.parts import capital, listed
 from core.table.seat import Question, Seat
 from core.words.wording import counted
 
@@ -37,4 +37,4 @@ def state(question: Question) -> str:
 
 def question_line(question: Question, seat: Seat) -> str:
     text = f"{subject(question, seat)}: {state(question)}"
-    return text[:1].upper() + text[1:]
+    return capital(text)

@@ -12,7 +12,7 @@ from core.house.people import People
 from core.match.seating import OPEN, bot_level, is_bot
 from core.match.state import Match
 from core.parts import Spec
-from core.story.parts import Facts
+from core.story.parts import Facts, capital
 from core.table.host_controls import taken_name
 from core.talk.channels import clean
 
@@ -128,9 +128,9 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     if holder == OPEN:
         rows.append((f"The next player of that seat reads {all_of_it}.",))
     else:
-        rows.append((f"{_capital(new_holder)} reads from then on {all_of_it}.",))
+        rows.append((f"{capital(new_holder)} reads from then on {all_of_it}.",))
     if holder_before.startswith("person:") and holder_before != holder:
-        rows.append((f"{_capital(old_holder)} reads nothing of it any more, and leaves the table at once.",))
+        rows.append((f"{capital(old_holder)} reads nothing of it any more, and leaves the table at once.",))
     also = [other for other, person in match.holders.items() if person == holder and other != seat]
     if also and holder.startswith("person:"):
         rows.append(
@@ -163,10 +163,6 @@ def ending_rows(match: Match, people: People | None) -> list[Row]:
 
 def _holder_or_open(holder: str, people: People | None) -> str:
     return "nobody yet" if holder == OPEN else f"{'a ' * is_bot(holder)}{holder_words(holder, people)}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 fitted = fit_width

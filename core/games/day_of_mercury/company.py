@@ -9,6 +9,7 @@ from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Commit, Orders, Page, Sight, View
 from core.games.day_of_mercury.words import BESIDE, NAMED
+from core.story.parts import capital
 from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
 from core.talk.deals import bargains
 
@@ -40,7 +41,7 @@ def _of_places() -> dict[str, str]:
             text = f"At {place.title} all your sin becomes points."
         else:
             text = (
-                f"{place.title[:1].upper()}{place.title[1:]} brings {place.sin}; {place.cost} {place.cost_sin} to "
+                f"{capital(place.title)} brings {place.sin}; {place.cost} {place.cost_sin} to "
                 f"{place.resident} there: {place.offering}."
             )
             facts[place.resident.casefold().removeprefix("the ")] = text

@@ -9,17 +9,8 @@ from msgspec import UNSET
 from core.games.day_of_mercury.forecast import Forecast, expected_yield, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
-from core.games.day_of_mercury.words import (
-    REASONS,
-    deed,
-    gain_words,
-    in_force,
-    listed,
-    place,
-    sin_words,
-    suffered_words,
-)
-from core.story.parts import called
+from core.games.day_of_mercury.words import REASONS, deed, gain_words, in_force, place, sin_words, suffered_words
+from core.story.parts import called, capital, listed
 from core.story.reviewing import Counted, Deed, Hoped, RoundReview, causes, figure
 
 OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}
@@ -114,7 +105,7 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], sighting: Sighting) 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _deeds(page: Page, acts: list[Act], sighting: Sighting) -> Iterator[Deed]:
     for where, others in sighting.places.items():
-        heading = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
+        heading = f"{capital(place(where))}, {f'with {listed(others)}' if others else 'alone'}"
         acts_here = [(act, result) for act_place, act, result in acts if act_place == where]
         if not acts_here:
             yield Deed(text="only there", at=heading)

@@ -26,7 +26,7 @@ from core.games.day_of_mercury.words import past_tense, place, sin_words
 from core.json import Json
 from core.ledger import Ending
 from core.story.drawing import Box, Boxes, Drawing, Moment, Table, Words, change, name, say
-from core.story.parts import Column, GameStory, Reason, Series, Step, Turn, listed
+from core.story.parts import Column, GameStory, Reason, Series, Step, Turn, capital, listed
 from core.story.turning import counted, gained_on, leads, number, swings, together
 
 FAILED = {
@@ -409,7 +409,7 @@ def _box(moment: Moment, place: str, visitors: dict[str, int | None], lit: bool)
             words_ = f"{step.seats[0]} \u2192 {step.data['target']} {CAME_OFF if ok else CAME_TO_NOTHING}"
             lines.append((*say((words_, "good" if ok else "bad")),))
     return Box(
-        title=say((title[:1].upper() + title[1:], "strong")),
+        title=say((capital(title), "strong")),
         under=say((sin or "sin to points", HUES.get(sin or "", "faint")), crowd),
         there=tuple(name(seat, step) for seat, step in visitors.items()),
         lines=tuple(lines),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from core.games.day_of_mercury.structs import (
     Suffered,
     View,
 )
+from core.story.parts import capital, listed
 from core.talk.acts import named_place
 
 REASONS = {
@@ -53,15 +54,6 @@ def place(location: str) -> str:
 
 def sin_words(sin: Mapping[str, int]) -> str:
     return listed(f"{sin[s]} {s}" for s in SINS if sin.get(s, 0)) or "nothing"
-
-
-def listed(words: Iterable[str]) -> str:
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- proposals -----------------------------------------------------------------------------------------------
@@ -100,7 +92,7 @@ def restate(orders: Orders) -> list[str]:
     if orders.nothing:
         return ["Nothing: you will stand in two random locations and do nothing there."]
     lines = [
-        f"{_capital(place(visit.location))}: {listed(deed(visit.location, d) for d in visit.deeds) or 'only be there'}."
+        f"{capital(place(visit.location))}: {listed(deed(visit.location, d) for d in visit.deeds) or 'only be there'}."
         for visit in orders.visits
     ]
     if orders.trade is not None:
@@ -187,7 +179,7 @@ def _visit_line(location: str, others: tuple[str, ...]) -> str:
 
 
 def _result_line(result: Result) -> str:
-    where = _capital(place(result.location))
+    where = capital(place(result.location))
     place_ = LOCATIONS[result.location]
     if result.reason is not None:
         subject = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"

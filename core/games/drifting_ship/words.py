@@ -32,6 +32,7 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
+from core.story.parts import listed
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
 
@@ -57,9 +58,9 @@ def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]
         words = _crewmate(orders.of(index))
         name = orders.of(index).name
         if words and name is not UNSET:
-            lines.append(f"{name.strip()} {_joined(words)}.")
+            lines.append(f"{name.strip()} {listed(words)}.")
         elif words:
-            lines.append(f"{names[index]} {_joined(words)}.")
+            lines.append(f"{names[index]} {listed(words)}.")
     if orders.caps:
         caps = orders.caps
         lines.append(f"Buy +{caps} energy cap for {caps * CAP_PRICE} garnets.")
@@ -89,10 +90,6 @@ def _crewmate(order: CrewOrders) -> list[str]:
     if order.drain is True:
         words.append("drains everyone in the room")
     return words
-
-
-def _joined(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def tell_public(public: object) -> list[str]:

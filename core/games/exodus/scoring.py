@@ -101,26 +101,20 @@ BONUSES: dict[int, Bonus] = {4: Bonus("white", 3, 10), 5: Bonus("black", 3, 25)}
 """Bonuses at the end of these rounds, after the trades; not multiplied (EX-08)."""
 
 
-def _signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"-{-number}"
-
-
 def lines_in_words(round_: int) -> tuple[str, ...]:
     lines = [f"Give {cube}: {_line_words(line)}." for cube, line in LINES[round_].items()]
     bonus = BONUSES.get(round_)
     if bonus is not None:
-        lines.append(
-            f"At the end, holding at least {bonus.at_least} {bonus.cube}: {_signed(bonus.points)}, never multiplied."
-        )
+        lines.append(f"At the end, holding at least {bonus.at_least} {bonus.cube}: {bonus.points:+}, never multiplied.")
     return tuple(lines)
 
 
 def _line_words(line: Line) -> str:
-    parts = [f"you {_signed(line.you)}"] if line.you else []
+    parts = [f"you {line.you:+}"] if line.you else []
     if line.them:
-        parts.append(f"they {_signed(line.them)}")
-    parts += [f"for {cube} you {_signed(points)} instead" for cube, points in line.instead.items()]
-    parts += [f"for {cube} they {_signed(points)} more" for cube, points in line.more.items()]
+        parts.append(f"they {line.them:+}")
+    parts += [f"for {cube} you {points:+} instead" for cube, points in line.instead.items()]
+    parts += [f"for {cube} they {points:+} more" for cube, points in line.more.items()]
     if line.doubles:
         parts.append(f"for {line.doubles} your gains of the round double")
     if line.halves:
