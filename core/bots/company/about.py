@@ -29,7 +29,8 @@ _BARGAINS: Final = re.compile(
     r"(?:\b(?:let's|let us|we both (?!got|get|had|have|are|were|"
     r"lost|lose|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll| will| do)? (?!want|like|change|am\b|said|told|don't|"
     r"were|know|go on)\w+|if you don't|each other|together|stick to|truce|you and (?:me|i)|me and you|for free|only if|"
-    r"help (?:me )?(?:against|with)|whatever you want|make it|and (?:we|you) (?:have|got) a deal|throw in|"
+    r"help (?:me )?(?:against|with)|whatever you want|"
+    r"but (?:only|you (?:pay|give|go|tell|leave|start|first))|make it|and (?:we|you) (?:have|got) a deal|throw in|"
     r"as long as|in (?:return|exchange)|"
     r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|"
     r"you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get)|you (?:take|keep|get|give|leave|do|go) "
@@ -125,7 +126,8 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     if remark.kind == "need":
         return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and context.open else ("mum", {})
     if remark.kind in ("own", "have") and remark.you:
-        return ("shows", {"holds": gist.holds}) if gist.holds and context.open else ("hides", {})
+        shown = gist.holds and context.open and not remark.things
+        return ("shows", {"holds": gist.holds}) if shown else ("hides", {})
     if remark.kind in ("plan", "done") and (remark.you or not (remark.things or remark.about)):
         return "mum", {}
     if remark.kind in ("worth", "advice", "rules"):

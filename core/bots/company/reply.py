@@ -230,9 +230,13 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
             return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
     if about == "rules":
-        bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point|this work|it work)\b", written_out(text))
+        bare = re.search(
+            r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point|(?:game|this|it) works?)\b", written_out(text)
+        )
         rule = rule or worth or (gist.rule if bare else "")
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
+    if worth and not gist.secrets:
+        return "worth", {"worth": worth}
     side = not gist.allies or context.other in gist.allies
     if gist.advice and side:
         return "advice", {"advice": gist.advice}
@@ -389,7 +393,8 @@ _LENGTH: Final = re.compile(
 def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     lowered = written_out(text)
-    rules = {own[words] for words in own if re.search(rf"\b(?:{words})(?:e?s|ed|ing)?\b", lowered)}
+    words_of = {words: re.sub(r"y(?=\||$)", "(?:y|ie)", words) for words in own}
+    rules = {own[words] for words in own if re.search(rf"\b(?:{words_of[words]})(?:e?s|ed|ing)?\b", lowered)}
     if len(rules) == 1:
         return rules.pop()
     if _LENGTH.search(lowered):

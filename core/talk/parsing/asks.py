@@ -62,7 +62,7 @@ def _act(seats: tuple[str, ...], text: str, to: str) -> Warn | Apologise | None:
     about = told_of(seats, text)
     low = _SORRY_BUT.sub("", marked(seats, unaddressed(to, text)))
     named = named_in(seats, text)
-    asks = "?" in low
+    asks = "?" in low or re.search(r"\bif\b", low) is not None
     if about is not None:
         return Warn(about)
     if named is not None and not asks and _WARNS.search(low):
