@@ -295,8 +295,8 @@ class Game(ABC, Generic[S, O, V, R]):
         exempt (CM-08). If empty, the match ends without an opponent."""
         assert state.ending is not None
         tokens = total(state.ledger, "token", state.seats)
-        out = (state.ending.candidate, *state.exempt)
-        return tuple(s for s in state.seats if s not in out and tokens[s] == 0)
+        excluded = (state.ending.candidate, *state.exempt)
+        return tuple(s for s in state.seats if s not in excluded and tokens[s] == 0)
 
     def decide(self, state: S, kind: str, chosen: tuple[str, ...]) -> S:
         """Return the state after the pending choice `kind` fell on `chosen`, which the match has checked."""

@@ -59,8 +59,8 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
             outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
         except Exception as trouble:  # an author's code may raise anything while it is inspected
-            why = f"looking at it failed with {error_words(trouble)}. Tell its author."
-            outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
+            reason = f"looking at it failed with {error_words(trouble)}. Tell its author."
+            outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {reason}"
             continue
         if hasattr(sys.modules[several[0].module], "__path__"):  # a single module has no files beside it
             outside.homes[name] = several[0].module

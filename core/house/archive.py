@@ -80,8 +80,8 @@ class Archive:
         self._used_at[name] = now
         if name in self.summaries:
             self._stale[name] = match
-            kept = self.summaries[name]  # may change after the end (HH-17, HH-46)
-            if (kept.public, kept.watch, kept.watch_code) != (match.public, match.watch, match.watch_code):
+            old = self.summaries[name]  # may change after the end (HH-17, HH-46)
+            if (old.public, old.watch, old.watch_code) != (match.public, match.watch, match.watch_code):
                 self.summaries[name] = summary(match)
                 self.changes += 1
         else:

@@ -101,11 +101,11 @@ class House:
         self.seasons = Seasons(self)
 
     def _open(self, matches: tuple[str, ...]) -> None:
-        gone = self.store.all(DISCARDED)
-        for match in gone:  # after a kill between two writes
+        discarded = self.store.all(DISCARDED)
+        for match in discarded:  # after a kill between two writes
             with contextlib.suppress(Refused):  # a read-only visit deletes nothing
                 self.store.discard(match)
-        matches = tuple(match for match in matches if match not in gone)
+        matches = tuple(match for match in matches if match not in discarded)
         for match in self.archive.load(matches):
             try:
                 folded, warnings = read(self.store, match)
@@ -310,7 +310,7 @@ class House:
         return table
 
     def knows(self, match: str) -> bool:
-        return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
+        return any(match in part for part in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
     def means_season(self, name: str) -> bool:
         return name in self.seasons.live and not self.knows(name)

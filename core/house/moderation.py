@@ -247,12 +247,12 @@ class Steward:
         """Remove a person for good: seats in running matches are freed, finished ones keep the name. `bar`: their keys
         are blocked under other names too. The seats come last: a failure frees no seat of a person with access."""
         person = self.find(name)
-        out = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
-        self._record(out, lambda: self._people.remove(person.id, bar=bar))
+        removed_words = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
+        self._record(removed_words, lambda: self._people.remove(person.id, bar=bar))
         removal = self._free(person, only_trying=False)
         free = f" Free now: {', '.join(removal.freed)}." if removal.freed else ""
         left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in removal.left)
-        return f"{out}{free}{left}", removal
+        return f"{removed_words}{free}{left}", removal
 
     # --- trials (HH-69) -----------------------------------------------------------------------------------------------
     def trial(self, name: str) -> tuple[str, ...]:
@@ -276,10 +276,10 @@ class Steward:
         house, matches = self._house, self.trial(name)
         beside = [other for other in matches if other != name]
         text = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."
-        gone = {(DISCARDED, other): {"at": house.clock()} for other in (name, *beside)}
+        discarded = {(DISCARDED, other): {"at": house.clock()} for other in (name, *beside)}
         feeds = {(shelf, key(other, room)): None for other in (name, *beside) for room in ROOMS for shelf in FEEDS}
         links = {(WatchLinks.SHELF, match): None for match in matches}
-        house.store.put_all({**gone, **feeds, **links, **self._deed(text)})
+        house.store.put_all({**discarded, **feeds, **links, **self._deed(text)})
         if name not in matches:
             house.seasons.discard(name)
         for match in matches:

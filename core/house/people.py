@@ -213,16 +213,16 @@ class People:
         """Forget a browser by its id; it must log in again at once. Refused: `no_such_browser`, `last_key` if nothing
         would be left to enter with."""
         person = self._known(name)
-        gone = [browser for browser in person.browsers if browser.id == browser_id]
-        left = tuple(browser for browser in person.browsers if browser not in gone)
-        if not gone:
+        dropped = [browser for browser in person.browsers if browser.id == browser_id]
+        left = tuple(browser for browser in person.browsers if browser not in dropped)
+        if not dropped:
             raise Refused(
                 "no_such_browser", f"You have no browser {shortened(browser_id)}; `keys` lists them.", "HH-54"
             )
         if not (left or person.keys) and person.password is None:
             raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
         changed = self._keep(msgspec.structs.replace(person, browsers=left))
-        for browser in gone:
+        for browser in dropped:
             self.revoked(browser.digest)
         return changed
 

@@ -291,9 +291,9 @@ def _what_is_told(
     except Refused as refusal:  # a seat does not hear another's refusal
         told_refusal = [refusal.code, refusal.message, refusal.ruling] if refusals else []
         return canonical(["refused", refusals or None]), canonical(told_refusal)
-    heard = sorted(change.kind for change in changes if change.seats is None or seat in change.seats)
+    change_kinds = sorted(change.kind for change in changes if change.seats is None or seat in change.seats)
     closed = after.rounds[len(match.rounds) :]
-    brought: list[Any] = [heard, [plain(record.public) for record in closed], [item.text for item in after.news]]
+    brought: list[Any] = [change_kinds, [plain(record.public) for record in closed], [item.text for item in after.news]]
     if seat is not None:
         brought += [
             plain(after.notices.get(seat, ())),

@@ -77,8 +77,8 @@ def a_change_is_heard_by_whom_it_shows_something(game: AnyGame) -> None:
     steps = (step for seed in SEEDS for step in spread(_steps(played(game, seed))))
     for before, entry, after, changes in worth(steps, lambda step: {type(step[1]), step[0].round}, SECONDS):
         for reader in (*before.seats, None):
-            heard = [change.kind for change in changes if change.kind in ("said", "told", "apart")]
-            if any(hears(change, reader) for change in changes if change.kind in heard):
+            kinds = [change.kind for change in changes if change.kind in ("said", "told", "apart")]
+            if any(hears(change, reader) for change in changes if change.kind in kinds):
                 hold(
                     views.view(before, reader) != views.view(after, reader),
                     f"{reader or 'a spectator'} hears of {type(entry).__name__} by {entry.author}, and finds nothing",
@@ -136,8 +136,8 @@ def compare_silent(match: Match, seat: str, n: int = 0) -> int:
         to = entry.to if isinstance(entry, j.Said | j.Waited) and not isinstance(entry.to, str) else ()
         name = f"{type(entry).__name__} of {seat}"
         for reader in [reader for reader in readers if reader not in to]:
-            heard = [change.kind for change in changes if hears(change, reader)]
-            hold(not heard, f"{reader or 'a spectator'} hears of {name}: {heard}")
+            kinds = [change.kind for change in changes if hears(change, reader)]
+            hold(not kinds, f"{reader or 'a spectator'} hears of {name}: {kinds}")
             new = seen(after, reader)
             hold(old[reader] == new, f"{reader or 'a spectator'} is shown {name}: {difference(old[reader], new)}")
         hold(posted(match, after) == quiet, f"a chat room is told of {name}: {posted(match, after)}")
@@ -174,8 +174,8 @@ def compare_nameless(match: Match, entries: dict[str, j.AnyEntry], n: int = 0) -
     (first, (first_match, heard_one)), (second, (two, heard_two)) = results.items()
     question = f"whether {type(entries[first]).__name__} was of {first} or of {second}"
     for reader in [reader for reader in _some_others(match, first, n) if reader != second]:
-        heard = [sorted(c.kind for c in changes if hears(c, reader)) for changes in (heard_one, heard_two)]
-        hold(heard[0] == heard[1], f"{reader or 'a spectator'} hears {question}: {heard}")
+        kinds = [sorted(c.kind for c in changes if hears(c, reader)) for changes in (heard_one, heard_two)]
+        hold(kinds[0] == kinds[1], f"{reader or 'a spectator'} hears {question}: {kinds}")
         was, now = seen(first_match, reader), seen(two, reader)
         hold(was == now, f"{reader or 'a spectator'} is shown {question}: {difference(was, now)}")
     hold(posted(match, first_match) == posted(match, two), f"a chat room is told {question}")

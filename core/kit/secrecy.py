@@ -256,8 +256,8 @@ def _exchanges(orders: Mapping[str, Any]) -> Iterator[Json]:
     """Yield the orders of two seats with one field exchanged (the bid, the partner), or all."""
     for first, two in combinations(orders, 2):
         fields = orders[first].__struct_fields__
-        for some in (*((field,) for field in fields), *([fields] if len(fields) > 1 else [])):
-            ours, theirs = ({field: getattr(orders[seat], field) for field in some} for seat in (first, two))
+        for exchanged in (*((field,) for field in fields), *([fields] if len(fields) > 1 else [])):
+            ours, theirs = ({field: getattr(orders[seat], field) for field in exchanged} for seat in (first, two))
             if ours != theirs:
                 yield {first: replace(orders[first], **theirs), two: replace(orders[two], **ours)}
 
@@ -318,9 +318,9 @@ def _known_after_action(
         refused = reader == seat and error.code not in match.game.unforeseen
         return (REFUSED, (error.code, error.message)) if refused else None
     # A removed ready mark is public in the count (CM-27).
-    heard = sorted({change.kind for change in changes if change.kind != "ready" and hears(change, reader)})
+    kinds = sorted({change.kind for change in changes if change.kind != "ready" and hears(change, reader)})
     notices = plain(after.notices.get(reader, ())[len(match.notices.get(reader, ())) :]) if reader is not None else ()
-    return canonical(plain(match.game.knows(after.state, reader))), (heard, canonical(notices))
+    return canonical(plain(match.game.knows(after.state, reader))), (kinds, canonical(notices))
 
 
 REFUSED = b"refused"

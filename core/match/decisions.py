@@ -108,15 +108,15 @@ def exempt_seats_from_choice(match: Match, entry: j.Exempted) -> Applied:
     after = change(match, exempt=seats, guests=guests)
     if match.rounds and (new := [seat for seat in seats if seat not in before]):
         after = announce(after, "exempted", f"{', '.join(new)} cannot be chosen for the Death Match.", entry.at)
-    heard: tuple[Change, ...] = (Change("news"),)
+    changes: tuple[Change, ...] = (Change("news"),)
     if match.phase == "decision":
         choice = pending(match)
         after = spared = change(after, state=msgspec.structs.replace(match.state, exempt=seats))
         if pending(after) != choice:
-            after, heard = _go_on(after, entry.at), (*heard, Change("closed"))
+            after, changes = _go_on(after, entry.at), (*changes, Change("closed"))
             if waits_to_be_confirmed(match, after):
                 after = hold_close(spared, "early", entry.at)
-    return after, heard
+    return after, changes
 
 
 def _go_on(match: Match, at: float) -> Match:

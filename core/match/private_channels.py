@@ -86,7 +86,7 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
 def answer(match: Match, entry: j.Answered) -> Applied:
     """Record a host's answer or message to a seat. Refused: `no_such_question`, `nobody_there`."""
     check_text(entry.text)
-    seat, holder, asked = entry.seat, None, ""
+    seat, holder, question_text = entry.seat, None, ""
     if entry.question is not None:
         questions = messages_to_hosts(match)
         if not 1 <= entry.question <= len(questions):
@@ -95,7 +95,7 @@ def answer(match: Match, entry: j.Answered) -> Applied:
             )
             raise Refused("no_such_question", f"No question has the number {entry.question}. {numbers}", "HH-30")
         question = questions[entry.question - 1]
-        seat, holder, asked = question.seat, question.holder, question.text
+        seat, holder, question_text = question.seat, question.holder, question.text
     elif entry.published:
         raise Refused("no_such_question", "Say which question this answers: only answers are published.", "HH-30")
     check_player(match, seat)
@@ -109,7 +109,7 @@ def answer(match: Match, entry: j.Answered) -> Applied:
     if not entry.published:
         return after, (to_seat,)
     number = len(match.published_answers) + 1
-    words = entry.words.strip() or asked
+    words = entry.words.strip() or question_text
     check_text(words)
     published = PublishedAnswer(number, words, entry.text, match.round, entry.at)
     after = change(after, published_answers=(*match.published_answers, published))

@@ -242,7 +242,7 @@ def _redrawn_record(record: RoundRecord, others: Sequence[str], dice: Dice) -> R
 def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:
     holders = list(others)
     draw.shuffle(holders)
-    dealt = {seat: thing for seat, thing in by_seat.items() if seat not in others}
+    dealt = {seat: value for seat, value in by_seat.items() if seat not in others}
     return dealt | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
 
 

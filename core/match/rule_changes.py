@@ -66,16 +66,16 @@ class NumberedEntry(NamedTuple):
 
 def in_force(entries: Iterable[j.AnyEntry]) -> list[NumberedEntry]:
     """Return the entries that count, in order. A `Reopened` voids those from its `since` on, except ALWAYS_KEPT."""
-    kept: list[NumberedEntry] = []
+    in_force_entries: list[NumberedEntry] = []
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, j.Reopened):
-            kept = [
+            in_force_entries = [
                 earlier if earlier.number < entry.since else earlier._replace(void=True)
-                for earlier in kept
+                for earlier in in_force_entries
                 if earlier.number < entry.since or isinstance(earlier.entry, ALWAYS_KEPT)
             ]
-        kept.append(NumberedEntry(number, entry))
-    return kept
+        in_force_entries.append(NumberedEntry(number, entry))
+    return in_force_entries
 
 
 def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:

@@ -150,11 +150,11 @@ def from_kept(match: str, document: Json | None) -> Summary | None:
     if document is None or document.get("schema") != SCHEMA:
         return None
     try:
-        kept = msgspec.convert(document, type=KeptSummary).summary
+        summary = msgspec.convert(document, type=KeptSummary).summary
     except msgspec.ValidationError:
         return None
-    is_complete = kept.watch != "code" or kept.watch_code  # older documents lack the code: they are rebuilt
-    return kept if kept.match == match and kept.finished and is_complete else None
+    is_complete = summary.watch != "code" or summary.watch_code  # older documents lack the code: they are rebuilt
+    return summary if summary.match == match and summary.finished and is_complete else None
 
 
 def found_by(text: str, summaries: Sequence[Summary]) -> list[Summary]:

@@ -60,12 +60,12 @@ def make_default_moves(match: Match, entry: j.Lapsed) -> Applied:
     for seat in entry.seats:
         if seat not in stage.seats:
             raise Refused("not_on_turn", f"{quoted(seat)} is not on turn.", "CM-31")
-    after, heard = by_default(match, entry.seats or stage.seats, entry.at)
+    after, changes = by_default(match, entry.seats or stage.seats, entry.at)
     moved = [record.by for record in after.actions[len(match.actions) :]]
     names = " and ".join(dict.fromkeys(moved))
     why = {"clock": "The time was up", "house": "No move came"}.get(entry.author, "The host let the turn lapse")
     text = f"{why}: the usual move was made for {names}."
-    return announce(after, "lapsed", text, entry.at), (Change("told", heard), Change("news"))
+    return announce(after, "lapsed", text, entry.at), (Change("told", changes), Change("news"))
 
 
 def by_default(match: Match, seats: Iterable[str], at: float) -> tuple[Match, tuple[str, ...]]:
@@ -150,11 +150,11 @@ def charge_banks(before: Match, after: Match, at: float) -> Match:
         return after
     over = max(0.0, at - (before.deadline - least_bank(before)))
     stays = new is not None and new.name == old.name and set(new.seats) <= set(old.seats)
-    gone = [seat for seat in old.seats if not (stays and new is not None and seat in new.seats)]
-    if not over or not gone:
+    left = [seat for seat in old.seats if not (stays and new is not None and seat in new.seats)]
+    if not over or not left:
         return after
     most = before.header.bank_seconds
-    return change(after, spent={**after.spent, **{seat: min(most, after.spent.get(seat, 0.0) + over) for seat in gone}})
+    return change(after, spent={**after.spent, **{seat: min(most, after.spent.get(seat, 0.0) + over) for seat in left}})
 
 
 def out_of_time(match: Match) -> tuple[str, ...]:

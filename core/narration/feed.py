@@ -92,7 +92,7 @@ class Feeds:
 
     def all(self) -> tuple[tuple[str, Room], ...]:
         rooms = [(key.rpartition(" "), room) for key in self._store.all(SHELF) for room in ROOMS]
-        return tuple((match, room) for (match, _, kept), room in rooms if kept == room)
+        return tuple((match, room) for (match, _, key_room), room in rooms if key_room == room)
 
     def set(self, match: Match, room: Room, text: str, **how: Any) -> Feed | None:
         """Feed a room from now on; `none` forgets the feed. A new address continues with a new message and topic.
@@ -216,8 +216,8 @@ def step_posts(step: EntryStep, room: Room, ways: Ways, past: bool = False) -> t
         opened = _waiting_lines(after, room, ways) if room == "players" and not past else []
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
         enter = [ways.enter] if ways.enter and after.phase != "finished" else []
-        kept = "\n".join([*map(without_mentions, as_written(head, after.seats)), *enter]) if live else ""
-        return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=kept), *more)
+        head_text = "\n".join([*map(without_mentions, as_written(head, after.seats)), *enter]) if live else ""
+        return (msgspec.structs.replace(first, text="\n".join([first.text, *enter]), head=head_text), *more)
     lines, opened = _closed_lines(before, after, room), [] if past else _opening_posts(before, after, room, ways)
     chosen = len(after.decided) > len(before.decided)
     news, half = _news_lines(before, after, room, ways, live and chosen), _closed_half(before, after)

@@ -126,18 +126,18 @@ def promises_due(match: Match) -> tuple[PromiseDue, ...]:
 
 def agreed_now(match: Match) -> tuple[str, ...]:
     """Return the open round's agreements by pair, and each seat's vain offers, in words."""
-    asked: dict[str, list[str]] = {}
+    states_by_seat: dict[str, list[str]] = {}
     agreements = []
     for entry in entries(match.game.terms, match.messages, match.round, match.handed_over):
         if entry.round != match.round:
             continue
         swap = plain_swap(match.game.terms, entry.proposer, entry.round, entry.offer)
         if not entry.agreed:
-            asked.setdefault(entry.proposer, []).append(entry.state)
+            states_by_seat.setdefault(entry.proposer, []).append(entry.state)
         elif _is_on(match, entry):
             deal = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
             agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer))}: {deal}")
-    for seat, states in asked.items():
+    for seat, states in states_by_seat.items():
         noes = states.count("declined")
         answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
         agreements.append(f"{seat} asked {len(states)} in vain: {answers}")
@@ -198,7 +198,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
                 last = mark.round
             elif mark.verdict == "kept":
                 last = max(last, mark.round)
-        parts = [f"{'; '.join(_first_few(by_verdict[how]))} ({BECAME[how]})" for how in BECAME if how in by_verdict]
+        parts = [f"{'; '.join(_first_few(by_verdict[v]))} ({BECAME[v]})" for v in BECAME if v in by_verdict]
         seats = tuple(dict.fromkeys((*breakers, *entry.offer.parties)))
         word, who = (
             spec.round_word.capitalize(),

@@ -50,8 +50,8 @@ class SeasonFeeds:
         return None if stored is None else msgspec.convert(stored, type=SeasonFeed)
 
     def all(self) -> tuple[tuple[str, Room], ...]:
-        rooms = [(kept.rpartition(" "), room) for kept in self._store.all(SEASON_SHELF) for room in ROOMS]
-        return tuple((season, room) for (season, _, kept), room in rooms if kept == room)
+        rooms = [(stored_key.rpartition(" "), room) for stored_key in self._store.all(SEASON_SHELF) for room in ROOMS]
+        return tuple((season, room) for (season, _, stored_key), room in rooms if stored_key == room)
 
     def set(
         self, season: str, room: Room, text: str, before: tuple[str, ...], news_count: int = 0, **how: Any

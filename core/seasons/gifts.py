@@ -110,8 +110,8 @@ def read_promise(typed: str) -> tuple[int, int | None, str]:
 
 def promises_json(season: Season) -> list[Json]:
     """Return the public promises: open ones, and all once the season is over."""
-    over = season.phase == "finished"
-    return [msgspec.to_builtins(promise) for promise in season.promises if over or not promise.secret]
+    is_over = season.phase == "finished"
+    return [msgspec.to_builtins(promise) for promise in season.promises if is_over or not promise.secret]
 
 
 def gift_lines(season: Season, names: tuple[str, ...] | None) -> list[str]:

@@ -130,8 +130,8 @@ def _check_listed(names: tuple[str, ...], among: tuple[str, ...], noun: str, why
 
 def _draw_sitting_out(season: Season, candidates: list[str], seats: int) -> tuple[str, ...]:
     """Draw the players who sit out if more are left than seats, in cast order (SE-03)."""
-    over = max(0, len(candidates) - seats)
-    drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(candidates, over)
+    surplus = max(0, len(candidates) - seats)
+    drawn = season.dice.draw(f"episode {season.number + 1}: who sits out").sample(candidates, surplus)
     return tuple(name for name in candidates if name in drawn)
 
 
@@ -182,8 +182,8 @@ def _match_options(
     takes = {field.name for field in msgspec.structs.fields(game.Options)}
     options = dict(wish.options)
     if "purses" in takes:
-        out = come_out(season, j.SeasonEnded())  # lent purses are public, so secret gifts have come out by then
-        options["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
+        season_open = come_out(season, j.SeasonEnded())  # lent purses are public, so secret gifts have come out by then
+        options["purses"] = {name: season_open.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
     if "marked" in takes:
         options["marked"] = [name for name in sat if season.cast[name].marked]
     if "heaven" in takes:

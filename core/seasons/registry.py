@@ -99,9 +99,9 @@ class Seasons:
         self._subscribers = Subscribers()
         self._of_match: dict[str, str] = {}
         self._leave: Callable[[], None] | None = None
-        gone = house.store.all(DISCARDED)
+        discarded = house.store.all(DISCARDED)
         for season in house.store.seasons.ids():
-            if season not in gone:
+            if season not in discarded:
                 self._open(season)
                 continue
             with contextlib.suppress(Refused):  # after a kill between two writes; a read-only visit deletes nothing

@@ -364,9 +364,9 @@ def spendable(season: Season, name: str) -> int:
 
 def come_out(season: Season, entry: Any, *names: str) -> Season:
     """Reveal secret gifts by or to `names` (none: all): garnets change hands, with an announcement (SE-27)."""
-    out = [gift for gift in season.gifts if not names or gift.name in names or gift.to in names]
-    season = change(season, gifts=tuple(gift for gift in season.gifts if gift not in out))
-    for gift in out:
+    gifts = [gift for gift in season.gifts if not names or gift.name in names or gift.to in names]
+    season = change(season, gifts=tuple(gift for gift in season.gifts if gift not in gifts))
+    for gift in gifts:
         amount = min(gift.amount, season.cast[gift.name].purse)  # a host may have lowered the purse since
         season = pay(season, gift.name, -amount, f"a secret gift to {gift.to}")
         season = pay(season, gift.to, amount, f"a secret gift of {gift.name}")
@@ -411,10 +411,10 @@ def end_episode(season: Season) -> Season:
 
 def settle(season: Season, entry: Any) -> Season:
     """End the season once no episode is open and at most one player is in (SE-11)."""
-    over = season.started and season.phase == "between" and len(season.remaining) < 2
+    is_over = season.started and season.phase == "between" and len(season.remaining) < 2
     if season.phase != "finished":
         season = judge(season, entry)
-    return finish(season, entry) if over else season
+    return finish(season, entry) if is_over else season
 
 
 def finish(season: Season, entry: Any) -> Season:

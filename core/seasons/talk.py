@@ -71,11 +71,11 @@ def questions(season: Season) -> tuple[HostQuestion, ...]:
 
 def question_of(season: Season, number: int) -> HostQuestion:
     """Return the question with this number. Refused: `no_such_question`, naming those that exist."""
-    asked = questions(season)
-    if not 1 <= number <= len(asked):
-        existing = f"There are 1 to {len(asked)}." if asked else "Nobody has asked anything yet."
+    known_questions = questions(season)
+    if not 1 <= number <= len(known_questions):
+        existing = f"There are 1 to {len(known_questions)}." if known_questions else "Nobody has asked anything yet."
         raise Refused("no_such_question", f"No question has the number {number}. {existing}", "SE-33")
-    return asked[number - 1]
+    return known_questions[number - 1]
 
 
 def _with_message(season: Season, message: SeasonMessage) -> Season:

@@ -21,7 +21,7 @@ from core.story.parts import capital, listed
 def season_json(season: Season, *, hosts: bool = False) -> Json:
     """Return the season for its readers; its seed only after the end (SE-02). Only `hosts` read which host did what
     (HH-37)."""
-    over = season.phase == "finished"
+    is_over = season.phase == "finished"
     header = season.header
     return {
         "season": header.season,
@@ -31,8 +31,8 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "winner": season.winner,
         "options": _options_json(header.options),
         "commitment": header.commitment,
-        "seed": header.seed if over else None,
-        "nonce": header.nonce if over else None,
+        "seed": header.seed if is_over else None,
+        "nonce": header.nonce if is_over else None,
         "cast": {name: member_json(member) for name, member in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
@@ -193,10 +193,10 @@ def _standing_lines(season: Season) -> list[str]:
     for tied in standings(season):
         for name in tied:
             member = season.cast[name]
-            gone = "" if member.in_ else f"out since episode {member.left}"
+            out_words = "" if member.in_ else f"out since episode {member.left}"
             mark = "Mark" if member.marked else ""
             rows.append(
-                (f"{place}.", name, str(member.purse), str(member.tokens or ""), mark, member.realm or "", gone)
+                (f"{place}.", name, str(member.purse), str(member.tokens or ""), mark, member.realm or "", out_words)
             )
         place += len(tied)
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

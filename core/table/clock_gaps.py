@@ -37,8 +37,8 @@ class ClockGaps:
     def take_gaps(self) -> Noticed:
         """Return the gaps since the last look. A clock set forward is none: deadlines follow it."""
         clock, lasting = self._clock(), self._lasting()
-        gone, self._ran = lasting - self._ran, lasting
+        elapsed, self._ran = lasting - self._ran, lasting
         back = self._ahead - (clock - lasting)
         if back > NOISE or back < 0.0:
             self._ahead = clock - lasting
-        return Noticed(clock - gone if gone > self._absence else None, back if back > NOISE else 0.0)
+        return Noticed(clock - elapsed if elapsed > self._absence else None, back if back > NOISE else 0.0)

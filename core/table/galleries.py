@@ -62,8 +62,8 @@ class GalleryPlace:
         return None if self.holder in self._table.match.audience.members else Refused("not_in_gallery", GONE, "HH-61")
 
     def _check(self) -> None:
-        if (gone := self.gone()) is not None:
-            raise gone
+        if (refusal := self.gone()) is not None:
+            raise refusal
 
     def enter(self) -> None:
         """Record the look, as a host's is (CM-11), before anything is shown."""
@@ -236,8 +236,8 @@ class Galleries:
     def place(self, match: str, holder: str) -> GalleryPlace:
         """Return a member's place; the caller has called `fetch`. Refused: `not_in_gallery`."""
         place = GalleryPlace(self, self._house.table(match), holder)
-        if (gone := place.gone()) is not None:
-            raise Refused("not_in_gallery", "You are not in the gallery of this match.", gone.ruling)
+        if (refusal := place.gone()) is not None:
+            raise Refused("not_in_gallery", "You are not in the gallery of this match.", refusal.ruling)
         return place
 
     # --- the wall (HH-63) --------------------------------------------------------------------------------------------

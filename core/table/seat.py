@@ -446,9 +446,9 @@ class Seat(Generic[O_co, V_co, R_co]):
     # --- inputs ------------------------------------------------------------------------------------------------------
     def _submit(self, entry: j.AnyEntry, round_: int | None = None) -> None:
         self.check_round(round_)
-        gone = self.gone()
-        if gone is not None:
-            raise gone
+        refusal = self.gone()
+        if refusal is not None:
+            raise refusal
         self._table.submit(entry)
 
     def check(self, orders: Json) -> None:

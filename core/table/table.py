@@ -165,10 +165,10 @@ class Table:
             self.writing.clear()
         self.bots.follow(before, entry, changes)
         self.tell(changes)
-        over = after.phase == "finished" and before.phase != "finished"
-        if over or (after.round, len(after.rounds)) != (before.round, len(before.rounds)):
+        has_finished = after.phase == "finished" and before.phase != "finished"
+        if has_finished or (after.round, len(after.rounds)) != (before.round, len(before.rounds)):
             self._keep_unsaid(entry.at)
-        if over and not after.abandoned:
+        if has_finished and not after.abandoned:
             self.bots.say_farewells()
 
     def tell(self, changes: tuple[Change, ...]) -> None:

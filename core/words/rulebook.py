@@ -175,13 +175,13 @@ def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:
 
 def with_sections_replaced(book: tuple[Paragraph, ...], later: Mapping[str, str]) -> tuple[Paragraph, ...]:
     """Replace the sections with a heading in `later` by its sentence."""
-    kept: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     for paragraph in book:
         if paragraph.under not in later:
-            kept.append(paragraph)
+            paragraphs.append(paragraph)
         elif paragraph.kind == "heading":
-            kept += [paragraph, Paragraph("text", later[paragraph.under], paragraph.under)]
-    return tuple(kept)
+            paragraphs += [paragraph, Paragraph("text", later[paragraph.under], paragraph.under)]
+    return tuple(paragraphs)
 
 
 def as_text(book: tuple[Paragraph, ...], width: int = 100) -> str:

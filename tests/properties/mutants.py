@@ -147,7 +147,7 @@ LEAKS = (
         "a correction names a seat that had not sealed",
         corrections.correct,
         "corrected one seat's orders",
-        "corrected {'one seat' if sealed_before else seat}'s orders",
+        "corrected {'one seat' if seat in match.sealed else seat}'s orders",
         of(NAMELESS, "exodus"),
         usual=True,
     ),

@@ -48,9 +48,9 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
     black = view.other.black + (on_table and view.table == "black")
     white = view.other.white + (on_table and view.table == "white")
     return {
-        as_hand((*some, *more)): 1.0
-        for some in itertools.combinations([t for t in TILES if colour(t) == "black"], black)
-        for more in itertools.combinations([t for t in TILES if colour(t) == "white"], white)
+        as_hand((*blacks, *whites)): 1.0
+        for blacks in itertools.combinations([t for t in TILES if colour(t) == "black"], black)
+        for whites in itertools.combinations([t for t in TILES if colour(t) == "white"], white)
     }
 
 

@@ -67,9 +67,9 @@ def outlook(ours: int, theirs: int, leads: bool, ahead: int) -> float:
     for tile, often in habit(theirs, None):
         led[colour(tile)].append((tile, often))
     return sum(
-        max(sum(often * _worth_after(ours, theirs, a, b, False, ahead) for b, often in some) for a in own_tiles)
-        for some in led.values()
-        if some
+        max(sum(often * _worth_after(ours, theirs, a, b, False, ahead) for b, often in group) for a in own_tiles)
+        for group in led.values()
+        if group
     )
 
 
@@ -120,11 +120,11 @@ class Steady:
         return Question(own, other, led_colour, colour, worth)
 
     def _likely_hands(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
-        some = list(hands.items())
-        draw.shuffle(some)
-        some = sorted(some, key=lambda hand: -hand[1])[:HANDS]
-        ways = sum(number for _, number in some)
-        return [Holding(number / ways, tiles(hand), hand) for hand, number in some]
+        weighted = list(hands.items())
+        draw.shuffle(weighted)
+        weighted = sorted(weighted, key=lambda hand: -hand[1])[:HANDS]
+        ways = sum(number for _, number in weighted)
+        return [Holding(number / ways, tiles(hand), hand) for hand, number in weighted]
 
     def _worth(self, leader: int, back: int, ahead: int, point: int) -> float:
         """The leader's chance with these hands, after a trick that brought it `point` (-1 if the other took it)."""

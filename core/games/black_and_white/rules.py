@@ -65,8 +65,8 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     assert by is not None
     tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
     after = lead_tile(state, by, tile) if state.part == 1 else answer_tile(state, by, tile)
-    taken = after.tricks[-1].taken if state.part == 2 else None
-    public = PublicReport(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
+    taker = after.tricks[-1].taken if state.part == 2 else None
+    public = PublicReport(part=state.part, by=by, colour=colour(tile), taken=taker, score=after.score)
     return Closing(after, {seat: report(public, tile if seat == by else None) for seat in state.seats}, public)
 
 
@@ -79,16 +79,16 @@ def answer_tile(state: State, by: str, tile: int) -> State:
     """BW-03 to BW-05: Decide the trick, and perhaps the duel."""
     assert state.table is not None
     tiles = {seat: tile if seat == by else state.table for seat in state.seats}
-    taken = higher_bidder(tiles)  # BW-03
-    score = with_point(state.score, taken)
+    taker = higher_bidder(tiles)  # BW-03
+    score = with_point(state.score, taker)
     hands = hand_without(state, by, tile)
     after = replace(
         state,
         hands=hands,
         table=None,
-        tricks=(*state.tricks, Trick(state.leader, tiles, taken)),
+        tricks=(*state.tricks, Trick(state.leader, tiles, taker)),
         score=score,
-        leader=next_leader(state.leader, taken),  # BW-04
+        leader=next_leader(state.leader, taker),  # BW-04
     )
     left = len(hands[by])
     if left and not is_decided(score, left):

@@ -101,8 +101,8 @@ def pending(state: State) -> Pending | None:
     if ending.candidate is None or ending.opponent is not None:
         return None
     tokens = total(state.ledger, "token", state.seats)
-    out = (ending.candidate, *state.exempt)
-    among = tuple(s for s in state.seats if s not in out and tokens[s] == 0)
+    excluded = (ending.candidate, *state.exempt)
+    among = tuple(s for s in state.seats if s not in excluded and tokens[s] == 0)
     return Pending("choose_opponent", (ending.candidate,), among) if among else None
 
 
@@ -135,15 +135,15 @@ def finish(state: State) -> State:
 
 def report(day: Day, seat: str) -> Report:
     ahead = day.will_hold(seat)
-    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)  # the round as other seats saw it
+    round_seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)
     gains = [(cause, without(day.other.get((seat, cause), {}), ())) for cause in CAUSES]
     return Report(
         points=day.points[seat],
         sin=day.sin[seat],
-        visits=seen.places,
+        visits=round_seen.places,
         actions=tuple(day.results[act.seat, act.slot] for act in day.acts if act.seat == seat),
         trade=day.traded.get(seat),  # type: ignore[arg-type]
-        announced=seen.announced,
+        announced=round_seen.announced,
         suffered=commit_against(day, seat),
         readings={target: sin for (by, target), sin in day.readings.items() if by == seat},
         other_gains=tuple(OtherGain(cause, sin) for cause, sin in gains if sin),
@@ -381,11 +381,11 @@ def visit_bonus(day: Day) -> Day:
     """Give one of each sin for all seven sin locations and empty the list (DM-52). No denial applies (DM-27)."""
     visited = dict(day.visited)
     for seat in day.seats:
-        seen = tuple(p for p in SIN_LOCATIONS if p in visited[seat] or p in day.visits[seat])
-        if seen == SIN_LOCATIONS:
-            seen = ()
+        places = tuple(p for p in SIN_LOCATIONS if p in visited[seat] or p in day.visits[seat])
+        if places == SIN_LOCATIONS:
+            places = ()
             day = day.gain_by("visit_bonus", seat, count_up(SINS), deniable=False)
-        visited[seat] = seen
+        visited[seat] = places
     return replace(day, visited=visited)
 
 
@@ -433,7 +433,7 @@ def own_knowledge(day: Day) -> Json:
         "readings": {
             seat: {target: sin for (by, target), sin in day.readings.items() if by == seat} for seat in day.seats
         },
-        "gains": {seat: {cause: sin for (who, cause), sin in day.other.items() if who == seat} for seat in day.seats},
+        "gains": {seat: {cause: sin for (to, cause), sin in day.other.items() if to == seat} for seat in day.seats},
     }
 
 

@@ -29,14 +29,16 @@ def coach(lesson: Pupil) -> Hint | None:
     places_chosen = [visit["location"] for visit in visits if visit.get("location")]
     deeds = [deed for visit in visits for deed in visit.get("actions") or ()]
     forced = view.effects.forced
-    where = f" You must be in {place(forced)} this round." if forced is not None and forced not in places_chosen else ""
+    forced_words = (
+        f" You must be in {place(forced)} this round." if forced is not None and forced not in places_chosen else ""
+    )
     places_words = "another place" if places_chosen else "two places"
     return steps(
         lesson,
         (
             Step(
                 len(places_chosen) >= 2,
-                f"Choose {places_words}: the crowd decides what they yield.{where}",
+                f"Choose {places_words}: the crowd decides what they yield.{forced_words}",
                 (
                     "A gather brings 4 of a place's sin where fewer than three players are, 3 usually, 2 where more "
                     "than six are. You cannot see who goes where: guess, or ask them (t).",
@@ -44,7 +46,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     f"amounts.{' Early on there is nothing to offer: gather.' if view.round < 4 else ''}",
                 ),
                 # a forced place comes first, because plans without it are refused
-                f"Choose {place(forced)}." if where and forced is not None else f"Choose {places_words}: 1-8.",
+                f"Choose {place(forced)}." if forced_words and forced is not None else f"Choose {places_words}: 1-8.",
             ),
             Step(
                 bool(deeds),

@@ -77,14 +77,14 @@ def talk_facts(sight: Sight) -> TalkFacts:
 def _facts(sight: Sight) -> dict[str, str]:
     view = sight.view
     last = view.sightings[-1:] and view.sightings[-1].places
-    seen = {
+    sightings = {
         word: f"I was in {LOCATIONS[place].title} last round, with {len(last[place])} more"
         for word, place in NAMED.items()
         if last and place in last
     }
     committed = f"my commits so far number {view.commits}, and I name no target"
     return {
-        **seen,
+        **sightings,
         **{sin: f"I hold {view.sin.get(sin, 0)} {sin}" for sin in SINS},
         **dict.fromkeys(COMMITS, committed),
         "points": f"I have {view.points} points",
@@ -149,7 +149,7 @@ def weigh(sight: Sight, offer: Offer) -> str:
     if any(clause.last is None for clause in offer.clauses):
         return "for all rounds to come that is too much"
     spared = {clause.who: clause.what for clause in offer.clauses}
-    mutual = sight.seat in spared and all(spared.get(spared_seat) == who for who, spared_seat in spared.items())
+    mutual = sight.seat in spared and all(spared.get(spared_seat) == seat for seat, spared_seat in spared.items())
     return "" if mutual else "we both spare each other, or neither does"
 
 

@@ -22,15 +22,15 @@ Act = tuple[str, Gather | Commit | Offer, Result]
 def review(page: Page) -> RoundReview:
     report = page.report
     assert report is not None
-    seen = page.after.sightings[-1]
+    last_sighting = page.after.sightings[-1]
     planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
     acts = _acts_with_results(page, report)
     return RoundReview(
-        hoped=() if planned is None else tuple(_hoped(page, planned, acts, seen)),
+        hoped=() if planned is None else tuple(_hoped(page, planned, acts, last_sighting)),
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
-        deeds=tuple(_deeds(page, acts, seen)),
-        befell=tuple(_event_lines(page, report, seen)),
-        counted=tuple(_figures(page, seen)),
+        deeds=tuple(_deeds(page, acts, last_sighting)),
+        befell=tuple(_event_lines(page, report, last_sighting)),
+        counted=tuple(_figures(page, last_sighting)),
         ahead=() if page.before.round == page.before.rounds else tuple(_effects_ahead(page)),
     )
 
@@ -136,13 +136,13 @@ def _deed(where: str, act: Commit | Offer, result: Result, sighting: Sighting, h
 
 def _trade_deed(page: Page, trade: Trade, outcome: str, sighting: Sighting) -> Deed:
     met = any(trade.partner in others for others in sighting.places.values())
-    why = {
+    reason = {
         "done": "",
         "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
         "cancelled": _cancel_reason(page, trade, sighting) if met else f"{trade.partner} was in none of your places",
     }[outcome]
     text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
-    return Deed(text=text, mark="done" if outcome == "done" else "failed", came=why)
+    return Deed(text=text, mark="done" if outcome == "done" else "failed", came=reason)
 
 
 def _cancel_reason(page: Page, trade: Trade, sighting: Sighting) -> str:

@@ -91,8 +91,8 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     before, after = chapter.before, chapter.after
     past = after.past[-1]
     for seat, places in past.visits.items():
-        how = "" if seat in chapter.orders and not chapter.orders[seat].nothing else ", sent there by lot"
-        yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{how}.",
+        lot_words = "" if seat in chapter.orders and not chapter.orders[seat].nothing else ", sent there by lot"
+        yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{lot_words}.",
                    data={"places": list(places)})  # fmt: skip
     acts = [(seat, *entry) for seat in before.seats for entry in _acts_with_results(chapter, seat)]
     yield from _gather_steps([(seat, where, result) for seat, where, act, result in acts if isinstance(act, Gather)])
@@ -212,15 +212,15 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     name = ending.candidate
     if name is not None:
         fewest = final.players[name].points
-        how = ""
+        reason_words = ""
         if ending.candidates:
-            how = f", like {listed([s for s in ending.candidates if s != name])}, and named by the winners"
+            reason_words = f", like {listed([s for s in ending.candidates if s != name])}, and named by the winners"
         elif ending.lots:
-            how = ", and drawn by lot among those with as few"
+            reason_words = ", and drawn by lot among those with as few"
         else:
             above = next(group for group in reversed(ending.ranking) if name not in group)
-            how = f", {final.players[above[0]].points - fewest} behind {listed(above)}"
-        text = f"{name} is the Elimination Candidate: the fewest points, {fewest}{how}."
+            reason_words = f", {final.players[above[0]].points - fewest} behind {listed(above)}"
+        text = f"{name} is the Elimination Candidate: the fewest points, {fewest}{reason_words}."
         reasons.append(Reason(kind="candidate", seats=(name,), text=text, ruling="DM-71"))
     most = max(player.commits for player in final.players.values())
     tied = [seat for seat, player in final.players.items() if player.commits == most]
@@ -272,8 +272,8 @@ def _theft_turns(chapter: Chapter) -> Iterator[Turn]:
 
 
 def _theft_turn(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
-    loot, kept = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
-    text = f"Round {round_}: {thief} stole{loot} from {victim}{kept}."
+    loot, remark = (f" {sin_words(stolen)}", "") if stolen else ("", ", and kept nothing of it")
+    text = f"Round {round_}: {thief} stole{loot} from {victim}{remark}."
     return Turn(round=round_, seats=(thief, victim), kind="theft", text=text, weight=weight, step=step,
                 tells="betrayal")  # fmt: skip
 
@@ -308,7 +308,7 @@ def own_story(memory: Memory) -> GameStory:
         return GameStory()
     view: View = memory.now
     points = counted(memory, "points", "Points", "points", lambda view, _: view.points, column="points", seats=(seat,))
-    shrine = sum(seen.paid + seen.converted for seen in view.sightings)
+    shrine = sum(sighting.paid + sighting.converted for sighting in view.sightings)
     return GameStory(
         columns=_columns(),
         cells={seat: {"points": view.points, "commits": view.commits, "tried": len(view.attempts), "shrine": shrine}},
@@ -323,8 +323,8 @@ def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
     """The seat's own thefts. The thieves it suffered from stay secret (DM-23)."""
     for nth, step in enumerate(_own_steps(seat, page)):
         if step.kind == "commit" and step.data["location"] == "ringed_city" and step.data["ok"]:
-            got = step.data["gained"]
-            yield _theft_turn(page.round, seat, step.data["target"], got, 1 + sum(got.values()), nth)
+            gained = step.data["gained"]
+            yield _theft_turn(page.round, seat, step.data["target"], gained, 1 + sum(gained.values()), nth)
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
@@ -342,10 +342,10 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             continue
         if isinstance(act, Commit):
             tail = "" if result.ok else f": {FAILED[result.reason or '']}"
-            got = f" and brought {sin_words(result.gained)}" if result.gained else ""
+            brought = f" and brought {sin_words(result.gained)}" if result.gained else ""
             data = {"location": where, "target": act.target, "ok": result.ok, "reason": result.reason,
                     "gained": dict(result.gained)}  # fmt: skip
-            text = f"In {place(where)} {seat} {past_tense(where, act)}{tail}{got}."
+            text = f"In {place(where)} {seat} {past_tense(where, act)}{tail}{brought}."
             yield Step(kind="commit", seats=(seat, act.target), text=text, data=data)
         elif where != SHRINE:
             yield _offering_step(seat, where, act, result)
@@ -393,9 +393,9 @@ def _visitors(moment: Moment) -> dict[str, dict[str, int | None]]:
         for visited in step.data["places"]:
             for seat in step.seats:
                 visitors[visited].setdefault(seat, n)
-    known = moment.picture.get("places", {}) if moment.over else {}
-    if any(known.values()):
-        visitors = {place: {seat: visitors[place].get(seat) for seat in known.get(place, ())} for place in LOCATIONS}
+    places = moment.picture.get("places", {}) if moment.over else {}
+    if any(places.values()):
+        visitors = {place: {seat: visitors[place].get(seat) for seat in places.get(place, ())} for place in LOCATIONS}
     return visitors
 
 

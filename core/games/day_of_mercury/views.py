@@ -82,16 +82,16 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
 def _new_visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> tuple[Past, ...]:
     rounds_drawn = []
     for past in state.past:
-        seen = set() if seat is None else set(past.visits[seat])
+        own_places = set() if seat is None else set(past.visits[seat])
         visits = dict(past.visits)
         for other in others:
-            stays = seen | {a.location for a in state.players[other].attempts if a.round == past.round}
+            stays = own_places | {a.location for a in state.players[other].attempts if a.round == past.round}
             if past.round == state.round - 1:
                 stays |= {place for effect, place in BOUGHT.items() if getattr(state.players[other].effects, effect)}
             places = [place if place in stays else "" for place in past.visits[other]]
             for n, place in enumerate(places):
                 if not place:
-                    places[n] = draw.pick([p for p in LOCATIONS if p not in places and p not in seen])
+                    places[n] = draw.pick([p for p in LOCATIONS if p not in places and p not in own_places])
             visits[other] = tuple(places)
         rounds_drawn.append(replace(past, visits=visits))
     return tuple(rounds_drawn)
@@ -111,15 +111,15 @@ def _new_targets(
     """Move unannounced commits to other unannounced targets; commits still in effect stay (DM-26, DM-28)."""
     rounds_drawn = []
     for past in rounds:
-        heard, named = _announced_targets(past, seat), set(past.announced)
+        public, named = _announced_targets(past, seat), set(past.announced)
         tried = {a.target for attempts in tries.values() for a in attempts if a.round == past.round}
         for by, attempts in tries.items():
             for n, attempt in enumerate(attempts):
                 fresh = past.round == state.round - 1 and attempt.location in ("lost_district", "catacombs")
-                if by == seat or attempt.round != past.round or not attempt.ok or attempt.target in heard or fresh:
+                if by == seat or attempt.round != past.round or not attempt.ok or attempt.target in public or fresh:
                     continue
                 before = {a.target for a in attempts}
-                possible_targets = [s for s in state.seats if s not in heard | tried | before and s not in (by, seat)]
+                possible_targets = [s for s in state.seats if s not in public | tried | before and s not in (by, seat)]
                 if possible_targets:
                     target = draw.pick(possible_targets)
                     attempts[n] = replace(attempt, target=target)
@@ -208,12 +208,12 @@ def _visited_of(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str,
 
 
 def _places_counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
-    seen: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     for past in rounds:
-        seen = tuple(p for p in SIN_LOCATIONS if p in seen or p in past.visits[seat])
-        if seen == SIN_LOCATIONS:
-            seen = ()
-    return seen
+        places = tuple(p for p in SIN_LOCATIONS if p in places or p in past.visits[seat])
+        if places == SIN_LOCATIONS:
+            places = ()
+    return places
 
 
 def _new_accounts(
@@ -224,7 +224,7 @@ def _new_accounts(
     for past in rounds:
         last = past.round == state.round - 1
         account: Json = {
-            key: {who: value for who, value in getattr(past, key).items() if who not in others}
+            key: {name: value for name, value in getattr(past, key).items() if name not in others}
             for key in ("stolen", "paid", "converted", "struck", "results", "traded", "readings", "gains")
         }
         points = {s: players[s].points if last and s in others else n for s, n in past.points.items()}

@@ -179,18 +179,18 @@ def _visit_line(location: str, others: tuple[str, ...]) -> str:
 
 
 def _result_line(result: Result) -> str:
-    where = capital(place(result.location))
+    opening = capital(place(result.location))
     place_ = LOCATIONS[result.location]
     if result.reason is not None:
         subject = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
-        return f"{where}: {subject} {REASONS[result.reason]}."
+        return f"{opening}: {subject} {REASONS[result.reason]}."
     if result.do == "gather":
-        return f"{where}: your gathering left you {sin_words(result.gained)}."
+        return f"{opening}: your gathering left you {sin_words(result.gained)}."
     if result.do == "commit":
-        return f"{where}: your commit succeeded{_gain_words(result)}."
+        return f"{opening}: your commit succeeded{_gain_words(result)}."
     if result.location == SHRINE:
         return OFFERED
-    return f"{where}: {place_.resident} took your offer{_gain_words(result)}."
+    return f"{opening}: {place_.resident} took your offer{_gain_words(result)}."
 
 
 def _gain_words(result: Result) -> str:

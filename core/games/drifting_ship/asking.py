@@ -196,18 +196,18 @@ def _judge_caps(view: View, orders: Orders) -> None:
 
 def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrders) -> None:
     """Refused if `order` may not be sealed for this crewmate of the seat `own`."""
-    who = crewmate.name
+    name = crewmate.name
     if order.activate is not UNSET and order.disable is True:
-        raise Refused("one_of_both", f"{who} can activate or disable in one round, not both.", "SH-07")
+        raise Refused("one_of_both", f"{name} can activate or disable in one round, not both.", "SH-07")
     if order.activate is not UNSET and order.activate < 1:
-        raise Refused("bid_too_low", f"{who} activates with at least 1 energy, not {order.activate}.", "SH-07")
+        raise Refused("bid_too_low", f"{name} activates with at least 1 energy, not {order.activate}.", "SH-07")
     trace = follow(chart, own.cap, crewmate, order)
     if order.activate is not UNSET:
         _judge_activation(chart, own, crewmate, order, trace.room)
     elif order.plant is not UNSET:
-        raise Refused("plant_alone", f"{who} plants by activating {VAULT}: give plant and activate together.", "SH-07")
+        raise Refused("plant_alone", f"{name} plants by activating {VAULT}: give plant and activate together.", "SH-07")
     if order.disable is True:
-        _judge_disable(own, who, trace)
+        _judge_disable(own, name, trace)
     if order.wall is not UNSET:
         _require_bonus(crewmate, "S", "no_meme", "Summoner's Meme", "SH-20")
         wall_at(chart, trace.room, order.wall)
@@ -245,12 +245,12 @@ def _require_bonus(crewmate: Crewmate, bonus: str, code: str, title: str, ruling
 
 def _judge_activation(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrders, room: str) -> None:
     """SH-07, SH-10, SH-30, SH-31."""
-    who = crewmate.name
+    name = crewmate.name
     if room == VAULT:
         _judge_plant(crewmate, order)
         return
     if order.plant is not UNSET:
-        raise Refused("plant_elsewhere", f"{who} would be in {room}: a Parasite is planted only in {VAULT}.", "SH-07")
+        raise Refused("plant_elsewhere", f"{name} would be in {room}: a Parasite is planted only in {VAULT}.", "SH-07")
     if room == PARASITE_ROOM and own.claimed:
         raise Refused("parasite_claimed", "You have claimed your one Parasite of this match already.", "SH-30")
     if room in chart.activated:
@@ -260,26 +260,26 @@ def _judge_activation(chart: Chart, own: Player, crewmate: Crewmate, order: Crew
 
 def _judge_plant(crewmate: Crewmate, order: CrewOrders) -> None:
     """SH-31."""
-    who = crewmate.name
+    name = crewmate.name
     if not crewmate.parasite:
-        raise Refused("no_parasite", f"{who} carries no Parasite, and {VAULT} takes nothing else.", "SH-31")
+        raise Refused("no_parasite", f"{name} carries no Parasite, and {VAULT} takes nothing else.", "SH-31")
     if order.plant is UNSET:
-        raise Refused("plant_missing", f"{who} activates {VAULT}: name the Sequence to plant in, A, B or C.", "SH-31")
+        raise Refused("plant_missing", f"{name} activates {VAULT}: name the Sequence to plant in, A, B or C.", "SH-31")
     assert order.activate is not UNSET
     if order.activate < PLANT_LEAST:
         raise Refused(
-            "plant_too_low", f"Planting takes at least {PLANT_LEAST} energy; {who} gives {order.activate}.", "SH-31"
+            "plant_too_low", f"Planting takes at least {PLANT_LEAST} energy; {name} gives {order.activate}.", "SH-31"
         )
 
 
-def _judge_disable(own: Player, who: str, trace: Trace) -> None:
+def _judge_disable(own: Player, name: str, trace: Trace) -> None:
     """SH-14."""
     if own.disable is not None:
         raise Refused("disable_used", f"You have used your one disable, on {own.disable.room}.", "SH-14")
     if trace.room in (PARASITE_ROOM, VAULT):
-        raise Refused("cannot_disable", f"{who} would be in {trace.room}, which cannot be disabled.", "SH-14")
+        raise Refused("cannot_disable", f"{name} would be in {trace.room}, which cannot be disabled.", "SH-14")
     if trace.left < 1:
-        raise Refused("no_energy_left", f"A disable takes at least 1 energy; {who} would have none left.", "SH-14")
+        raise Refused("no_energy_left", f"A disable takes at least 1 energy; {name} would have none left.", "SH-14")
 
 
 def asks(view: View) -> Asks:

@@ -40,11 +40,11 @@ def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     for down, row in enumerate(rows, start=1):
         for right, room in enumerate(row, start=1):
             places.setdefault(room, []).append(f"row {down}, column {right}")
-    for room, where in places.items():
+    for room, spots in places.items():
         if room not in ROOMS:
-            sentences.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_suggestion(room)}")
-        elif len(where) > 1:
-            sentences.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
+            sentences.append(f"{quoted(room)} ({spots[0]}) is not the name of a room.{_suggestion(room)}")
+        elif len(spots) > 1:
+            sentences.append(f"{room} is there {len(spots)} times ({'; '.join(spots)}); every room is there once.")
     missing = [room for room in ROOMS if room not in places]
     if missing:
         sentences.append(f"Missing: {', '.join(missing)}.")

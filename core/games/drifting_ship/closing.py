@@ -234,16 +234,16 @@ def _two_largest(others: Sequence[str], winner: str, count: Callable[[str], int]
 
 def _candidate_reason(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:
     lasting = lasting_value(state, complete)[name]
-    over = listed([TITLES[a] for a in complete]) if complete else "all components"
+    counted_over = listed([TITLES[a] for a in complete]) if complete else "all components"
     head = f"{name} is the Elimination Candidate:"
     if winning_planter(state, complete) == winner:
         would = _candidate_by_natural_win(state, complete, winner) == name
-        why = "would have won" if would else f"the smallest value over {over} among the others, {lasting}"
-        text = f"{head} {why}, without the winner's Parasite." if would else f"{head} {why}."
+        reason = "would have won" if would else f"the smallest value over {counted_over} among the others, {lasting}"
+        text = f"{head} {reason}, without the winner's Parasite." if would else f"{head} {reason}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-42")
     planted = state.players[name].plant is not None
     among = "among those whose plant was improper" if planted else "of all who did not win"
-    text = f"{head} the smallest value over {over} {among}, {lasting}."
+    text = f"{head} the smallest value over {counted_over} {among}, {lasting}."
     return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-43")
 
 

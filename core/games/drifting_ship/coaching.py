@@ -138,8 +138,8 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
         else:
             lines.append(f"{crewmate.name} rests in {spending.room}: nothing in its reach is worth its energy now.")
         lost = gain(spending.after_bid, 99, "R" in crewmate.bonuses) - spending.next_round
-        over = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
-        lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{over}.")
+        loss = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
+        lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{loss}.")
     lines += _ending_lines(view, [room for room, bid in bids if bid is not UNSET and bid])
     if chances:
         lines.append(f"Expect {expected:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")

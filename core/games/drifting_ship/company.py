@@ -99,8 +99,8 @@ def weigh(sight: Sight, offer: Offer) -> str:
 
 
 def _worth_words(sight: Sight, room: str) -> str:
-    gone = " Somebody has it already, though." if room in sight.view.chart.activated else ""
-    return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
+    remark = " Somebody has it already, though." if room in sight.view.chart.activated else ""
+    return WORTH.format(room, number(room), TITLES[letter(room)]) + remark
 
 
 def _components_left(sight: Sight) -> str:

@@ -262,8 +262,8 @@ def _contest(
         bonus_words = f" by {BONUSES['U']}" if trumped else ""
         text = f"{winners[0][0]} activated {title}{bonus_words}. Bids: {offers}."
         return Step(kind="activate", seats=seats, text=text, data=data)
-    why = "it is disabled" if room in state.disabled else "every bid was struck out" if struck else "nobody could"
-    return Step(kind="contest", seats=seats, text=f"Nobody activated {title}: {why}. Bids: {offers}.", data=data)
+    reason = "it is disabled" if room in state.disabled else "every bid was struck out" if struck else "nobody could"
+    return Step(kind="contest", seats=seats, text=f"Nobody activated {title}: {reason}. Bids: {offers}.", data=data)
 
 
 def _mate_of(key: Key, mate: Crewmate) -> str:
@@ -288,8 +288,8 @@ def _turns_of_lost_bids(chapter: Chapter) -> Iterator[Turn]:
         names = tuple(dict.fromkeys(bid["seat"] for bid in lost))
         title = room_title(step.data["room"])
         winner = step.data["winners"][0]["seat"] if step.data["winners"] else None
-        got = f", and {winner} got it" if winner else ", and nobody got it"
-        text = f"Round {chapter.round}: equal bids of {listed(names)} for {title} struck each other out{got}."
+        winner_words = f", and {winner} got it" if winner else ", and nobody got it"
+        text = f"Round {chapter.round}: equal bids of {listed(names)} for {title} struck each other out{winner_words}."
         yield Turn(round=chapter.round, seats=names, kind="struck out", text=text,
                    figures={"energy": paid, "room": title},
                    weight=float(paid), step=place, tells="betrayal")  # fmt: skip

@@ -70,16 +70,16 @@ def owners(seat: str | None, own: Player | None) -> dict[str, str]:
     """Return the known activators of component and bonus rooms: the seat's own, and those it was present for."""
     if seat is None or own is None:
         return {}
-    known = {
+    owner_of = {
         activator.room: activator.player
         for page in own.pages
         for activator in page.report.activators
         if activator.room not in (PARASITE_ROOM, VAULT)  # those two are activated again and again
     }
-    known |= dict.fromkeys(own.components, seat)
-    known |= {bonus: seat for crewmate in own.crew for bonus in crewmate.bonuses}
-    known |= {bonus: mate.player for page in own.pages for mate in page.report.met for bonus in mate.bonuses}
-    return dict(sorted(known.items()))
+    owner_of |= dict.fromkeys(own.components, seat)
+    owner_of |= {bonus: seat for crewmate in own.crew for bonus in crewmate.bonuses}
+    owner_of |= {bonus: mate.player for page in own.pages for mate in page.report.met for bonus in mate.bonuses}
+    return dict(sorted(owner_of.items()))
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
@@ -274,8 +274,8 @@ class Redeal:
                 least = min(ROUND_ENERGY, mate.energy)
                 fields["energy"] = least + draw.below(cap - least + 1)
             if self.last_seen(key) < 0:
-                taken = {sibling.name for sibling in self.players[key[0]].crew}
-                fields["name"] = draw.pick([mate.name, *(name for name in NAMES if name not in taken)])
+                names = {sibling.name for sibling in self.players[key[0]].crew}
+                fields["name"] = draw.pick([mate.name, *(name for name in NAMES if name not in names)])
             self.change_crewmate(key, **fields)
 
     def _disables(self, draw: Draw) -> dict[str, int]:
@@ -331,10 +331,10 @@ class Redeal:
         last_report = self.state.players[other].pages[-1].report
         rooms = {mate.room for mate in state.players[other].crew}
         activators = tuple(
-            Activator(room, who)
+            Activator(room, name)
             for room in (self.news.activated if self.news else ())
             if room in rooms
-            for who, player in state.players.items()
+            for name, player in state.players.items()
             if _is_activator(player, room)
         )
         crew = state.players[other].crew
@@ -361,9 +361,9 @@ def knows(state: State, seat: str | None) -> object:
     rooms = [room for room in (state.news[-1].activated if state.news else ()) if room in standing_in]
     planted = state.round - 1 if state.ending is None else state.round
     active = [
-        [room, who]
+        [room, name]
         for room in rooms
-        for who, player in state.players.items()
+        for name, player in state.players.items()
         if _is_activator(player, room)
         or (room == PARASITE_ROOM and any(mate.parasite and mate.room == room for mate in player.crew))
         or (room == VAULT and player.plant is not None and player.plant.round == planted)

@@ -170,11 +170,11 @@ def report(state: State, seat: str, happened: Happened) -> Report:
     rooms = {crewmate.room for crewmate in crew}
     activations = tuple(
         Activation(index, room, (seat, index) in happened.done.get(room, ()))
-        for (who, index), room in happened.tried.items()
-        if who == seat
+        for (name, index), room in happened.tried.items()
+        if name == seat
     )
     activators = tuple(
-        Activator(room, who) for room in happened.rooms if room in rooms for who, _ in happened.done[room]
+        Activator(room, name) for room in happened.rooms if room in rooms for name, _ in happened.done[room]
     )
     return Report(
         activated=happened.rooms, walls=happened.walls, energy=(crew[0].energy, crew[1].energy),

@@ -87,9 +87,9 @@ def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
 
 def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pair: str) -> str:
     taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
-    how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
+    outcome = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
     own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {noun}: "
-    return f"What came of it: {own}{how}."
+    return f"What came of it: {own}{outcome}."
 
 
 def best_of(lesson: Lesson[Any, DuelView, Any], evaluator: Evaluator[Any], choice: int, others: tuple[int, ...]) -> str:

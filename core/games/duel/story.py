@@ -215,9 +215,9 @@ class Teller(Generic[T, R]):
         yield Step(kind="lead" if notice.part == 1 else "answer", seats=(notice.by,),
                    text=f"{notice.by} {verb} {played}.", data={"colour": notice.colour, "number": number})  # fmt: skip
         if notice.part == 2:
-            who = notice.taken or "Nobody"
+            taker = notice.taken or "Nobody"
             outcome, seats = ("taken", (notice.taken,)) if notice.taken else ("equal", ())
-            yield Step(kind=outcome, seats=seats, text=f"{who} takes the {self.words.pair}.")
+            yield Step(kind=outcome, seats=seats, text=f"{taker} takes the {self.words.pair}.")
 
     def _own_picture(self, view: DuelView) -> Json:
         pairs = []

@@ -31,9 +31,9 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     bid = orders[by].bid if by in orders else 0  # NN-06
     spent = replace(state, left={**state.left, by: state.left[by] - bid})  # NN-02
     after = lead_bid(spent, bid) if state.part == 1 else answer_bid(spent, by, bid)
-    taken = after.bouts[-1].taken if state.part == 2 else None
+    taker = after.bouts[-1].taken if state.part == 2 else None
     public = PublicReport(
-        part=state.part, by=by, colour=colour(bid), taken=taken, score=after.score, lights=after.lights
+        part=state.part, by=by, colour=colour(bid), taken=taker, score=after.score, lights=after.lights
     )  # fmt: skip
     return Closing(after, {seat: report(public, bid if seat == by else None) for seat in state.seats}, public)
 
@@ -47,12 +47,12 @@ def answer_bid(state: State, by: str, bid: int) -> State:
     """NN-03 to NN-05: Decide the bout, move the lights, and perhaps end the duel."""
     assert state.table is not None
     bids = {seat: bid if seat == by else state.table for seat in state.seats}
-    taken = higher_bidder(bids)  # NN-03
-    score = with_point(state.score, taken)
+    taker = higher_bidder(bids)  # NN-03
+    score = with_point(state.score, taker)
     lit = {seat: lights(budget) for seat, budget in state.left.items()}  # NN-04
     after = replace(
-        state, lights=lit, table=None, bouts=(*state.bouts, Bout(state.leader, bids, taken, lit)), score=score,
-        leader=next_leader(state.leader, taken),
+        state, lights=lit, table=None, bouts=(*state.bouts, Bout(state.leader, bids, taker, lit)), score=score,
+        leader=next_leader(state.leader, taker),
     )  # fmt: skip
     if state.round < ROUNDS and not is_decided(score, 1):
         return replace(after, round=state.round + 1)

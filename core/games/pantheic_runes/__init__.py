@@ -90,8 +90,8 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     def takes_back(
         self, lesson: Lesson[structs.Orders, views.View, structs.Report], waits: Sequence[str]
     ) -> Advice | None:
-        why = f"{waits[0]} did not answer: take back what you proposed, and the tableau is yours again."
-        return Advice(action={"kind": "withdraw_combine", "with": waits[0]}, why=(why,))
+        reason = f"{waits[0]} did not answer: take back what you proposed, and the tableau is yours again."
+        return Advice(action={"kind": "withdraw_combine", "with": waits[0]}, why=(reason,))
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
         if sight.view.own is None:

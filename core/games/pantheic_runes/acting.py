@@ -62,8 +62,8 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
             raise Refused("no_such_tableau", _short_of(tableau, hand.count(tableau), wanted), "PR-20")
         if open_now.count(tableau) < wanted:
             aside = set_aside(state, seat).count(tableau)
-            why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
-            raise Refused("tableau_not_free", f"Your {tableau} is {why} first.", "PR-20")
+            reason = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
+            raise Refused("tableau_not_free", f"Your {tableau} is {reason} first.", "PR-20")
     return hand_without(hand, tableaux)
 
 
@@ -184,9 +184,9 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
     result = runes.combine(proposal.tableau, action.tableau)
     theirs = hand_without(state.players[proposal.by].tableaux, (proposal.tableau,))
     state = drop(state, proposal)
-    for who, kept in ((seat, left), (proposal.by, theirs)):
+    for who, hand in ((seat, left), (proposal.by, theirs)):
         state = pay(state, who, "combine", spec.COMBINE_MANA_TOGETHER)
-        state = with_player(state, who, tableaux=(*kept, result))
+        state = with_player(state, who, tableaux=(*hand, result))
     notices = {}
     for who, gave, partner in ((seat, action.tableau, proposal.by), (proposal.by, proposal.tableau, seat)):
         sentence = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
@@ -242,19 +242,19 @@ def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Ac
     tableau = read_tableau(action.tableau)
     player = state.players[seat]
     if not player.gift:
-        why = (
+        reason = (
             "you have created your tableau already"
             if player.has("demeter")
             else "that takes the Blessing of Demeter, from the round after you receive it"
         )
-        raise Refused("no_creation", f"You cannot create a tableau: {why}.", "PR-33")
+        raise Refused("no_creation", f"You cannot create a tableau: {reason}.", "PR-33")
     state = with_player(state, seat, gift=False)
-    for who in state.seats:
-        state = with_player(state, who, tableaux=(*state.players[who].tableaux, tableau))
+    for name in state.seats:
+        state = with_player(state, name, tableaux=(*state.players[name].tableaux, tableau))
     sentence = f"Demeter's gift: every seat received {tableau}."
     # Clear the giver's ready mark with the others': a remaining one would reveal the giver.
     return ActionResult(
-        state, {who: notice("gift", sentence, tableau=tableau) for who in state.seats}, asked=state.seats
+        state, {name: notice("gift", sentence, tableau=tableau) for name in state.seats}, asked=state.seats
     )
 
 

@@ -84,11 +84,11 @@ def _round(lesson: Pupil) -> Hint:
 def _hint_after_close(lesson: Pupil) -> Hint:
     report = lesson.report
     blessed = [spec.BY_ID[deity].name for deity in report.blessings]
-    got = [pick.tableau for pick in report.picks if pick.got]
+    received = [pick.tableau for pick in report.picks if pick.got]
     performed = sum(ritual.ok for ritual in report.rituals)
     words = [f"{performed} ritual{'' if performed == 1 else 's'}"]
     words += [f"blessed by {name}" for name in blessed]
-    words += [f"{len(got)} of {len(report.picks)} picks"] if report.picks else []
+    words += [f"{len(received)} of {len(report.picks)} picks"] if report.picks else []
     mana = "unlimited" if report.mana is None else report.mana
     more = [f"You have {mana} mana, {report.tokens} tokens and {report.points} points."]
     more += [f"{pick.tableau} went to nobody, or to who has Ares." for pick in report.picks if not pick.got]

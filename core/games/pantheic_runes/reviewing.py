@@ -174,7 +174,7 @@ def _figures(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
                 (won, "by rituals"),
                 (after - reported, "for the next round"),
             )
-            of = ", ".join(f"{figure(amount, gain=True)} {how}" for amount, how in parts if amount)
+            of = ", ".join(f"{figure(amount, gain=True)} {cause}" for amount, cause in parts if amount)
         if before or after or of or before is None:
             yield Counted(what=noun, before=before, after=after, of=of)
     tableaux = " ".join(report.tableaux)

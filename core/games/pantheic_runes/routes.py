@@ -250,11 +250,11 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
         actions.append(Step("adjust", (tableau,), after, cell=cell))
         tableau = after
     mana = (len(group) - 1) * have.combine + turns * have.rotate + len(cells) * have.adjust
-    over = turns > have.turns_left or len(cells) > have.adjusts_left or len(group) - 1 > have.combines_left
+    is_over_limit = turns > have.turns_left or len(cells) > have.adjusts_left or len(group) - 1 > have.combines_left
     return Route(
         pattern=pattern, uses=group, mana=mana, tokens=len(cells), turns=turns, steps=tuple(actions),
         mana_short=0 if have.mana is None else max(0, mana - have.mana),
-        tokens_short=max(0, len(cells) - have.tokens), uses_short=over,
+        tokens_short=max(0, len(cells) - have.tokens), uses_short=is_over_limit,
     )  # fmt: skip
 
 

@@ -122,9 +122,9 @@ def _action(by: str, action: Mapping[str, Any]) -> str:
 
 def _ritual(seat: str, tableau: str, ok: bool) -> Step:
     deity = spec.OWNER.get(tableau)
-    whom = f" for {spec.BY_ID[deity].name}" if deity else ""
+    god_words = f" for {spec.BY_ID[deity].name}" if deity else ""
     result_words = "performed the ritual" if ok else "failed, for the pattern was forbidden, with the ritual"
-    return Step(kind="ritual", seats=(seat,), text=f"{seat} {result_words} {tableau}{whom}.",
+    return Step(kind="ritual", seats=(seat,), text=f"{seat} {result_words} {tableau}{god_words}.",
                 data={"tableau": tableau, "ok": ok, "deity": deity})  # fmt: skip
 
 
@@ -139,17 +139,17 @@ def _picks_by_place(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
 def _picks(chapter: Chapter) -> Iterator[Step]:
     for place, wanted in _picks_by_place(chapter).items():
         names = [seat for seat, _ in wanted]
-        got = next((seat for seat, ok in wanted if ok), None)
+        receiver = next((seat for seat, ok in wanted if ok), None)
         tableau = chapter.before.temple[place]
-        if len(wanted) == 1 and got:
-            text = f"{got} took {tableau} from the temple."
-        elif got:
-            text = f"{listed(names)} wanted {tableau} from the temple; {got} got it, by the Blessing of Ares."
+        if len(wanted) == 1 and receiver:
+            text = f"{receiver} took {tableau} from the temple."
+        elif receiver:
+            text = f"{listed(names)} wanted {tableau} from the temple; {receiver} got it, by the Blessing of Ares."
         else:
             text = f"{listed(names)} wanted {tableau} from the temple, and nobody got it."
-        seats = tuple(dict.fromkeys([*([got] if got else []), *names]))
+        seats = tuple(dict.fromkeys([*([receiver] if receiver else []), *names]))
         yield Step(kind="pick", seats=seats, text=text,
-                   data={"place": place, "tableau": tableau, "wanted": names, "got": got})  # fmt: skip
+                   data={"place": place, "tableau": tableau, "wanted": names, "got": receiver})  # fmt: skip
 
 
 def picture(state: State) -> Json:
@@ -355,8 +355,8 @@ def _temple(moment: Moment) -> Hand:
         if place in wanted:
             n, picked = wanted[place]
             for seat in sorted(picked["wanted"], key=lambda seat: seat != picked["got"]):
-                got = seat == picked["got"]
-                mark = Word(text=GOT if got else IN_VAIN, tone="good" if got else "bad", step=n)
+                received = seat == picked["got"]
+                mark = Word(text=GOT if received else IN_VAIN, tone="good" if received else "bad", step=n)
                 under.append((mark, Word(text=seat, seat=seat, step=n)))
         pieces.append(Piece(face=_face(tableau), under=tuple(under), head=str(place)))
     return Hand(head=(say(("Temple", "accent")),), pieces=tuple(pieces))
@@ -391,5 +391,5 @@ def _deities(moment: Moment, players: Mapping[str, Any]) -> Table:
             rows.append((say((deity.name, "strong")), tuple(names)))
     if not rows:
         return Table(rows=())
-    known = "" if set(moment.seats) <= set(players) else "   as far as known"
-    return Table(rows=((say(("Blessings", "accent"), (known, "faint")),), *rows))
+    limit_words = "" if set(moment.seats) <= set(players) else "   as far as known"
+    return Table(rows=((say(("Blessings", "accent"), (limit_words, "faint")),), *rows))

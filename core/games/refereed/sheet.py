@@ -41,10 +41,10 @@ def read_form(text: str) -> list[Json]:
     fields = document.get("field", [])
     if not isinstance(fields, list) or not all(isinstance(field, dict) for field in fields):
         raise Refused("bad_form", "Write each field of the form as a [[field]] table.", "RF-02")
-    known = FormField.__struct_fields__
+    field_names = FormField.__struct_fields__
     for number, field in enumerate(fields, 1):
-        if unknown := sorted({*field} - {*known}):
-            hint = did_you_mean(unknown[0], known)
+        if unknown := sorted({*field} - {*field_names}):
+            hint = did_you_mean(unknown[0], field_names)
             raise Refused("bad_form", f"Field {number} has no key {unknown[0]}{hint}", "RF-02")
     return fields
 

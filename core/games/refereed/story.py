@@ -45,8 +45,8 @@ def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
 
 
 def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
-    known = {-1: _points(memory.seat, memory.start)}
-    known |= {page.round: _points(memory.seat, page.after) for page in memory.pages}
+    points_by_round = {-1: _points(memory.seat, memory.start)}
+    points_by_round |= {page.round: _points(memory.seat, page.after) for page in memory.pages}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
     points_now = _points(memory.seat, memory.now)
     figures = counted(memory, "points", "Points", "points", lambda view, seat: _points(memory.seat, view).get(seat),
@@ -56,7 +56,7 @@ def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
         cells={seat: {"points": points} for seat, points in points_now.items()},
         series=(figures,) if points_now else (),
         steps={page.round: (*_gains(own.get(page.round, {})), *_public_steps(page.public)) for page in memory.pages},
-        pictures={round_: {"points": points} for round_, points in known.items()},
+        pictures={round_: {"points": points} for round_, points in points_by_round.items()},
     )
 
 

@@ -26,8 +26,8 @@ DETAILS: Final = {
 def field_id(words: str, known: Iterable[str]) -> str:
     """Return an unused id for a question, made of its first letters."""
     stem = re.sub(r"[^a-z0-9]+", "_", words.casefold()).strip("_0123456789")[:20].rstrip("_") or "answer"
-    taken = {*known, *RESERVED}
-    return next(name for n in range(1, len(taken) + 3) if (name := f"{stem}_{n}" if n > 1 else stem) not in taken)
+    used_ids = {*known, *RESERVED}
+    return next(name for n in range(1, len(used_ids) + 3) if (name := f"{stem}_{n}" if n > 1 else stem) not in used_ids)
 
 
 def details(field: FormField) -> str:

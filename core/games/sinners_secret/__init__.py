@@ -104,8 +104,8 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     def opponents(self, state: structs.State) -> tuple[str, ...]:
         """Return the others in Hell after the moves, fallen and marked players included, exempt ones not (SS-24)."""
         assert state.ending is not None
-        out = (state.ending.candidate, *state.exempt)
-        return tuple(seat for seat in realms_after(state)["hell"] if seat not in out)
+        excluded = (state.ending.candidate, *state.exempt)
+        return tuple(seat for seat in realms_after(state)["hell"] if seat not in excluded)
 
     def decide(self, state: structs.State, kind: str, chosen: tuple[str, ...]) -> structs.State:
         if kind == "choose_ascendant":

@@ -90,11 +90,11 @@ class Belief:
         self.forget()
 
     def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
-        taken = set(own.values())
+        dealt = set(own.values())
         others = [hand for hand in letters.values() if len(hand) > 1 and hand[0] not in own]
         while True:
             columns = [
-                draw.sample([sin for sin in SINS if (sin, virtue) not in taken], len(others)) for virtue in VIRTUES
+                draw.sample([sin for sin in SINS if (sin, virtue) not in dealt], len(others)) for virtue in VIRTUES
             ]
             rows = list(zip(*columns, strict=True))
             if all(len(set(row)) == len(row) for row in rows):
@@ -127,8 +127,8 @@ class Belief:
     def answers(self, answers: Mapping[str, bool], attribute: str | None, trust: float) -> None:
         """Add true answers about an unknown attribute, or one claimed by a speaker with this trust."""
         table = about(attribute, trust)
-        asked = [(NUMBER[letter], 0 if has else ALL) for letter, has in sorted(answers.items())]
-        for (x, nx), (y, ny), (z, nz) in (asked, (asked[1], asked[2], asked[0]), (asked[2], asked[0], asked[1])):
+        clues = [(NUMBER[letter], 0 if has else ALL) for letter, has in sorted(answers.items())]
+        for (x, nx), (y, ny), (z, nz) in (clues, (clues[1], clues[2], clues[0]), (clues[2], clues[0], clues[1])):
             if x in self._clues:
                 parts: list[Part] = [(nx, None, y, ny, z, nz, table)] * len(LETTERS)
                 parts[y] = (nx, ny, z, nz, NOBODY, ALL, table)

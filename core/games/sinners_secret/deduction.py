@@ -169,16 +169,16 @@ def _propagate(
         domains = _narrow(domains, n, EVERY)  # marks may have left nothing
     while True:
         before = domains
-        asked = []
+        possible = []
         for clue in clues:
             domains, about = _apply_clue(domains, clue)
-            asked.append(about)
+            possible.append(about)
         for hand in hands:
             domains = _apply_hand(domains, hand)
         domains = _share_virtues(domains, alone)
         domains = _each_pair_once(domains)
         if domains == before:
-            return domains, tuple(asked)
+            return domains, tuple(possible)
 
 
 def _narrow(domains: list[int], letter: int, domain: int) -> list[int]:

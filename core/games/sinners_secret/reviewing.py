@@ -94,8 +94,8 @@ def _meaning_words(answer: Answer, about: Sequence[str]) -> str:
     """`; so C and J are allies; it was about hope or lust`."""
     proven = proven_by(Clue(answer.answers))
     words = "".join(f"; so {first} and {second} are allies" for first, second in proven)
-    known = " or ".join((", ".join(about[:-1]), about[-1])) if len(about) > 1 else "".join(about)
-    return words + (f"; it was about {known}" if 0 < len(about) <= FEW else "")
+    attributes = " or ".join((", ".join(about[:-1]), about[-1])) if len(about) > 1 else "".join(about)
+    return words + (f"; it was about {attributes}" if 0 < len(about) <= FEW else "")
 
 
 def _cached_conclusions(view: View) -> Deduction:
@@ -130,16 +130,20 @@ def settled(view: View, deduced: Deduction) -> Settled:
     return Settled(cells, allies, strangers)
 
 
-def _figures(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
+def _figures(page: Page, old: Deduction | None, new: Deduction | None) -> Iterator[Counted]:
     before, after = (sum(len(locks) for locks in view.locks.values()) for view in (page.before, page.after))
     yield Counted(what="Locks made", before=before, after=after)
-    if was is None or now is None or now is was or was.conflict or now.conflict:
+    if old is None or new is None or new is old or old.conflict or new.conflict:
         return
-    was_known, known = settled(page.before, was), settled(page.after, now)
-    if was_known.cells != known.cells:
-        yield Counted(what="Cells of the grid that are sure", before=was_known.cells, after=known.cells, of="of 210")
-    for own, allies in known.allies.items():
-        sure, sure_now = (len(known_then.allies[own]) + known_then.strangers[own] for known_then in (was_known, known))
+    settled_before, settled_after = settled(page.before, old), settled(page.after, new)
+    if settled_before.cells != settled_after.cells:
+        yield Counted(
+            what="Cells of the grid that are sure", before=settled_before.cells, after=settled_after.cells, of="of 210"
+        )
+    for own, allies in settled_after.allies.items():
+        sure, sure_now = (
+            len(known_then.allies[own]) + known_then.strangers[own] for known_then in (settled_before, settled_after)
+        )
         if sure != sure_now:
             of = f"allies {listed(allies)}" if allies else ""
             yield Counted(what=f"Letters sure to be an ally of {own}, or none", before=sure, after=sure_now, of=of)

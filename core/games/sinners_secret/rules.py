@@ -371,8 +371,8 @@ def can_ascend(state: State) -> tuple[str, ...]:
     """SS-22, SS-23: Return the seats that the first in Heaven can choose: of Hell, not ascended, not the candidate,
     without a Mark."""
     assert state.ending is not None
-    out = (*state.ascended, *state.marked, state.ending.candidate)
-    return tuple(seat for seat in state.seats if state.realms[seat] == "hell" and seat not in out)
+    excluded = (*state.ascended, *state.marked, state.ending.candidate)
+    return tuple(seat for seat in state.seats if state.realms[seat] == "hell" and seat not in excluded)
 
 
 def realms_after(state: State) -> dict[Realm, tuple[str, ...]]:

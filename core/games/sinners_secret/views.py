@@ -152,9 +152,9 @@ def _redraw_queries(state: State, seat: str | None, pairs: dict[str, Attributes]
     rounds = sorted({query.round for query in state.queries})
     for round_ in range(rounds[0], min(state.round, LAST_QUERY_ROUND + 1)) if rounds else ():
         for by in state.seats:
-            known = next((query for query in of_seat if (query.by, query.round) == (by, round_)), None)
-            if known is not None:
-                queries.append(known if by == seat else _redraw_attribute(state, known, pairs, draw))
+            own_query = next((query for query in of_seat if (query.by, query.round) == (by, round_)), None)
+            if own_query is not None:
+                queries.append(own_query if by == seat else _redraw_attribute(state, own_query, pairs, draw))
             elif by != seat and draw.chance(0.5):
                 before = replace(state, queries=(*queries, *(query for query in of_seat if query.round >= round_)))
                 queries += _draw_query(before, seat, by, round_, draw)
@@ -189,20 +189,20 @@ def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...
     """Redraw the others' locks: as many in each round, with other letters (SS-11)."""
     own = () if seat is None else state.letters[seat]
     locks = [lock for lock in state.locks if lock.letter in own]
-    taken = {(lock.letter, lock.locked) for lock in locks}
+    locked_pairs = {(lock.letter, lock.locked) for lock in locks}
     for original in state.locks:
         if original.letter not in own:
             in_round = {lock.letter for lock in locks if lock.round == original.round}
-            count = Counter(letter for letter, _ in taken)
+            count = Counter(letter for letter, _ in locked_pairs)
             possible = [
                 lock
                 for letter in LETTERS
                 if letter not in own and letter not in in_round and count[letter] < MOST_LOCKS
                 for lock in LOCKS_OF_LETTER[letter]
-                if not count[letter] or lock not in taken
+                if not count[letter] or lock not in locked_pairs
             ]
             if possible:
                 letter, locked = draw.pick(possible)
-                taken.add((letter, locked))
+                locked_pairs.add((letter, locked))
                 locks.append(Lock(letter, locked, original.round))
     return tuple(sorted(locks, key=lambda lock: (lock.round, lock.letter)))

@@ -103,16 +103,16 @@ class Adviser(SharpBot):
 
         offered = max(offers.values(), key=gain, default=None)
         least = 0 if offered is None else max(0, gain(offered))
-        asked = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
-        recipients = {reader for m in asked for reader in m.readers}
+        sent = [m for thread in threads.values() for m in thread if m.sender == self.seat and m.deal is not None]
+        recipients = {reader for m in sent for reader in m.readers}
         spoken = {name for name, thread in threads.items() if any(m.sender == name and _is_no(m) for m in thread)}
         pairs = {(give, want): swap_gain(sins, give, want) for give in SINS for want in SINS}
         give, want = max(pairs, key=lambda pair: pairs[pair])
         left = [s for s in sight.partners if s not in recipients and s not in spoken and s not in offers]
-        if len(asked) < ASKS and left and pairs[give, want] > least:
-            draw = self.draw(f"partner {len(asked)}")
+        if len(sent) < ASKS and left and pairs[give, want] > least:
+            draw = self.draw(f"partner {len(sent)}")
             friends = [s for s in left if self.friends.get(s, 0) > 0]
-            place = orders.visits[len(asked) % len(orders.visits)].location
+            place = orders.visits[len(sent) % len(orders.visits)].location
             return [Say((draw.pick(friends or left),), meeting(place, give, want), Deal(give, want))]
         if offered is not None and gain(offered) > 0:
             return [Say((offered.partner,), YES, Deal(offered.give, offered.want))]

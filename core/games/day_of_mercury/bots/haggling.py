@@ -153,10 +153,10 @@ class TradingBot(ABC):
         deal, other = message.deal, message.sender
         own_trade = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
-            heard = hear(_SINS, message.text, message.readers, BESIDE)
-            deal = self._meant(other, heard)
+            parsed = hear(_SINS, message.text, message.readers, BESIDE)
+            deal = self._meant(other, parsed)
             if deal is None:
-                return self._heed(sight, message, heard)
+                return self._heed(sight, message, parsed)
         if deal is None:
             return self._hear_bot(sight, message)
         meets = self._goes_there(message)

@@ -146,13 +146,13 @@ def commit_from(place: str, target: str, draw: Draw) -> Commit:
 def likely_leader(view: View, draw: Draw) -> str:
     """Return the possible target that seems to do best: seen at the Shrine before the end, and in many places."""
     score = {s: draw.below(100) / 100 for s in view.targets}
-    seen: dict[str, set[str]] = {}
+    places_seen: dict[str, set[str]] = {}
     for sighting in view.sightings:
         for place, others in sighting.places.items():
             for s in others:
-                seen.setdefault(s, set()).add(place)
+                places_seen.setdefault(s, set()).add(place)
     for s in score:
-        met = seen.get(s, set())
+        met = places_seen.get(s, set())
         score[s] += len(met) * 0.3 + (1.0 if SHRINE in met else 0.0)
     return max(view.targets, key=lambda s: score[s])
 

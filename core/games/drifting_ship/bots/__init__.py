@@ -174,16 +174,16 @@ def simple_plan(view: View, draw: Draw) -> Json:
     avoids the first's room."""
     own = view.own
     assert own is not None
-    taken: list[str] = []
+    bid_rooms: list[str] = []
     crew: list[Json] = []
     for crewmate in own.crew:
-        ways = [way for way in reach(view.chart, crewmate, own.cap) if way.left >= 1 and way.room not in taken]
+        ways = [way for way in reach(view.chart, crewmate, own.cap) if way.left >= 1 and way.room not in bid_rooms]
         ways = [way for way in ways if is_component(way.room) and way.room not in view.chart.activated]
         if not ways:
             crew.append({})
             continue
         way = max(ways, key=lambda way: (number(way.room), way.left))
-        taken.append(way.room)
+        bid_rooms.append(way.room)
         crew.append(order_of(crewmate, Step(way, min(way.left, 1 + draw.below(2)), 0.0)))
     return {"crew": crew}
 

@@ -90,20 +90,20 @@ class Crowd:
         everywhere = STARTS if own.pages and own.pages[0].round == 0 else places(view.chart.board)
         where = dict.fromkeys(everywhere, self.rivals / len(everywhere))
         for page in own.pages:
-            seen = dict.fromkeys(page.rooms, 0.0)
+            counts = dict.fromkeys(page.rooms, 0.0)
             for room, *_ in {(met.room, met.player, met.name) for met in page.report.met}:
-                seen[room] += 1
+                counts[room] += 1
             if page is own.pages[0]:
-                where = {room: count for room, count in where.items() if room not in seen}
+                where = {room: count for room, count in where.items() if room not in counts}
             else:
                 taken = taken_before | {room for room, round_ in news.items() if round_ < page.round}
                 where = self._rivals_after(
-                    page, where, {room: 1.0 for room in TARGETS if room not in taken or room == PARASITE_ROOM}, seen
+                    page, where, {room: 1.0 for room in TARGETS if room not in taken or room == PARASITE_ROOM}, counts
                 )
-            known = {room: count for room, count in where.items() if room in page.report.activated}
-            unknown = {room: count for room, count in where.items() if room not in known and room not in seen}
-            left = self.rivals - sum(seen.values()) - sum(known.values())
-            where = known | _scale_to(unknown, max(0.0, left)) | seen
+            activated = {room: count for room, count in where.items() if room in page.report.activated}
+            unknown = {room: count for room, count in where.items() if room not in activated and room not in counts}
+            left = self.rivals - sum(counts.values()) - sum(activated.values())
+            where = activated | _scale_to(unknown, max(0.0, left)) | counts
         return where
 
     def _rivals_after(

@@ -173,12 +173,12 @@ def part_worth(view: View, room: str) -> float:
 
 def lead_in_sequence(view: View, sequence: str) -> float:
     bar = view.sequences[LETTERS.index(sequence)]
-    known = {seat: 0 for seat in view.seats if seat != view.seat}
+    values = {seat: 0 for seat in view.seats if seat != view.seat}
     for room, owner in view.owners.items():
-        if is_component(room) and letter(room) == sequence and owner in known:
-            known[owner] += 1
-    unknown = len(bar.taken) - sum(known.values())
-    return len(bar.mine) - (max(known.values(), default=0) + unknown / 2)
+        if is_component(room) and letter(room) == sequence and owner in values:
+            values[owner] += 1
+    unknown = len(bar.taken) - sum(values.values())
+    return len(bar.mine) - (max(values.values(), default=0) + unknown / 2)
 
 
 def risks_at(view: View, own: Player, room: str) -> tuple[float, ...]:
@@ -186,9 +186,9 @@ def risks_at(view: View, own: Player, room: str) -> tuple[float, ...]:
     seat there, and one for all unseen."""
     free = sum(1 for part in COMPONENTS if part not in view.chart.activated)
     risks = [min(0.4, 5 / max(free, 1))]
-    for seen in view.sightings:
-        if seen.round == view.round - 1 and _could_walk(view.chart, seen.room, room):
-            risks.append(0.5 if seen.room == room else 0.25)
+    for sighting in view.sightings:
+        if sighting.round == view.round - 1 and _could_walk(view.chart, sighting.room, room):
+            risks.append(0.5 if sighting.room == room else 0.25)
     for page in own.pages[-2:]:
         risks += [0.5 for tried in page.report.activations if tried.room == room and not tried.ok]
     return tuple(risks)

@@ -163,8 +163,8 @@ def with_disable(view: View, own: Player, crew: list[Json], chosen: tuple[Step, 
 
 def with_wall(view: View, crewmate: Crewmate, order: Json) -> Json:
     """Add a wall towards the neighbouring room that is worth least, once a rival was near or half the match is over."""
-    seen = any(sighting.round == view.round - 1 for sighting in view.sightings)
-    if not crewmate.can_use("S") or not (seen or view.round > ROUNDS // 2):
+    was_seen = any(sighting.round == view.round - 1 for sighting in view.sightings)
+    if not crewmate.can_use("S") or not (was_seen or view.round > ROUNDS // 2):
         return order
     room, worths = forecast_room(view, crewmate, order), room_worths(view)
     sides = [(side, neighbour(view.chart.board, room, side)) for side in DIRECTIONS]

@@ -119,8 +119,8 @@ class RandomBot:
         own = sight.view.own
         full = [t for t in hand_without(own.tableaux, (o.tableau for o in own.offered)) if runes.is_full(t)]
         draw.shuffle(full)
-        some = [t for t in full if draw.chance(0.7)]
-        orders: Json = {"rituals": [{"tableau": tableau} for tableau in some]}
+        chosen = [t for t in full if draw.chance(0.7)]
+        orders: Json = {"rituals": [{"tableau": tableau} for tableau in chosen]}
         if "artemis" not in own.blessings and draw.chance(0.7):
             granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
             if granting is not None:

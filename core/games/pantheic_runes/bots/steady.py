@@ -247,13 +247,13 @@ class SteadyBot:
     def answers(self, sight: Sight, outlook: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
         moves: list[Move] = []
         for by in sight.view.own.asked_by:
-            heard = self.heard_from(sight, by)
-            if (by, heard) in self.answered:
+            count = self.heard_from(sight, by)
+            if (by, count) in self.answered:
                 continue
             offer, person = offer_of(sight, by), by in sight.people
-            if offer is None and (heard == 0 or (person and by not in self.puzzled)):
+            if offer is None and (count == 0 or (person and by not in self.puzzled)):
                 self.puzzled.add(by)
-                self.answered.add((by, heard))
+                self.answered.add((by, count))
                 moves.append(Say([by], ASK))
                 continue
             alone = sight.view.own.alone  # Dionysus forbids combining with others (PR-35)

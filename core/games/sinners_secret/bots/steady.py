@@ -139,9 +139,9 @@ class SteadyBot:
     def _talk(self, sight: Sight, liars: set[str]) -> list[Move]:
         view: View = sight.view
         moves: list[Move] = []
-        heard = [m for m in sight.heard if m.round == sight.round]
+        messages = [m for m in sight.heard if m.round == sight.round]
         for partner in view.lines:
-            speakers = {m.sender for m in heard if set(m.readers) == {self._seat, partner}}
+            speakers = {m.sender for m in messages if set(m.readers) == {self._seat, partner}}
             if self._seat in speakers or partner in liars or (self._temper == "wary" and partner not in speakers):
                 continue
             last = sight.round - 1

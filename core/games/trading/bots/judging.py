@@ -200,10 +200,10 @@ class Judging(Trader):
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
         """Return True if the message is an apology. A no with regret is only a no."""
-        heard = parse_talk(self.goods, message.text, message.readers)
+        parsed = parse_talk(self.goods, message.text, message.readers)
         others = [seat for seat in sight.seats if seat not in (sight.seat, message.sender)]
         act = message.act or act_in(others, message.text, sight.seat)
-        return heard.kind != "no" and not heard.lacks and (isinstance(act, Apologise) or apologises(message.text))
+        return parsed.kind != "no" and not parsed.lacks and (isinstance(act, Apologise) or apologises(message.text))
 
     def note(self, partner: str, kind: str, round_: int) -> None:
         self.seen.setdefault(partner, {})[kind] = round_

@@ -198,10 +198,10 @@ class SteadyTrader(Judging):
                 deals.drop(by)
             return []
         if deal is None and person:
-            heard = trader.parse_talk(self.goods, message.text, message.readers)
-            deal = self._meant(deals, by, heard)
+            parsed = trader.parse_talk(self.goods, message.text, message.readers)
+            deal = self._meant(deals, by, parsed)
             if deal is None:
-                return self._heed(deals, by, heard, message.text)
+                return self._heed(deals, by, parsed, message.text)
         if deal is None:
             return self._hear_bot(deals, message)
         if not self.is_deal(deal):
