@@ -30,7 +30,8 @@ _BARGAINS: Final = re.compile(
     r"lost|lose|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll| will| do)? (?!want|like|change|am\b|said|told|don't|"
     r"were|know|go on)\w+|if you don't|each other|together|stick to|truce|you and (?:me|i)|me and you|for free|only if|"
     r"help (?:me )?(?:against|with)|whatever you want|"
-    r"but (?:only|you (?:pay|give|go|tell|leave|start|first))|make it|and (?:we|you) (?:have|got) a deal|throw in|"
+    r"but (?:only|you (?:pay|give|go|tell|leave|start|first))|make it (?:\d|two|an? )|"
+    r"and (?:we|you) (?:have|got) a deal|throw in|"
     r"as long as|in (?:return|exchange)|"
     r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|"
     r"you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get)|you (?:take|keep|get|give|leave|do|go) "
@@ -66,14 +67,17 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     lowered = written_out(context.message.text)
     spoken = marked(_others(context), unaddressed(context.sight.seat, context.message.text))
-    traded = len(remark.things) > 1 and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
+    goods = {*gist.names.values()}
+    traded = (
+        len([thing for thing in remark.things if thing in goods or not goods]) > 1
+        and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
+    )
     open_ = kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade", "banter", "advice")
     if gist.example and open_ and (_BARGAINS.search(spoken) is not None or (traded and kind not in ("no", "advice"))):
         return "jointly", {"example": gist.example}
     if kind in PLAIN:
         return PLAIN[kind], {}
-    goods = {*gist.names.values()}
-    if kind == "states" and not remark.about and goods & {*remark.things} and not _SUBJECT.search(spoken):
+    if kind == "states" and remark.things and {*remark.things} <= goods and not _SUBJECT.search(spoken):
         return "haggle", {}  # "sapphire up for grabs"
     if kind in NOTED:
         occasion = "noted" if remark.about else NOTED[kind]

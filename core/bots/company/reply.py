@@ -230,9 +230,7 @@ def _answer_from_rules(context: ReplyContext, about: str) -> Answer:
             return "worth", {"worth": worth or best}
         return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
     if about == "rules":
-        bare = re.search(
-            r"\b(?:rules?|explain|play|goal|aim|point|(?:game|this|it) works?)\b", written_out(text)
-        )
+        bare = re.search(r"\b(?:rules?|explain|play|goal|aim|point|(?:game|this|it) works?)\b", written_out(text))
         rule = rule or worth or (gist.rule if bare else "")
         return ("rules", {"rule": rule}) if rule else ("lookup", {})
     if worth and not gist.secrets:

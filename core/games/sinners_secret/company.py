@@ -27,7 +27,7 @@ RULES: Final = {
     "lock": "A letter makes eight locks at most, all different, and a lock is final once the round has closed.",
     "query": "A query names three letters and an attribute; one of the other realm is told yes or no for each.",
     "win|points": POINTS,
-    "talk": "Inside a realm everybody talks freely; across them only those whom a query connects, for one round.",
+    "talk|chat|hear": "Inside a realm all talk freely; across them only those whom a query connects, for one round.",
 }
 
 

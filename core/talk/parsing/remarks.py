@@ -23,10 +23,10 @@ RemarkKind = (
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
 _ASKS: Final = re.compile(
-    r"\?|^[^\w@]*(?:(?:hey|hi|hello|yo|so|and|but|ok|well|oh|wait|btw|question)\W+)*"
+    r"\?|^[^\w@]*(?:(?:hey|hi|hello|yo|psst|so|and|but|ok|well|oh|wait|btw|question)\W+)*"
     r"(?:who|whom|what(?! an? )|where|when|which|why|how|whose|do|does|did|are|"
-    r"is|was|were|have|has|can(?!')|could|will|would|should|shall|may|any|anyone|anybody|anything|got|want to|fancy|"
-    r"care to|up for|\w+n't (?:you|we|i|it|they|@))\b|\b(?:am i|are we|is it|are they)\W*$|"
+    r"is|was|were|have|has|can(?!')|could|will|would|should|shall|may|any|anyone|anybody|anything|got|fancy|"
+    r"want (?:to|an?|some)|care to|up for|\w+n't (?:you|we|i|it|they|@))\b|\b(?:am i|are we|is it|are they)\W*$|"
     r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
     r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
     r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|(?:can|could|will|would|do|did|are|have) you|"
@@ -34,7 +34,7 @@ _ASKS: Final = re.compile(
 )
 _PREFACE: Final = re.compile(
     r"\W*(?:(?:quick )?question\b|(?:do you )?(?:think|reckon|believe)(?= i should| @)|"
-    r"do you (?:think|reckon|believe)|(?:\w+ ){0,3}(?:tell|remind) me|"
+    r"(?:do|don't) you (?:think|reckon|believe)(?: it's time to)?|(?:\w+ ){0,3}(?:tell|remind) me|"
     r"(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
     r"(?:tell|explain)(?: to)? (?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? "
     r"wonder(?:ing)?|(?:i'd|i would) like to know)(?: if| whether|(?=[,:]? (?:what|who|how|which|where|why|when|is|are|"
