@@ -4,10 +4,12 @@
     python -m benchmarks.hearing exodus --all
     python -m benchmarks.hearing --set later
     python -m benchmarks.hearing --corpus
+    python -m benchmarks.hearing exodus --dialogues
 
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
 agrees to what was not said. `--set` says another set: ten a game, written later.
+`--dialogues` says those of `tests/kit/blind/dialogues` in turn at a table, to be read.
 `--corpus` counts what `tests/kit/sentences.txt` calls mere words by the remark that each is heard as.
 """
 
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import copy
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -31,6 +34,7 @@ from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
 from core.match.state import Match
+from core.table.table import Table
 from core.talk.acts import Accept, End
 from core.talk.channels import Message
 from tests.kit import NAMES
@@ -96,6 +100,10 @@ def blind(game: str, folder: Path = BLIND) -> list[Sentence]:
 @cache
 def situation(game: str) -> Match:
     """Return a match in round 3 in which Ann sits among steady bots."""
+    return table_in_round(game).match
+
+
+def table_in_round(game: str) -> Table:
     names = ("Ann", "Bob", "Cas", "Dov", *NAMES[4:])[: find_game(game).spec.seats]
     holders = {seat: "local" if seat == "Ann" else "bot:steady" for seat in names}
     table = open_house().make(game, names, holders=holders, seed=5)
@@ -103,7 +111,7 @@ def situation(game: str) -> Match:
     while table.match.phase != "round" or table.match.round < ROUND:
         table.submit(j.Closed())
         table.play_bots()
-    return table.match
+    return table
 
 
 def listener(match: Match) -> str:
@@ -158,6 +166,23 @@ def measure(game: str, folder: Path = BLIND) -> list[tuple[Sentence, Answer, str
     return rows
 
 
+def dialogue(game: str, lines: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Return each line that Ann says to the listener in turn, with the listener's answers."""
+    table = table_in_round(game)
+    match, bot = table.match, listener(table.match)
+    alone = "Ann" in views.sight(match, bot).partners
+    heard = []
+    for line in lines:
+        before = len(table.match.messages)
+        text = line.replace("Bob", bot) if alone else f"{bot}, {line}"
+        table.submit(j.Said(author="Ann", to=(bot,) if alone else "lounge", text=text))
+        table.play_bots()
+        answers = [f"{m.text} [{m.occasion}]" for m in table.match.messages[before + 1 :]
+                   if m.sender == bot and "Ann" in m.readers]  # fmt: skip
+        heard.append((line, answers))
+    return heard
+
+
 def corpus() -> Counter[str]:
     """Return how many of the corpus' mere words are heard as which remark; `none` for no remark."""
     counts: Counter[str] = Counter()
@@ -179,7 +204,16 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="print every sentence, not only those that failed")
     parser.add_argument("--set", default="", help="the sentences of a folder of `tests/kit/blind` instead")
     parser.add_argument("--corpus", action="store_true", help="count the mere words of tests/kit/sentences.txt")
+    parser.add_argument("--dialogues", action="store_true", help="print what is answered to several lines in turn")
     args = parser.parse_args()
+    if args.dialogues:
+        for game in [args.game] if args.game else FILES:
+            print(f"--- {game}")
+            for lines in (BLIND / "dialogues" / f"{FILES[game]}.txt").read_text(encoding="utf-8").split("\n\n"):
+                print()
+                for line, answers in dialogue(game, lines.splitlines()):
+                    print(f"  {line}\n      " + "\n      ".join(answers or ["..."]))
+        return
     if args.corpus:
         counts = corpus()
         print(f"{counts.total()} mere words: {counts['none'] / counts.total():.0%} are heard as no remark")
