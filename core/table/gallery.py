@@ -84,11 +84,10 @@ class GalleryStore:
 class GalleryTable(Table):
     """A table as a gallery sees it: without bots, clock and inputs."""
 
+    has_bots = False
+
     def __init__(self, match: Match, clock: Callable[[], float]) -> None:
         super().__init__(match, GalleryStore(), clock)
-
-    def _seat_bots(self) -> None:
-        """None: this table only shows."""
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")

@@ -48,6 +48,9 @@ class TriedInput(NamedTuple):
 class Table:
     """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
 
+    has_bots = True
+    """False where a table only shows."""
+
     def __init__(
         self,
         match: Match,

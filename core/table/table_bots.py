@@ -47,6 +47,7 @@ class PlayedTable(Protocol):
     """The table as its bots use it."""
 
     match: Match
+    has_bots: bool
     voice: Callable[[Json], str | None] | None
     ear: Callable[[Json], str | None] | None
     clock: Clock
@@ -80,7 +81,8 @@ class TableBots:
 
     def _seat(self) -> None:
         """Make a bot for each new bot seat; others keep their memory."""
-        levels = {s: bot_level(h) for s, h in self._table.match.holders.items() if is_bot(h)}
+        holders = self._table.match.holders.items() if self._table.has_bots else ()
+        levels = {seat: bot_level(holder) for seat, holder in holders if is_bot(holder)}
         fresh = [seat for seat in levels if seat not in self._bots]
         bots = {seat: self._bots.get(seat) or self._make(seat, level) for seat, level in levels.items()}
         self._bots = {seat: bot for seat, bot in bots.items() if bot is not None}

@@ -15,6 +15,7 @@ from core.match import views
 from core.match.audience import late_of
 from core.match.pace import MESSAGES
 from core.match.reducer import fold
+from core.match.state import change
 from core.narration.recall import record_of
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j_seasons
@@ -23,6 +24,7 @@ from core.seasons.opening import EpisodeWish
 from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.table.galleries import GalleryPlace
+from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
@@ -95,6 +97,8 @@ def test_HH_61_live_it_sees_orders_as_they_are_sealed_with_the_eyes_of_any_seat_
     eyes = seen.eyes("Bo")
     assert eyes.sealed() == hall.seat(table, "Bo").sealed()
     assert eyes.view() == hall.seat(table, "Bo").view()
+    played_by_bots = change(table.match, holders=dict.fromkeys(table.match.seats, "bot:steady"))
+    assert not GalleryTable(played_by_bots, table.clock).bots._bots
     for doing in (lambda: eyes.seal(ORDERS), lambda: eyes.ready(), lambda: eyes.say("lounge", "hm")):
         assert code(doing) in ("gallery", "finished")
     assert table.match.host_looks[-1].text == "Eve, in the gallery, looked at everything in round 1."

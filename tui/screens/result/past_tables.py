@@ -39,6 +39,8 @@ class ReplayStore:
 class FrozenTable(Table):
     """A table at one past moment, without bots, clock or inputs."""
 
+    has_bots = False
+
     def __init__(self, match: Match, at: float, own_seat: str | None = None) -> None:
         """`own_seat`: the viewer's seat, or None; its messages, notes and draft stay readable."""
         super().__init__(without_private_data(match, own_seat), ReplayStore(), lambda: at)
