@@ -9,7 +9,7 @@
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
 agrees to what was not said. `--set` says another set: ten a game, written later.
-`--dialogues` says those of `tests/kit/blind/dialogues` in turn at a table, to be read.
+`--dialogues` says those of `tests/kit/dialogues` in turn at a table, to be read.
 `--corpus` counts what `tests/kit/sentences.txt` calls mere words by the remark that each is heard as.
 """
 
@@ -209,7 +209,7 @@ def main() -> None:
     if args.dialogues:
         for game in [args.game] if args.game else FILES:
             print(f"--- {game}")
-            for lines in (BLIND / "dialogues" / f"{FILES[game]}.txt").read_text(encoding="utf-8").split("\n\n"):
+            for lines in (Path("tests/kit/dialogues") / f"{FILES[game]}.txt").read_text(encoding="utf-8").split("\n\n"):
                 print()
                 for line, answers in dialogue(game, lines.splitlines()):
                     print(f"  {line}\n      " + "\n      ".join(answers or ["..."]))
