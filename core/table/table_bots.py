@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -65,7 +66,7 @@ class TableBots:
 
     def __init__(self, table: PlayedTable) -> None:
         match = table.match
-        self._table = table
+        self._table = table = weakref.proxy(table)  # the table holds this object
         self._bots: dict[str, AnyBot] = {}
         self._waiting: dict[str, None] = {}
         self._turns: dict[str, int] = {}
