@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,6 @@ from core.house.guest import WatchLinks
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
-from ssh_server.session import session
 from tests.kit.depth import games
 from tests.kit.house import open_house
 from tests.kit.quiet import loop_is_quiet
@@ -43,7 +44,8 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, dic
         await page.until(lambda: page.said("offer") and page.said("theme"))
         if seat is not None:  # the panel takes the keyboard once it stands: its keys are told then
             await comes(lambda: at.house.server._sessions[seat.casefold()]._app.focused)  # type: ignore[union-attr]
-        await is_still(page)
+        server = at.house.server
+        await is_still(page, [*server._sessions.values(), *server._nameless])
         raw, told = bytes(page.raw), {kind: value for kind, value in page.told if kind != "pong"}
         if seat is not None:
             told["talk"] = await talk(page)
@@ -51,11 +53,14 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, dic
     return raw, told
 
 
-async def is_still(page: Page) -> None:
-    before = -1
-    while before != (now := len(page.raw) + len(page.told)):
+async def is_still(page: Page, sessions: Iterable[Any]) -> None:
+    """Wait until nothing more is sent to a page, the keys of its last frame included."""
+    before, now = -1, 0
+    while before != now or any(one._page_timer for one in sessions):
         before = now
+        await asyncio.sleep(0.01)
         await loop_is_quiet(max_sleep=SOON)
+        now = len(page.raw) + len(page.told)
 
 
 async def talk(page: Page) -> Any:
@@ -70,10 +75,7 @@ async def talk(page: Page) -> Any:
 
 @pytest.mark.parametrize("seated", [True, False], ids=["seated", "watching"])
 @pytest.mark.parametrize("game", games("exodus", "drifting_ship", "sinners_secret", "refereed"))
-async def test_HH_15_a_page_is_sent_only_what_its_reader_may_know(
-    game: str, seated: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "PAGE_DELAY", 0.5)  # on a busy machine the panel may come 50 ms after the screen
+async def test_HH_15_a_page_is_sent_only_what_its_reader_may_know(game: str, seated: bool, tmp_path: Path) -> None:
     moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
     match = moments[len(moments) * 3 // 5]
     seat = match.seats[1] if seated else None
