@@ -1,7 +1,4 @@
-"""Matches among bots for comparing levels: seating, wins, and the table of results.
-
-`cli.commands.bots` plays them; it has the clock and the processes.
-"""
+"""Matches among bots for comparing levels: seating, wins, and the table of results."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """The coach's plan of a round: the pupil's next step, from its Lesson alone, for the coach's page, the level `coach`
 and `benchmarks.obey`.
-
-The plan keeps no state: messages, draft and seal are in the Lesson.
 """
 
 from __future__ import annotations

@@ -99,10 +99,7 @@ class Bot(Protocol[O_in, V_in, R_in]):
 
 
 def holds_back(sight: Sight[Any, Any, Any]) -> bool:
-    """True if a bot settles nothing with other bots yet: it is early, and no person has written in this round.
-
-    Bots agree at once, and a person would find all of them taken.
-    """
+    """True if a bot settles nothing with other bots yet: it is early, and no person has written in this round."""
     return sight.early and not any(m.round == sight.round and m.sender in sight.people for m in sight.heard)
 
 

@@ -3,6 +3,7 @@
 about.py       answers to remarks that do not bind
 context.py     a message to a bot, with all that its answer depends on
 ear.py         a program of the host's that reads what the house does not
+follow_ups.py  texts that rest on the exchange before them
 lookup.py      the sentence of a rule book that answers a question
 pacts.py       pacts between a seat and others
 reply.py       the answer to a message

@@ -58,8 +58,12 @@ def _others(context: ReplyContext) -> list[str]:
 
 def remark_with(gist: TalkFacts, others: Sequence[str], text: str, to: str) -> ParsedRemark | None:
     """Return the remark that a text is to `to`, by the words of a TalkFacts."""
-    things = {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
-    return remark_in(things, gist.verbs, others, text, to)
+    return remark_in(things_of(gist), gist.verbs, others, text, to)
+
+
+def things_of(gist: TalkFacts) -> dict[str, str]:
+    """Return names of the game's things by word."""
+    return {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
 
 
 def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:

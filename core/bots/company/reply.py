@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from core.bots.company import pacts
 from core.bots.company.about import answer_to, example_slots, remark_of
 from core.bots.company.context import Answer, AnySight, ReplyContext
+from core.bots.company.follow_ups import BARGAINED, FollowUp, completed, follow_up, own_lines
 from core.bots.company.lookup import rule_for
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
@@ -20,7 +21,7 @@ from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
 from core.talk.parsing.words import marked, meant, whole, written_out
-from core.talk.voices import HOW
+from core.talk.voices import HOW, REASONS
 
 LIARS: Final = frozenset({"sharp", "rogue"})
 """Levels of bots that may lie about a secret, if their temper is sly; the play of others never lies about it."""
@@ -33,8 +34,32 @@ class Reply(NamedTuple):
 
 def reply_to(context: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence."""
-    answer = _answer_about_secret(context) or _answer_by_kind(context)
+    context = completed(context)
+    kind = follow_up(context)
+    if kind == "heard":
+        return None
+    answer = None if kind is None else _answer_follow_up(context, kind)
+    answer = answer or _answer_about_secret(context) or _answer_by_kind(context)
     return None if answer is None else Reply(answer[0], {"other": context.other, **answer[1]})
+
+
+def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
+    gist, last = context.gist, own_lines(context)[0].occasion
+    if kind == "proof":
+        return "word", {}
+    if kind == "presses" and (stands := _answer_about_agreement(context, ""))[0]:
+        return stands
+    if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
+        return ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": gist.example})
+    return (SAME[last], {"remark": ""}) if kind == "same" and last in SAME else None
+
+
+SAME: Final = {
+    "mum": "mum", "plans": "mum", "hides": "hides", "shows": "hides", "trade_secret": "hides", "admits": "hides",
+    "discreet": "discreet", "accused": "accused", "unseen": "unseen", "nobody": "nobody", "unknown": "nobody",
+    "clean": "clean",
+}  # fmt: skip
+"""Occasion of an answer that says no more, by the occasion of the last line."""
 
 
 def _answer_by_kind(context: ReplyContext) -> Answer | None:
@@ -115,9 +140,15 @@ def _answer_about_agreement(context: ReplyContext, none: str) -> Answer:
         for entry in standing(context.terms, sight.seat, sight.heard, now)
         if context.other in entry.offer.parties and not pacts.is_pact(entry.offer)
     ]
-    if not agreed:
+    waiting = [
+        entry.offer
+        for entry in entries(context.terms, sight.heard, now)
+        if entry.proposer == sight.seat and entry.waits_for(context.other)
+    ]
+    if not agreed and not (waiting and (none != "unsettled" or asks(context.message.text))):
         return none, {}
-    return "agrees", {"terms": in_words(context.terms, agreed[-1], None, now, context.spec.round_word)}
+    terms = in_words(context.terms, (agreed or waiting)[-1], None, now, context.spec.round_word)
+    return "agrees" if agreed else "stands", {"terms": terms}
 
 
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
@@ -313,38 +344,6 @@ def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
 
 
 # --- reasons ----------------------------------------------------------------------------------------------------------
-REASONS: Final[Mapping[str, str]] = {
-    "refuses": "what I said against it still holds",
-    "decline": "what you offer is worth less to me than what I would give",
-    "full": "each of my offers has somebody who waits for it",
-    "meagre": "the swap would help you more than me",
-    "hides": "what I hold is worth more while nobody knows it",
-    "mum": "a player who knows where I go can be there first",
-    "trade_secret": "an answer for nothing is a gift to every listener",
-    "guilty": "the round paid better that way",
-    "wary_pact": "the last word between us was broken, and not by me",
-    "pact": "two who keep their word get further than one alone",
-    "bound": "I agreed to it and have not taken it back",
-    "alone": "the rules here leave two nothing to share",
-    "leaves": "two in one place get nothing, and you spoke first",
-    "contests": "the player who always chooses first wins, and you chose the round before",
-    "leading": "I go by the points, and mine are the most",
-    "leads": "I go by the points that everybody is shown",
-    "unknown": "each of us is told its own points and nobody else's",
-    "nobody": "each of us is told its own part and no more",
-    "accused": "I have found nothing between us that I promised and did not do",
-    "broke": "what came was not what we had agreed on",
-    "kept": "what you gave is what you said you would give",
-    "haggle": "half an offer cannot be weighed",
-    "doubts": "what came was not what had been agreed on",
-    "liars": "what came was not what had been agreed on",
-    "agreed_on": "that is how both of us put it",
-}
-"""Clauses by the occasion of the last line."""
-REASON_FOR_OFFER: Final = "by my count it pays us both"
-REASON_FOR_ACCUSATION: Final = "I was promised one thing and given another"
-REASON_FOR_NEWS: Final = "it may be of use to you, and to me that you know it"
-REASON_FOR_BREACH: Final = "the round paid better that way"
 
 
 def reason_of(context: ReplyContext) -> str | None:
@@ -353,16 +352,16 @@ def reason_of(context: ReplyContext) -> str | None:
     before = sight.heard[: _index_of(sight, context.message)]
     about = named_in([name for name in sight.seats if name not in (seat, other)], context.message.text)
     if about is not None and any(m.sender == seat and told_of([about], m.text) is not None for m in before):
-        return REASON_FOR_ACCUSATION
+        return REASONS["for_accusation"]
     own = [earlier for earlier in reversed(before) if earlier.sender == seat and other in earlier.readers]
     if not own:
-        return REASON_FOR_BREACH if other in context.gist.wronged else None
+        return REASONS["for_breach"] if other in context.gist.wronged else None
     for last in own:
         if told_of([name for name in sight.seats if name != seat], last.text) is not None:
-            return REASON_FOR_ACCUSATION
+            return REASONS["for_accusation"]
         occasion = last.occasion or context.gist.stock.get(last.text)
         if not occasion:
-            return REASON_FOR_OFFER if last.deal is not None else REASON_FOR_NEWS
+            return REASONS["for_offer"] if last.deal is not None else REASONS["for_news"]
         if occasion in REASONS:
             return REASONS[occasion]
     return None

@@ -1,7 +1,6 @@
 """Plain sentences of people, as bots of every game read them: a yes, a no, and "my red for your green".
 
-A game says which words name what (`hear(words, text)`). An unclear sentence is `unclear`, so that a bot can ask; one
-that is neither deal nor answer is `talk`.
+A game says which words name what (`hear(words, text)`).
 
     answers.py  yes and no
     asks.py     warnings, apologies, claims

@@ -4,108 +4,42 @@ not. A bot asks back about a text that only begins like a yes."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 from core.talk.parsing.words import MARK, NOUN, bare, unnamed
 
-_IT = r"(?:it|that|this|so|(?:the|your|our|this|that) (?:offer|deal|proposal|trade|swap|idea|terms?))"
-_GOOD = r"(?:good|great|fine|ok|okay|fair|perfect|nice|right|all right|alright|excellent|wonderful)"
-YES_ABROAD: Final = (
-    "ja", "jawohl", "jep", "klar", "na klar", "gern", "gerne", "sehr gerne", "ja gerne", "einverstanden", "abgemacht",
-    "passt", "geht klar", "machen wir", "in ordnung",
-    "sí", "si", "sí claro", "claro", "claro que sí", "vale", "de acuerdo", "trato hecho", "hecho", "por supuesto",
-    "oui", "ouais", "d'accord", "ça marche", "ca marche", "bien sûr", "entendu", "marché conclu", "avec plaisir",
-    "tak", "jasne", "zgoda", "dobra", "dobrze", "pewnie", "oczywiście", "umowa stoi", "zgadzam się",
-)  # fmt: skip
-NO_ABROAD: Final = (
-    "nein", "nein danke", "nö", "nee", "lieber nicht", "kein deal", "auf keinen fall", "geht nicht", "kein interesse",
-    "no gracias", "ni hablar", "no puedo", "lo siento", "mejor no",
-    "non", "non merci", "pas question", "désolé", "désolée", "pas possible", "plutôt pas",
-    "nie", "nie dzięki", "raczej nie", "nie ma mowy", "nie mogę", "przepraszam nie",
-)  # fmt: skip
-"""No in the same languages; Spanish `no` is the English one."""
-COURTESY_ABROAD: Final = "bitte|danke|merci|s'il te plaît|por favor|gracias|proszę|dzięki|dziękuję"
-_COURTESY: Final = (
-    rf"oh|ah|aw|aww|well|hm+|hey|hi|hello|so|then|and|thanks(?: a lot)?|(?:many )?thanks|thank you(?: very much|"
-    rf" so much)?|please|sorry|honestly|actually|unfortunately|really|i'm sorry|i am sorry|i'm afraid|i am afraid|"
-    rf"i think|i guess|sorry (?:i was late|for the (?:wait|delay))|no (?:problem|worries)|lol|haha+|great|good|nice|"
-    rf"cool|friend|my friend|my dear|dear|mate|sir|partner|this (?:round|year|time)|right now|cheers|ok|okay|alright|"
-    rf"all right|but|anyway|just|{COURTESY_ABROAD}"
+_PHRASES: Final[Mapping[str, Any]] = tomllib.loads(
+    files("core.talk.parsing").joinpath("answers.toml").read_text(encoding="utf-8")
 )
-_YES: Final = (
-    rf"yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done|done deal|deal|sure|sure thing|gladly|happily|fine|"
-    rf"very well|with pleasure|my pleasure|alright|all right|fair enough|of course|absolutely|definitely|certainly|"
-    rf"why not|perfect|{_GOOD} (?:deal|trade|idea|for me)|(?:fine|ok|okay|good) (?:by|with) me|(?:it's|it is|that's|"
-    rf"that is) a deal|(?:(?:i|we) )?(?:agree|accept)(?: (?:to )?{_IT})?|(?:i'm|i am|we're|we are|count me) in|"
-    rf"(?:you're|you are|we're|we are) on|(?:you|we) have a deal|(?:we're|we are) (?:all )?agreed|(?:consider|"
-    rf"call) it (?:done|agreed|a deal)|(?:let's|let us) (?:do {_IT}|go|go for it|swap|trade|shake|combine)|(?:i'll|"
-    rf"i will|i'd|i would) do {_IT}|(?:i'll|i will|i'd|i would|i) take {_IT}|happy to(?: do {_IT})?|(?:i'd|"
-    rf"i would) (?:love|be glad|be happy) to|(?:{_IT} )?(?:sounds|looks|seems) {_GOOD}(?: to me)?|"
-    rf"(?:{_IT} )?works(?: for me| fine)?|you got it|so be it|(?:that's|that is|it's|it is|{_IT} is|i'm|"
-    rf"i am) {_GOOD}(?: (?:by|with|for) (?:me|{_IT}))?|it is sealed|(?:i )?(?:would|could|can) not say no|"
-    rf"i am happy with {_IT}|(?:i'm|i am) happy with {_IT}|shake on it|{'|'.join(YES_ABROAD)}"
-)
-_YES_TAIL: Final = (
-    r"see you(?: there| then| later| soon| (?:at|after) the close| next (?:round|year|time))?|i promise|promise|then|"
-    r"(?:i'll|i will) be there|to me|for me|with me|for sure|my word on it|you have my word|i keep my word|indeed|"
-    r"sealed|sealing(?: it)? now|(?:(?!(?:not?|what|if|next|later|tomorrow)\b)[a-z']+ ){0,3}it is|"
-    r"totally|too|are we not|good luck|pleasure(?: doing business)?(?: with you)?|"
-    r"let's do it|very much|now|(?:the )?[\w<>]+ is (?:all )?yours|it's (?:all )?yours|take it|you (?:can|may) have it|"
-    r"(?:don't|do not) tell (?:anyone|anybody|\w+)|keep it (?:quiet|secret|between us)|between us"
-)
-_NO: Final = (
-    rf"no+(?! (?:problem|worries|hurry|need|doubt|idea|fear))|nope|nah|nay|no thanks|no (?:way|deal|trade|swap|chance|"
-    rf"can do|go|never)|never|never (?:again|ever|in my life)|pass|(?:i|i'll|i'd|i must|i have to|i will|"
-    rf"i would) (?:pass|decline|refuse|say no)|hard (?:no|pass)|no jose|not (?:for me|interested|this (?:time|round|"
-    rf"year)|now|today|after all|with you|worth it|worth that|good enough|enough|possible|at all|a chance|like that|"
-    rf"going to happen|happening|really|ok|okay|fair|deal|for that|to me|fine)|(?:absolutely|definitely|certainly|"
-    rf"of course|surely|better|rather) not|(?:i'd |i would )?rather not|let's not|forget (?:it|that|about it)|"
-    rf"count me out|(?:i'm|i am) out|(?:i )?(?:don't|do not) think so|deal breaker|(?:i|we) (?:don't|do not|"
-    rf"no longer) (?:want|like|need|accept|agree(?: to)?) {_IT}|(?:i|we) (?:don't|do not) agree|(?:i |we )?(?:can't|"
-    rf"cannot|can not|won't|will not|couldn't|wouldn't|am not able to|am unable to)(?:(?= sorry|$)| (?:do|accept|"
-    rf"agree to|take|afford|give|swap|trade|make|keep|offer|spare)(?: {_IT}| you)?(?: with you| again)*)|(?:i |"
-    rf"we )?(?:can't|cannot|can not|won't|will not|don't|do not|not) (?:want to |really )*(?:give |trade |swap |do |"
-    rf"offer |sell |spare |part with )?(?:my |your |a |the |any )?{MARK}{NOUN}(?: (?:for|against) (?:my |your |a |the |"
-    rf"it|that)*(?:{MARK}{NOUN})?)?|(?:that (?:is|'s) |it (?:is|'s) |it's |that's )?(?:far |way |a bit |"
-    rf"just )?too (?:much|little|expensive|late|bad|risky|dear)(?: for me)?|(?:i'll|i will|i) (?:not|won't) be there|"
-    rf"(?:i'll|i will) not be there|(?:i )?won't be there|(?:(?:i )?(?:need|keep)|i want)(?: to keep)? (?:it|that|"
-    rf"my {MARK}{NOUN}|[\w<>]+(?= (?:for )?myself))(?: (?:for )?myself)?|not from me|(?:i )?(?:(?:have|'ve got) no|"
-    rf"don't have (?:the |any |enough )?) ?(?:mana|energy|slot|room|offer)s?(?: left| for (?:it|that))?|i (?:am|"
-    rf"'m) good|i'm good|{'|'.join(NO_ABROAD)}|sorry"
-)
-_WITHDRAWS: Final = (
-    rf"(?:so )?(?:{_IT}|our [\w <>]{{1,40}}|pact) (?:is|are) (?:all )?off|(?:{_IT}|that)'s off|(?:i |please |let's |"
-    rf"let us |i have to |i must )*(?:cancel|call off|back out(?: of)?|withdraw|call {_IT} off|take (?:it|that|my word|"
-    rf"my offer) back|take back (?:it|my (?:word|offer)))(?: (?:{_IT}|please|our (?:\w+ )?(?:deal|trade|swap)))*|"
-    rf"i have to take my word back|(?:i|i've|i have) (?:have )?changed my mind|i(?: am|'m)?(?: already)? (?:full|taken|"
-    rf"booked|promised(?: elsewhere| already)?)|(?:i|i've|i have)(?: already)? (?:gave|given|sold|promised) (?:it|mine|"
-    rf"that|my {MARK}{NOUN}|{MARK}{NOUN}) to (?!you\b|me\b)\w+|(?:my |the )?{MARK}{NOUN} is (?:already )?(?:promised|"
-    rf"sold)(?: to (?!you\b|me\b)\w+)?|(?:i have |i've )?(?:found|made|got|have) (?:an?other|a better) (?:deal|trade|"
-    rf"offer|one)|i have nothing left(?: to give)?"
-)
-SORRY: Final = re.compile(
-    r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b"
-)
-_LACKS: Final = re.compile(
-    rf"(?:^|\b(?:i|we)\b(?:'ve)?)[^<>,.;!?]*?(?:\bno(?: more| other| spare)?|\bnot? any|n't (?:have|got)(?: any| an?)?"
-    rf"(?: more)?|\bno longer have(?: any| an?)?|\bout of)\s+(?:my |the )?({MARK})|({MARK}){NOUN}\s+(?:is|are)\s+"
-    r"(?:gone|out|taken|sold|spent|given away|used)"
-)
+YES_ABROAD: Final[Sequence[str]] = _PHRASES["yes_abroad"]
+NO_ABROAD: Final[Sequence[str]] = _PHRASES["no_abroad"]
 
 
-def _only_phrases(*patterns: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:{'|'.join(patterns)})(?: |$))+")
+def _filled(pattern: str) -> str:
+    for name, words in (("it", _PHRASES["it"]), ("good", _PHRASES["good"]), ("mark", MARK), ("noun", NOUN)):
+        pattern = pattern.replace(f"{{{name}}}", words)
+    return pattern
 
 
-_AGREES: Final = _only_phrases(_COURTESY, _YES, _YES_TAIL)
-_SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_YES})(?![\w'])")
-_APPROVES: Final = re.compile(rf"(?<!not )\b(?:{_GOOD}|works) (?:by|for|with|to) me\W*$")  # half a yes
-_REFUSES: Final = _only_phrases(_COURTESY, _NO, _WITHDRAWS)
-_SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_WITHDRAWS})(?![\w'])")
-_POLITE: Final = _only_phrases(
-    "great|hi|hello|hey|thanks|thank you|please|friend|mate|lol|haha+|good (?:morning|evening|day|luck)|ok|cheers"
-)
+def _any(*lists: str, but: str = "") -> str:
+    return _filled("|".join(phrase for name in lists for phrase in _PHRASES[name] if phrase != but))
+
+
+def _only_phrases(*lists: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:(?:{_any(*lists)})(?: |$))+")
+
+
+SORRY: Final = re.compile(_PHRASES["sorry"])
+_LACKS: Final = re.compile(_filled(_PHRASES["lacks"]))
+_AGREES: Final = _only_phrases("courtesy", "yes", "yes_abroad", "yes_tail")
+_SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_any('yes', 'yes_abroad')})(?![\w'])")
+_APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|with|to) me\W*$"))  # half a yes
+_REFUSES: Final = _only_phrases("courtesy", "no", "no_abroad", "withdraws")
+_SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_any('no', 'no_abroad', 'withdraws', but='sorry')})(?![\w'])")
+_POLITE: Final = _only_phrases("polite")
 
 
 class Answer(NamedTuple):

@@ -22,35 +22,7 @@ RemarkKind = (
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
-_ASKS: Final = re.compile(
-    r"\?|^[^\w@]*(?:(?:hey|hi|hello|yo|psst|so|and|but|ok|well|oh|wait|btw|question)\W+)*"
-    r"(?:who|whom|what(?! an? )|where|when|which|why|how|whose|do|does|did|are|"
-    r"is|was|were|have|has|can(?!')|could|will|would|should|shall|may|any|anyone|anybody|anything|got|fancy|"
-    r"want (?:to|an?|some)|care to|up for|\w+n't (?:you|we|i|it|they|@))\b|\b(?:am i|are we|is it|are they)\W*$|"
-    r"^\W*you (?:still )?(?:\w+ing|want|need|got)\b|^\W*(?:please )?(?:help|explain|advise me|tell me (?:the|what|how|"
-    r"why|who)|show me|tips?|advice|rules?)\b|\b(?:is|are) (?:who|what|where)\b|\b\w+n't (?:you|we|it|they|i|@)\W*$|"
-    r", (?:what(?! an?\b)|which|who|any|how|(?:can|may|should|do) i|(?:can|could|will|would|do|did|are|have) you|"
-    r"want to)\b|\bfor what\W*$|\w (?:right|correct|or not|innit|huh)\W*$"
-)
-_PREFACE: Final = re.compile(
-    r"\W*(?:(?:quick )?question\b|(?:do you )?(?:think|reckon|believe)(?= i should| @)|"
-    r"(?:do|don't) you (?:think|reckon|believe)(?: it's time to)?|(?:\w+ ){0,3}(?:tell|remind) me|"
-    r"(?:can|could|would|will) (?:you|any(?:one|body)|some(?:one|body)) (?:please )?"
-    r"(?:tell|explain)(?: to)? (?:me|us)|do you (?:happen to )?know|any(?:one|body) knows?|i(?:'m| was| am)? "
-    r"wonder(?:ing)?|(?:i'd|i would) like to know)(?: if| whether|(?=[,:]? (?:what|who|how|which|where|why|when|is|are|"
-    r"can|do|does|i should|@)\b))"
-)
-"""Asks politely for the question that follows."""
-_TELLS: Final = re.compile(
-    r"(?!.*[,.;!] (?:so |and |but )?(?:can|could|shall|will|would) (?:you|we|i|an?|my)\b[^.]*\?)\W*(?:i've|i have|"
-    r"i got|my|mine)\b(?! \S+\W*$)|\W*(?:got|have) (?!any|you|we)[^?]*$"
-)
-"""Begins of a statement, also if a question follows."""
-_TAGGED: Final = re.compile(  # "I take A, ok?"
-    r"\W*(?!(?:who|what|where|when|which|why|how|do|does|did|are|is|can|could|will|would|shall|should|may|want|any)\b)"
-    r".*\w\W+(?:agreed|ok|okay|deal|fine)\W*\?\W*$"
-)
-_SUBJECT: Final = re.compile(r"\bmy \w+(?= (?:is|are)\b)", re.IGNORECASE)  # "my letter is P"
+_FORMS: Final = {name: re.compile(pattern) for name, pattern in CHAT["forms"].items()}
 _AWAY: Final = "stay|keep|leave|don't|do not|never|avoid|hands off|not"
 
 
@@ -81,7 +53,11 @@ def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text:
 def asks(text: str) -> bool:
     """True for a question, also one without its mark."""
     low = marked((), text)
-    return _ASKS.search(low) is not None and _TELLS.match(low) is None and _TAGGED.match(low) is None
+    return (
+        _FORMS["asks"].search(low) is not None
+        and _FORMS["tells"].match(low) is None
+        and _FORMS["tagged"].match(low) is None
+    )
 
 
 def question_in(seats: Sequence[str], text: str, to: str) -> Ask | None:
@@ -98,10 +74,12 @@ def _remark(
     bare = unaddressed(to, text)
     low = marked(seats, bare)
     question = asks(bare)
-    if preface := _PREFACE.match(low):
+    if preface := _FORMS["preface"].match(low):
         low, question = low[preface.end() :], True
     names_of = dict(things)
-    named = _things_named(names_of, _SUBJECT.sub("", bare), _SUBJECT.sub("", low)) or _things_named(names_of, bare, low)
+    named = _things_named(names_of, _FORMS["subject"].sub("", bare), _FORMS["subject"].sub("", low)) or _things_named(
+        names_of, bare, low
+    )
     about = named_in(seats, bare) or ""
     names = bool(named or about or "@" in low)
     rows = _rows("question" if question else "statement", verbs)

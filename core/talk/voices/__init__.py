@@ -46,6 +46,8 @@ def _lines(voice: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 _FILES: Final = {name: _read(name) for name in ("plain", *TEMPERS)}
 VOICES: Final[Mapping[str, Lines]] = {name: _lines(_FILES["plain"]) | _lines(_FILES[name]) for name in TEMPERS}
 HOW: Final[Mapping[str, Temper]] = {name: msgspec.convert(_FILES[name]["temper"], Temper) for name in TEMPERS}
+REASONS: Final[Mapping[str, str]] = _FILES["plain"]["reasons"]
+"""Clauses by the occasion that they explain."""
 OCCASIONS: Final = frozenset(VOICES[TEMPERS[0]]) | {"none", "off", "explains"}
 """Occasions that a message can have."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
