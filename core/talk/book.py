@@ -1,6 +1,6 @@
 """The book of agreements: offers and agreements between seats, and their outcome (HH-59).
 
-It is derived from one seat's messages and pages; no verdict is stored. So two parties may read different verdicts.
+It is derived from one seat's messages and pages; no verdict is stored.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ import pytest
 
 from core.botplay.companion import MUST
 from core.bots.company import pacts
-from core.bots.company.reply import REASON_FOR_ACCUSATION, REASON_FOR_BREACH, REASON_FOR_NEWS, REASON_FOR_OFFER, REASONS
 from core.games import game as find_game
 from core.games import ids
 from core.games.day_of_mercury.bots.steady import SteadyBot
@@ -27,6 +26,7 @@ from core.table.table import Table
 from core.table.table_bots import EARLY
 from core.talk.channels import Deal, Message, partners
 from core.talk.parsing.asks import tale
+from core.talk.voices import REASONS
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -237,10 +237,7 @@ def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
 
 
 def test_no_reason_is_heard_as_a_yes_or_a_no() -> None:
-    assert {
-        parse_talk(GOODS, f"Because {reason}.").kind
-        for reason in (*REASONS.values(), REASON_FOR_OFFER, REASON_FOR_ACCUSATION, REASON_FOR_NEWS, REASON_FOR_BREACH)
-    } == {"talk"}
+    assert {parse_talk(GOODS, f"Because {reason}.").kind for reason in REASONS.values()} == {"talk"}
 
 
 def test_where_a_bot_of_mercury_goes_it_tells_or_not_by_its_temper() -> None:

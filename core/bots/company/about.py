@@ -62,7 +62,6 @@ def remark_with(gist: TalkFacts, others: Sequence[str], text: str, to: str) -> P
 
 
 def things_of(gist: TalkFacts) -> dict[str, str]:
-    """Return names of the game's things by word."""
     return {**{word: word for word in (*gist.worths, *gist.facts)}, **gist.names, **gist.spots, **gist.things}
 
 

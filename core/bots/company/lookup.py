@@ -28,7 +28,7 @@ _COMMON: Final = re.compile(
 
 _CODES: Final = re.compile(r" ?\((?:[A-Z]{2}-\d+(?:, )?)+\)")
 _TABLES: Final = re.compile(r"(?:Round|Year) \d+|.*\bdesk$|.*\btable$|.*of your own$|Options")
-"""Headings of what pays in a round, which a game's gist tells of the present one, and of screens."""
+"""Headings that no answer comes from."""
 
 
 class Rule(NamedTuple):
