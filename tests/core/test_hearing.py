@@ -39,7 +39,11 @@ SAID = (
 )  # fmt: skip
 
 
+FURTHER = ("why not", "what would you want then", "and what about white", "which one", "you sure?")
+
+
 def answers(match: Match, seat: str, temper: str) -> list[tuple[str, str]]:
+    """Return what the seat's bot answers to each of SAID, and then to one of FURTHER."""
     found = []
     for at, text in enumerate(SAID):
         bot: Any = match.game.bot("steady", seat, 15)
@@ -48,10 +52,17 @@ def answers(match: Match, seat: str, temper: str) -> list[tuple[str, str]]:
         companion.turn(seen)
         alone = "Ann" in seen.partners
         readers = tuple(name for name in match.seats if name in ("Ann", seat)) if alone else match.seats
-        words = text if alone else f"{seat}, {text}"
-        message = Message("Ann", "seats" if alone else "lounge", readers, words, match.round, float(at))
-        moves = companion.turn(structs.replace(seen, heard=(*seen.heard, message)))
-        found += [(text, move.text) for move in moves if isinstance(move, Say)]
+        channel, heard = "seats" if alone else "lounge", seen.heard
+        for line in (text, FURTHER[at % len(FURTHER)]):
+            words = line if alone else f"{seat}, {line}"
+            heard = (*heard, Message("Ann", channel, readers, words, match.round, float(at)))
+            moves = companion.turn(structs.replace(seen, heard=heard))
+            own = [move for move in moves if isinstance(move, Say)]
+            heard += tuple(
+                Message(seat, channel, readers, say.text, match.round, float(at), say.deal, say.act, say.occasion)
+                for say in own
+            )
+            found += [(line, say.text) for say in own]
     return found
 
 
