@@ -90,11 +90,11 @@ async def play(person: Newcomer, code: str) -> None:
     await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
     while "SEALED" not in person.screen:  # on a slow terminal the page may reach the seal before the draft shows
         await person.type("C")  # the page stays open after a message: C keeps it
-        await person.sees("Coach: ")
+        await person.sees("\u2500 Coach")
         await person.reads(person.box())
         await person.type("\r")
         await asyncio.sleep(ANSWER_SECONDS)
-        if "DRAFT" in person.screen and "Coach: " not in person.screen:
+        if "DRAFT" in person.screen and "\u2500 Coach" not in person.screen:
             await person.reads(" ".join(person.screen.splitlines()[-2:]))
             await person.type("s")
             await person.sees("Seal these orders?", "SEALED")
