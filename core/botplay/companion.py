@@ -1,6 +1,6 @@
 """A talking bot: wraps a game's bot, answers people, and sometimes begins to talk. Orders, actions and deals are the
 inner bot's. The game weighs terms beyond a swap of this round (`Game.weigh`). It reads past talk from the Sight, so a
-restart repeats nothing. It is silent among bots alone."""
+restart repeats nothing."""
 
 from __future__ import annotations
 

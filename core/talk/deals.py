@@ -12,7 +12,7 @@ from msgspec import structs
 
 from core.talk.acts import Decline, End, Offer, Term, place_of
 from core.talk.channels import CLOSING, Deal, Message
-from core.talk.parsing import hear
+from core.talk.parsing import Heard, hear
 
 
 class Bargain(NamedTuple):
@@ -104,16 +104,28 @@ def _act_ends(later: Sequence[Message]) -> bool:
     return False
 
 
-def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
+def says_yes(heard: Heard, message: Message, before: Sequence[Message]) -> bool:
+    """True if a text agrees to the last proposal in `before`; a mere "ok" only right after it."""
+    since = next(
+        (m for m in reversed(before) if m.key == message.key and (_proposes(m) or m.sender == message.sender)), None
+    )
+    return heard.kind == "yes" and (not heard.weak or since is None or since.sender != message.sender)
+
+
+def _proposes(message: Message) -> bool:
+    return message.deal is not None or isinstance(message.act, Offer)
+
+
+def answer_in(message: Message, before: Sequence[Message] = ()) -> Literal["yes", "no", "half a no", ""]:
     """Return the answer of a message in words. A bot's own lines are known; an offer is no answer."""
-    if isinstance(message.act, Offer) or message.deal is not None:
+    if _proposes(message):
         return ""
     if message.occasion:
         return "no" if message.occasion in CLOSING else ""
     heard = hear({}, message.text, message.readers)
     if heard.kind == "no":
         return "half a no" if heard.wavers else "no"
-    return "yes" if heard.kind == "yes" else ""
+    return "yes" if says_yes(heard, message, before) else ""
 
 
 def mirrors(game_terms: Sequence[Term], message: Message, other: Message) -> bool:
@@ -139,13 +151,13 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
     kinds = (deal.give, deal.want)
     words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
     put = False
-    for message in before:
+    for at, message in enumerate(before):
         if message.sender == last.sender:
             put = put or message.deal == deal
         elif message.deal is None:
             heard = hear(words, message.text, message.readers)
             same = heard.deal is not None and mirrors(game_terms, structs.replace(message, deal=heard.deal), last)
-            if same or (put and heard.kind == "yes"):
+            if same or (put and says_yes(heard, message, before[:at])):
                 return True
     return False
 

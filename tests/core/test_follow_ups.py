@@ -44,3 +44,11 @@ def test_why_not_asks_for_a_reason_and_agrees_to_nothing() -> None:
     ]  # fmt: skip
     said = dialogue("famine", ("my topaz for your ruby", "why not"))
     assert not any("Agreed" in answer for _, answers in said for answer in answers)
+
+
+def test_a_mere_ok_agrees_as_the_first_word_after_a_proposal_alone() -> None:
+    assert dialogue("famine", ("my topaz for your ruby", "ok"))[-1][1][-1].startswith("Agreed")
+    lines = ("my topaz for your ruby", "is ruby good this year", "ok thanks", "yes, deal")
+    *_, (_, thanked), (_, agreed) = dialogue("famine", lines)
+    assert thanked[-1].endswith("[stands]"), thanked
+    assert agreed[-1].startswith("Agreed")

@@ -1,6 +1,6 @@
 """Ears of the host's own: a program that says which act a person's words are, if the house does not read them.
 
-Its answer is checked; terms are echoed and bind by the person's own yes. It can give no answer to an offer.
+Its answer is checked; terms are echoed and bind by the person's own yes.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
-from core.talk.parsing.words import marked, meant, whole, written_out
+from core.talk.parsing.words import CHAT, marked, meant, whole, written_out
 from core.talk.voices import HOW, REASONS
 
 LIARS: Final = frozenset({"sharp", "rogue"})
-"""Levels of bots that may lie about a secret, if their temper is sly; the play of others never lies about it."""
+"""Levels of bots that may lie about a secret, if their temper is sly."""
 
 
 class Reply(NamedTuple):
@@ -36,9 +36,9 @@ def reply_to(context: ReplyContext) -> Reply | None:
     """Return the answer to a message without a deal; None for silence."""
     context = completed(context)
     kind = follow_up(context)
-    if kind == "heard":
-        return None
     answer = None if kind is None else _answer_follow_up(context, kind)
+    if kind == "heard" and answer is None:
+        return None
     answer = answer or _answer_about_secret(context) or _answer_by_kind(context)
     return None if answer is None else Reply(answer[0], {"other": context.other, **answer[1]})
 
@@ -47,7 +47,8 @@ def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
     gist, last = context.gist, own_lines(context)[0].occasion
     if kind == "proof":
         return "word", {}
-    if kind == "presses" and (stands := _answer_about_agreement(context, ""))[0]:
+    stands = _answer_about_agreement(context, "")
+    if (kind == "presses" and stands[0]) or (kind == "heard" and stands[0] == "stands"):
         return stands
     if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
         return ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": gist.example})
@@ -367,26 +368,6 @@ def reason_of(context: ReplyContext) -> str | None:
     return None
 
 
-_COMMON: Final = (
-    (r"\bdeath match\b", "After the last round the candidate names an opponent who holds no Token of Life; they "
-     "meet in a duel."),
-    (r"\btokens? of life\b", "Who holds a Token of Life cannot be named as the opponent in the Death Match."),
-    (r"\bcandidate\b", "The elimination candidate is who did worst; it names its opponent in the Death Match."),
-    (r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|deals? (?:bind|count)|allowed to (?:say|show|tell|talk|share))\b",
-     "Nothing that is said binds anybody: what is sealed at the close is what counts."),
-    (r"\b(?:undo|withdraw|take back)\b|\bchange (?:my|our|your|the|an?|it|orders?)\b",
-     "Orders can be changed until the close; the last ones that you sealed count."),
-    (r"\b(?:seal|ready)\b", "What you draft counts only once it is sealed; ready players wait for the others."),
-    (r"^\W*when\b|\bwhen (?:do|does|is|will)\b|\bend of (?:the|this) round|\bturns?\b",
-     "A round closes when all are ready, or at its deadline if it has one."),
-)  # fmt: skip
-_LENGTH: Final = re.compile(
-    r"\bwhat (?:round|year) (?:is|it|are)\b|"
-    r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|"
-    r"\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game|over|end|ends|done)\b"
-)
-
-
 def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
     """Return the rule that a question asks for: of the game (`own`, by word) or of every game; empty if neither."""
     lowered = written_out(text)
@@ -394,9 +375,9 @@ def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str
     rules = {own[words] for words in own if re.search(rf"\b(?:{words_of[words]})(?:e?s|ed|ing)?\b", lowered)}
     if len(rules) == 1:
         return rules.pop()
-    if _LENGTH.search(lowered):
+    if re.search(CHAT["length"], lowered):
         return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
-    return next((rule for words, rule in _COMMON if re.search(words, lowered)), "")
+    return next((row["rule"] for row in CHAT["common"] if re.search(row["asks"], lowered)), "")
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Words a bot's decided lines by a program of the host (its voice).
 
-The program gets lines of talk alone. The house's line stays if the program fails, or if its text could be taken for a
-line that other bots read.
+The house's line stays if the program fails, or if its text could be taken for a line that other bots read.
 """
 
 from __future__ import annotations

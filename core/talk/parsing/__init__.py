@@ -58,6 +58,8 @@ class Heard(msgspec.Struct, frozen=True):
     """True for a text that begins like a yes (then `unclear`) or a no, and goes on."""
     sorry: bool = False
     """True if it apologises."""
+    weak: bool = False
+    """True for a yes that may be manners."""
 
     def refuses(self, promised: str) -> bool:
         """True if it ends an agreement by which the speaker was to give this."""
@@ -77,7 +79,7 @@ def _hear(words: tuple[tuple[str, str], ...], text: str, names: tuple[str, ...],
     lacks = tuple(text_.at(mark) for mark in lacked_marks(text_.text))
     answer = answer_in(text_.text, names)
     if answer.yes or answer.no:
-        return Heard("yes" if answer.yes else "no", None, lacks, False, answer.sorry)
+        return Heard("yes" if answer.yes else "no", None, lacks, False, answer.sorry, answer.weak)
     deal = swap_in(text_, names, beside)
     if deal is not None:
         return Heard("deal", deal, lacks, False, answer.sorry)

@@ -35,6 +35,7 @@ def _only_phrases(*lists: str) -> re.Pattern[str]:
 SORRY: Final = re.compile(_PHRASES["sorry"])
 _LACKS: Final = re.compile(_filled(_PHRASES["lacks"]))
 _AGREES: Final = _only_phrases("courtesy", "yes", "yes_abroad", "yes_tail")
+_WEAK: Final = _only_phrases("courtesy", "weak", "yes_tail")
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_any('yes', 'yes_abroad')})(?![\w'])")
 _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|with|to) me\W*$"))  # half a yes
 _REFUSES: Final = _only_phrases("courtesy", "no", "no_abroad", "withdraws")
@@ -44,6 +45,7 @@ _POLITE: Final = _only_phrases("polite")
 
 class Answer(NamedTuple):
     yes: bool
+    weak: bool
     no: bool
     half_yes: bool
     half_no: bool
@@ -63,6 +65,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     approves = not no_pieces and not is_question and any(map(_APPROVES.search, pieces))
     return Answer(
         yes=bool(yes_pieces) and not no_pieces and yes_pieces == len(pieces),
+        weak=all(map(_WEAK.fullmatch, pieces)),
         no=bool(no_pieces) and no_pieces == len(pieces),
         half_yes=0 < yes_pieces < len(pieces) or approves,
         half_no=0 < no_pieces < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no_pieces:])),

@@ -19,6 +19,7 @@ from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
 from core.ledger import Pending
 from core.talk.channels import Deal, Message
+from core.talk.deals import says_yes
 from core.talk.parsing import Heard, hear, replies
 
 YES = "Agreed."
@@ -154,7 +155,7 @@ class TradingBot(ABC):
         own_trade = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
             parsed = hear(_SINS, message.text, message.readers, BESIDE)
-            deal = self._meant(other, parsed)
+            deal = self._meant(message, parsed, sight.heard)
             if deal is None:
                 return self._heed(sight, message, parsed)
         if deal is None:
@@ -226,8 +227,9 @@ class TradingBot(ABC):
             return self.offer_deal(trade.partner, trade.give, trade.want, place)
         return [Say([message.sender], NO), *self._dropped(sight, message.sender)]
 
-    def _meant(self, other: str, heard: Heard) -> Deal | None:
-        if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
+    def _meant(self, message: Message, heard: Heard, messages: Sequence[Message]) -> Deal | None:
+        before = messages[: messages.index(message)]
+        if (offered := self.offered.get(message.sender)) is not None and says_yes(heard, message, before):
             return Deal(offered.want, offered.give)
         return heard.deal
 

@@ -32,6 +32,7 @@ from core.games.trading.structs import Sight
 from core.talk.acts import Decline, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Deal, Message
+from core.talk.deals import says_yes
 from core.talk.parsing import Heard, replies
 from core.talk.parsing.asks import tale, told_of
 from core.talk.parsing.offers import Wish
@@ -72,6 +73,7 @@ class SteadyTrader(Judging):
         super().__init__(goods, taste, seed)
         self.keeps = self.draw("temper").pick(self.TEMPERS)
         self.people: tuple[str, ...] = ()
+        self.heard: Sequence[Message] = ()
         self.lacked: set[int] = set()
         """Rounds in which it had nothing to give of what was due."""
         self.terms_to: set[str] = set()
@@ -133,7 +135,7 @@ class SteadyTrader(Judging):
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
-        self.people = sight.people
+        self.people, self.heard = sight.people, sight.heard
         self.settled = self.settled or (self.opening and not self.holding_back)
         self.remember_pacts(sight)
         latest: dict[str, Message] = {}
@@ -199,7 +201,7 @@ class SteadyTrader(Judging):
             return []
         if deal is None and person:
             parsed = trader.parse_talk(self.goods, message.text, message.readers)
-            deal = self._meant(deals, by, parsed)
+            deal = self._meant(deals, message, parsed)
             if deal is None:
                 return self._heed(deals, by, parsed, message.text)
         if deal is None:
@@ -238,8 +240,9 @@ class SteadyTrader(Judging):
         deal = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
         return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
-    def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
-        if by in deals.proposed and heard.kind == "yes" and by not in self.terms_to:
+    def _meant(self, deals: Bargaining, message: Message, heard: Heard) -> Deal | None:
+        by, before = message.sender, self.heard[: self.heard.index(message)]
+        if by in deals.proposed and by not in self.terms_to and says_yes(heard, message, before):
             give, want = deals.proposed[by]
             return Deal(want, give)
         return heard.deal
