@@ -46,7 +46,7 @@ def test_why_not_asks_for_a_reason_and_agrees_to_nothing() -> None:
     assert not any("Agreed" in answer for _, answers in said for answer in answers)
 
 
-def test_a_mere_ok_agrees_as_the_first_word_after_a_proposal_alone() -> None:
+def test_HH_58_a_mere_ok_agrees_as_the_first_word_after_a_proposal_alone() -> None:
     assert dialogue("famine", ("my topaz for your ruby", "ok"))[-1][1][-1].startswith("Agreed")
     lines = ("my topaz for your ruby", "is ruby good this year", "ok thanks", "yes, deal")
     *_, (_, thanked), (_, agreed) = dialogue("famine", lines)
