@@ -233,7 +233,8 @@ def feeds_tell_what_everybody_knows() -> None:
 
 def the_site_hides_names() -> None:
     """HH-26: whatever somebody is really called, also before or behind others, no byte of the site is another."""
-    assert site_of("Quentin", "Falcon") == site_of("Zacharias", "Falcon")
+    fresh = site_of.__wrapped__  # a page that was kept would be that of a planted leak, or of none
+    assert fresh("Quentin", "Falcon") == fresh("Zacharias", "Falcon")
 
 
 def played_out(table: Any) -> None:
