@@ -137,7 +137,9 @@ class Game(ABC, Generic[S, O, V, R]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for old, new in RENAMED.items():
-            if function := vars(cls).get(new) or vars(cls).get(old):
+            names = next(vars(base) for base in cls.__mro__ if vars(base).keys() & {old, new})  # also of a mixin
+            if not names.keys() >= {old, new}:
+                function = names.get(new) or names[old]
                 setattr(cls, new, function)
                 setattr(cls, old, function)
 
@@ -436,6 +438,9 @@ class Game(ABC, Generic[S, O, V, R]):
         """Return the facts that a bot with this Sight may tell in company (core.bots.company)."""
         return TalkFacts()
 
+
+for _old, _new in RENAMED.items():
+    setattr(Game, _old, vars(Game)[_new])  # `super().gist(sight)`
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game of any types: the registry and the match use it. The types end here; a `core.table.seat.Seat` has them again.

@@ -31,7 +31,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import fields, replace
 
-from core.contract import CONTRACT, RENAMED, AnyGame, Game, Spec
+from core.contract import CONTRACT, AnyGame, Game, Spec
 from core.usual import Sentences, UsualGame
 
 PACKAGE: Final = "garnet_one_file"
@@ -94,7 +94,6 @@ def _bound(name: str, module: ModuleType, source: str) -> AnyGame:
     methods = {key: method for key, method in vars(UsualGame).items() if isinstance(method, FunctionType)}
     methods = {**{key: method for key, method in vars(Game).items() if isinstance(method, FunctionType)}, **methods}
     methods = {key: method for key, method in methods.items() if not key.startswith("_")}
-    methods |= {old: methods[new] for old, new in RENAMED.items()}
     for needed in NEEDED:
         if not callable(values.get(needed)):
             parameters = ", ".join([*inspect.signature(methods[needed]).parameters][1:])

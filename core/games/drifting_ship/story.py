@@ -274,7 +274,8 @@ def _mate_of(key: Key, mate: Crewmate) -> str:
 def _gains_in_words(played: Sequence[Chapter], seat: str, round_: int) -> str:
     chapter = next(candidate for candidate in played if candidate.round == round_)
     old, new = (state.players[seat].components for state in (chapter.before, chapter.after))
-    rooms = [room_title(room) for room in sorted(set(new) - set(old), key=number, reverse=True)]
+    gained = [room for room in new if room not in old]
+    rooms = [room_title(room) for room in sorted(gained, key=number, reverse=True)]
     named = rooms if len(rooms) <= LISTED else [*rooms[: LISTED - 1], f"{len(rooms) - LISTED + 1} more"]
     return listed(named)
 

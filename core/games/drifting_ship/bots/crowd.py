@@ -77,7 +77,7 @@ class Crowd:
             bids, waiting = self._choose(where, free, view.round + further)
             self.bids.append(bids)
             self.free.append(free)
-            where = {room: bids.get(room, 0.0) + waiting.get(room, 0.0) for room in {*bids, *waiting}}
+            where = {room: bids.get(room, 0.0) + waiting.get(room, 0.0) for room in {**bids, **waiting}}
             free = {
                 room: chance * (exp(-bids[room]) if room != PARASITE_ROOM else 1.0) for room, chance in free.items()
             }
@@ -113,7 +113,7 @@ class Crowd:
         room. Elsewhere: rivals that rested and rivals struck out."""
         bids, waiting = self._choose(where, free, page.round)
         counts = {}
-        for room in {*bids, *waiting}:
+        for room in {**bids, **waiting}:
             count = bids.get(room, 0.0)
             struck = count * count * TIES
             counts[room] = waiting.get(room, 0.0) + struck / (1 + struck / 2)
