@@ -157,6 +157,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     gist, kind = context.gist, remark.kind
     if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
+    if re.search(CHAT["length"], written_out(context.message.text)):
+        return _answer_from_rules(context, "rules")
     if kind == "help":
         return "help", example_slots(gist)
     if kind == "again":
@@ -178,6 +180,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(context.message.text)))):
         reason = reason_of(context)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
+    if kind == "why" and remark.things and not remark.about:
+        return _answer_from_rules(context, "worth")
     if kind == "why":
         return "unseen", {"remark": ""}
     answer = answer_to(context, remark)
@@ -189,7 +193,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
 
 
 _SIDE: Final = re.compile(r"\b(?:side|team|realm|camp)\b")
-_OTHERS: Final = re.compile(r"\b(?:nobody|no one|every(?:one|body)|people|they|he|she)\b")
+_OTHERS: Final = re.compile(r"\b(?:nobody|no one|any(?:one|body)|every(?:one|body)|people|they|he|she)\b")
 
 
 def allies_of(context: ReplyContext) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def _only_phrases(*lists: str) -> re.Pattern[str]:
 SORRY: Final = re.compile(_PHRASES["sorry"])
 _LACKS: Final = re.compile(_filled(_PHRASES["lacks"]))
 _AGREES: Final = _only_phrases("courtesy", "yes", "yes_abroad", "yes_tail")
-_WEAK: Final = _only_phrases("courtesy", "weak", "yes_tail")
+_WEAK: Final = _only_phrases("courtesy", "weak")
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_any('yes', 'yes_abroad')})(?![\w'])")
 _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|with|to) me\W*$"))  # half a yes
 _REFUSES: Final = _only_phrases("courtesy", "no", "no_abroad", "withdraws")
