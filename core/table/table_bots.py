@@ -223,7 +223,8 @@ class TableBots:
         try:
             return [] if bot is None else bot.turn(sight)  # None: the seat was renamed meanwhile
         except (Exception, SystemExit):  # a failing bot loses its turn alone
-            log.exception("the bot at %s failed", seat)
+            if not self._stopped:  # else its table may be gone
+                log.exception("the bot at %s failed", seat)
             return []
 
     def _play(self, seat: str, moves: list[Any], when: tuple[str, int], turn: int | None) -> Iterator[None]:
@@ -279,8 +280,7 @@ class TableBots:
 
     def _find_farewells(self, seats: tuple[str, ...], farewells: dict[str, Say]) -> None:
         """Find the farewells of `seats`, one in a turn of the loop since each takes long; then send all together."""
-        match = self._table.match
-        if self._stopped or match.phase != "finished":
+        if self._stopped or (match := self._table.match).phase != "finished":  # once stopped, the table may be gone
             return
         if not seats:
             try:

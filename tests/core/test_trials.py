@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
+from threading import Event
+
 import pytest
 
 from cli.archive.gather import finished, public_seasons
+from core.botplay import companion
 from core.house.league import league, named_rows
 from core.house.moderation import Steward
 from core.match import journal as matches
@@ -13,6 +19,7 @@ from core.refusal import Refused
 from core.seasons.words import summary
 from core.store import DISCARDED
 from core.table.host_controls import HostControls
+from core.table.table_bots import THINKING
 from storage import open_house as open_folder
 from tests.kit.house import open_house
 from tests.ssh.test_season_commands import season_of, the_desk
@@ -124,3 +131,36 @@ def test_HH_69_a_finished_trial_leaves_no_summary_behind(tmp_path):
         Steward(house, None).discard("drifting-ship-1")  # type: ignore[arg-type]
         assert not house.finished()
     assert [path.name for path in (tmp_path / "house").rglob("drifting*")] == []
+
+
+class Slow:
+    """A bot that asks the host's ear once the test lets it."""
+
+    def __init__(self, ear):
+        self.ear, self.begun, self.may_go_on = ear, Event(), Event()
+
+    def turn(self, sight):
+        self.begun.set()
+        self.may_go_on.wait(10)
+        return [self.ear(sight)]
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["while a bot thinks", "before the farewells"])
+async def test_HH_69_nothing_fails_where_a_trial_is_thrown_away(ended, monkeypatch, caplog):
+    made = []
+    monkeypatch.setattr(companion, "companion_for", lambda *_: made.append(Slow(_[-1])) or made[-1])
+    house, loop = open_house(), asyncio.get_running_loop()
+    table = house.make("black_and_white", ("Ada", "Bo"), holders={"Ada": "local", "Bo": "bot:steady"}, trial=True)
+    await loop.run_in_executor(None, made[0].begun.wait, 10)
+    if ended:
+        played_out(table)
+    house.discard(table.id)
+    gone = weakref.ref(table)
+    del table
+    await asyncio.sleep(0)
+    gc.collect()
+    assert gone() is None
+    made[0].may_go_on.set()
+    await loop.run_in_executor(THINKING, int)
+    await asyncio.sleep(0)
+    assert caplog.messages == []
