@@ -76,6 +76,15 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
     assert len(set(own)) == len(own)
 
 
+@pytest.mark.parametrize("game", [name for name in ids() if "parley" not in name])
+def test_no_bot_fails_at_what_is_said_in_the_briefing(game: str, caplog: pytest.LogCaptureFixture) -> None:
+    made = table(game, briefing=True)
+    to = "lounge" if game == "drifting_ship" else (partner(made),)
+    made.submit(j.Said(author="Ada", to=to, text="Who leads?"))
+    made.play_bots()
+    assert (made.match.phase, caplog.messages) == ("briefing", [])
+
+
 @pytest.mark.parametrize("text", ["????", "my cat sat on it", "lovely weather", "Ich gebe dir Rot f\u00fcr Wei\u00df"])
 def test_what_is_not_understood_is_said_to_be_so_each_time_with_an_example_once_a_round(text: str) -> None:
     made = table("exodus")

@@ -9,7 +9,7 @@ from zlib import crc32
 from core.bots.company.talk_facts import Secret, TalkFacts
 from core.games.sinners_secret import words
 from core.games.sinners_secret.rules import letter_closed, owners
-from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
+from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, SPEC
 from core.games.sinners_secret.structs import Orders, Page, Sight, View
 from core.games.sinners_secret.words import listed
 from core.talk.acts import SEATS, Clause, Term, Verdict
@@ -46,7 +46,7 @@ def talk_facts(sight: Sight) -> TalkFacts:
         news=f"{listed([seat for seat in sight.seats if view.realms.get(seat) == 'heaven'])} hold three letters each."
         if view.dealt
         else "",
-        things={letter: letter for letter in owners(view.letters) if letter not in "AI"}
+        things={letter: letter for letter in LETTERS if letter not in "AI"}
         | {word: word for word in (*ATTRIBUTES, "query", "letter", "sin", "virtue")}
         | {"ally": "allies", "lock": "locks", "locked": "locks", "asked": "a query", "queried": "a query"},
         verbs="lock|ask|query|find out|believe",
