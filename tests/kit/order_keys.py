@@ -79,7 +79,7 @@ def known(name: str) -> set[str]:
     return words(rules.Orders) | (words(rules.Action) if rules.Action is not None else set()) | CHOICES
 
 
-OTHERS = {"story", "views", "words", "reckoning", "closing", "drawing", "pictures"}
+OTHERS = {"story", "views", "words", "reviewing", "closing", "drawing", "pictures"}
 """Modules that write events, not orders."""
 
 
