@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from core.botplay.playing import make_bot, play_out
+from core.games.drifting_ship.story import _gains_in_words
 from core.narration.telling import story
-from core.story.parts import Series, Turn
+from core.story.parts import Chapter, Series, Turn
 from core.story.turning import chosen, gained_on, swings, together
 from tests.kit import play
 
@@ -25,6 +27,17 @@ def test_what_turned_nothing_is_not_told() -> None:
 def test_a_jump_names_its_cause() -> None:
     found = swings(POINTS, "round", most=1, because=lambda seat, round_: f"+21 of {seat}'s in {round_}")
     assert found[0].text == "Bo won 21 points in round 3: from 2 to 23 (+21 of Bo's in 3)."
+
+
+def test_rooms_of_one_number_are_named_in_the_order_of_the_alphabet() -> None:
+    state = play("drifting_ship").match.state
+    rooms = ("13A", "13B", "13C")
+    after = replace(state, players={**state.players, "Ada": replace(state.players["Ada"], components=rooms)})
+    closed = Chapter(
+        round=1, before=state, orders={}, deeds=(), notices=(), reports={}, public=None, after=after
+    )  # fmt: skip
+    words = _gains_in_words([closed], "Ada", 1)
+    assert words.index("13A") < words.index("13B") < words.index("13C")
 
 
 def test_why_somebody_won_names_the_round_that_decided_it() -> None:
