@@ -113,10 +113,11 @@ class WatchPage:
             rows = text.hung((words, "$accent" if paragraph.kind == "title" else style), width)
             if paragraph.kind == "heading":
                 held = rows
-            elif len(fitting) + len(held) + len(rows) > room:  # later lines would hang in the air
-                break
-            else:
+            elif len(fitting) + len(held) + len(rows) <= room:
                 fitting, held = [*fitting, *held, *rows], []
+            elif len(fitting) < 2:  # later lines would hang in the air
+                fitting += [*rows[: max(0, room - 2)], text.line(("\u2026 R: the rules", "$faint"))]
+                break
         return [text.line(""), *fitting] if len(fitting) > 2 else []
 
     # --- the parts ---------------------------------------------------------------------------------------------------
