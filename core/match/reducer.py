@@ -179,9 +179,7 @@ def _apply_said(match: Match, entry: j.Said) -> Applied:
         match, Message(entry.author, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act, occasion)
     )
     ready = match.ready
-    if (
-        message.deal is not None or isinstance(message.act, Offer)
-    ) and channel == "seats":  # a proposal asks for an answer (CM-27)
+    if message.proposes and channel == "seats":  # asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.author or seat not in who)
     after = _in_the_gallery(change(match, messages=(*match.messages, message), ready=ready), who)
     return after, (Change("said", who), *_ready_changes(match, after))

@@ -34,7 +34,7 @@ WEIGHT = 3.0
 def book(match: Match, seat: str, other: str | None = None) -> list[str]:
     """Return the seat's book in lines, with one other seat or all, from its own knowledge."""
     game, messages = match.game, views.readable_messages(match, seat)
-    if not any(isinstance(m.act, Offer) or m.deal is not None for m in messages):
+    if not any(message.proposes for message in messages):
         return []
     pages = memory_of(match, seat).pages
     round_, spec = max(1, match.round), game.spec

@@ -82,7 +82,7 @@ def entries(
             pairs.setdefault(message.readers, []).append(message)
         if message.act is None and message.deal is None:  # most of all talk
             thread = threads.get(message.key, {}) if threads else {}
-            if thread and (plain := _in_words(thread, message, messages[:at])) is not None:
+            if thread and (plain := _in_words(thread, message, messages)) is not None:
                 thread[plain.name] = plain
             continue
         thread = threads.setdefault(message.key, {})
@@ -100,7 +100,7 @@ def entries(
                 counters=offer.counters or last, said_at=message.at,
             )  # fmt: skip
             order.append((message.key, name))
-        elif message.act is None and (plain := _in_words(thread, message, messages[:at])) is not None:
+        elif message.act is None and (plain := _in_words(thread, message, messages)) is not None:
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.offer in thread:
             thread[message.act.offer] = _with_answer(thread[message.act.offer], message)
@@ -140,12 +140,12 @@ def _after_handover(entry: BookEntry, parted: Parted) -> BookEntry:
     return msgspec.structs.replace(entry, state=state, ended=round_, parted=seat)
 
 
-def _in_words(thread: dict[str, BookEntry], message: Message, before: Sequence[Message]) -> BookEntry | None:
+def _in_words(thread: dict[str, BookEntry], message: Message, messages: Sequence[Message]) -> BookEntry | None:
     """Apply a plain yes or no to the conversation's last offer, if it is open. The maker's no takes it back."""
     last = next(reversed(thread.values()), None)
     if last is None or last.state != "offered" or last.round != message.round:
         return None
-    answer = answer_in(message, before)
+    answer = answer_in(message, messages)
     if message.sender == last.proposer and answer.endswith("no") and len(message.readers) == 2:
         return msgspec.structs.replace(last, state="withdrawn")
     if message.sender not in last.offer.parties or message.sender in last.yes:

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from core.refusal import Refused, quoted
-from core.talk.acts import AnyAct, Deal
+from core.talk.acts import AnyAct, Deal, Offer
 
 _SELECTORS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 """Variation selectors, as of emoji."""
@@ -122,6 +122,11 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_chat(self) -> bool:
         """True for a bot's line that changes nothing about a deal."""
         return bool(self.occasion) and self.occasion not in CLOSING
+
+    @property
+    def proposes(self) -> bool:
+        """True for a proposal or an offer of terms."""
+        return self.deal is not None or isinstance(self.act, Offer)
 
     @property
     def of_two(self) -> bool:

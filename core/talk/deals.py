@@ -6,6 +6,7 @@ It is derived from messages that the seat can read, so it reveals nothing (CM-09
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from msgspec import structs
@@ -104,28 +105,25 @@ def _act_ends(later: Sequence[Message]) -> bool:
     return False
 
 
-def says_yes(heard: Heard, message: Message, before: Sequence[Message]) -> bool:
-    """True if a text agrees to the last proposal in `before`; a mere "ok" only right after it."""
-    since = next(
-        (m for m in reversed(before) if m.key == message.key and (_proposes(m) or m.sender == message.sender)), None
-    )
-    return heard.kind == "yes" and (not heard.weak or since is None or since.sender != message.sender)
+def says_yes(heard: Heard, message: Message, messages: Sequence[Message]) -> bool:
+    """True if a text agrees to the last proposal before it; a mere "ok" only right after it."""
+    if heard.kind != "yes" or not heard.weak:
+        return heard.kind == "yes"
+    before = [m for m in takewhile(lambda m: m != message, messages) if m.key == message.key]
+    since = [m.sender for m in before if m.proposes or m.sender == message.sender]
+    return not since or since[-1] != message.sender
 
 
-def _proposes(message: Message) -> bool:
-    return message.deal is not None or isinstance(message.act, Offer)
-
-
-def answer_in(message: Message, before: Sequence[Message] = ()) -> Literal["yes", "no", "half a no", ""]:
+def answer_in(message: Message, messages: Sequence[Message] = ()) -> Literal["yes", "no", "half a no", ""]:
     """Return the answer of a message in words. A bot's own lines are known; an offer is no answer."""
-    if _proposes(message):
+    if message.proposes:
         return ""
     if message.occasion:
         return "no" if message.occasion in CLOSING else ""
     heard = hear({}, message.text, message.readers)
     if heard.kind == "no":
         return "half a no" if heard.wavers else "no"
-    return "yes" if says_yes(heard, message, before) else ""
+    return "yes" if says_yes(heard, message, messages) else ""
 
 
 def mirrors(game_terms: Sequence[Term], message: Message, other: Message) -> bool:
@@ -151,13 +149,13 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
     kinds = (deal.give, deal.want)
     words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
     put = False
-    for at, message in enumerate(before):
+    for message in before:
         if message.sender == last.sender:
             put = put or message.deal == deal
         elif message.deal is None:
             heard = hear(words, message.text, message.readers)
             same = heard.deal is not None and mirrors(game_terms, structs.replace(message, deal=heard.deal), last)
-            if same or (put and says_yes(heard, message, before[:at])):
+            if same or (put and says_yes(heard, message, before)):
                 return True
     return False
 

@@ -481,7 +481,7 @@ class Talk(Vertical):
 
     def action_accept(self) -> None:
         terms, thread = self._waiting_entry(), self.thread
-        last = [m for m in self.messages(thread) if m.deal is not None or isinstance(m.act, Offer)][-1:]
+        last = [message for message in self.messages(thread) if message.proposes][-1:]
         if terms is not None and thread is not None and (not last or last[0].deal is None):
             self._answer_terms(thread, "accept", terms)
             return

@@ -35,10 +35,6 @@ def own_lines(context: ReplyContext) -> list[Message]:
     return [m for m in reversed(thread) if m.sender == context.sight.seat] if spoken else []
 
 
-def is_bargaining(context: ReplyContext) -> bool:
-    return any(m.occasion in BARGAINED or m.deal is not None for m in own_lines(context)[:3])
-
-
 def completed(context: ReplyContext) -> ReplyContext:
     """Write a text out that names only another thing: "and lust" after "what is envy worth"."""
     more = _SIGNS["more"].match(_words(context))
@@ -78,7 +74,7 @@ def follow_up(context: ReplyContext) -> FollowUp | None:
         return None
     if _SIGNS["presses"].match(text):
         return "presses"
-    if _SIGNS["price"].match(text) and is_bargaining(context):
+    if _SIGNS["price"].match(text) and any(m.occasion in BARGAINED or m.deal is not None for m in own[:3]):
         return "price"
     if _SIGNS["proof"].match(text):
         return "proof"

@@ -14,7 +14,7 @@ from core.bots.company.lookup import rule_for
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
-from core.talk.book import entries, standing
+from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
@@ -47,8 +47,9 @@ def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
     gist, last = context.gist, own_lines(context)[0].occasion
     if kind == "proof":
         return "word", {}
-    stands = _answer_about_agreement(context, "")
-    if (kind == "presses" and stands[0]) or (kind == "heard" and stands[0] == "stands"):
+    if kind == "heard":
+        return None if _agreement(context) else _open_offer(context)
+    if kind == "presses" and (stands := _agreement(context) or _open_offer(context)):
         return stands
     if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
         return ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": gist.example})
@@ -68,7 +69,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if isinstance(act, Ask):
         return _answer_remark(context, ParsedRemark(act.about, about=act.what, you=True))
     if context.reading.parsed.kind == "yes":
-        return _answer_about_agreement(context, "nothing")
+        return _agreement(context) or _open_offer(context) or ("nothing", {})
     if context.reading.parsed.kind == "no":
         before = context.sight.heard[: _index_of(context.sight, context.message)]
         if context.other in allies_of(context):
@@ -131,8 +132,8 @@ _OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "
 _NOT_WANTED: Final = re.compile(r"\b(?:than|instead of|not|no|without)(?: (?:an?|my|your|the|for|any|more))* (<\d+>)")
 
 
-def _answer_about_agreement(context: ReplyContext, none: str) -> Answer:
-    """Name the swap or the terms that stand with the asker; else answer by the occasion `none`."""
+def _agreement(context: ReplyContext) -> Answer | None:
+    """Name what stands with the asker."""
     sight, now = context.sight, max(1, context.sight.round)
     if context.other in context.gist.deals:
         return "agreed_on", {"deal": context.gist.deals[context.other]}
@@ -141,15 +142,22 @@ def _answer_about_agreement(context: ReplyContext, none: str) -> Answer:
         for entry in standing(context.terms, sight.seat, sight.heard, now)
         if context.other in entry.offer.parties and not pacts.is_pact(entry.offer)
     ]
-    waiting = [
-        entry.offer
-        for entry in entries(context.terms, sight.heard, now)
-        if entry.proposer == sight.seat and entry.waits_for(context.other)
-    ]
-    if not agreed and not (waiting and (none != "unsettled" or asks(context.message.text))):
-        return none, {}
-    terms = in_words(context.terms, (agreed or waiting)[-1], None, now, context.spec.round_word)
-    return "agrees" if agreed else "stands", {"terms": terms}
+    if not agreed:
+        return None
+    return "agrees", {"terms": in_words(context.terms, agreed[-1], None, now, context.spec.round_word)}
+
+
+def _open_offer(context: ReplyContext) -> Answer | None:
+    now = max(1, context.sight.round)
+    waiting = _own_offers(context, now)
+    if not waiting:
+        return None
+    return "stands", {"terms": in_words(context.terms, waiting[-1], None, now, context.spec.round_word)}
+
+
+def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
+    waiting = waiting_for(context.terms, context.other, context.sight.heard, now)
+    return [entry.offer for entry in waiting if entry.proposer == context.sight.seat]
 
 
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
@@ -167,7 +175,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     if kind == "leader" and not {*remark.things} & {*gist.names.values()}:
         return _answer_about_leader(context)
     if kind == "deal":
-        return _answer_about_agreement(context, "unsettled")
+        stands = _open_offer(context) if asks(context.message.text) else None
+        return _agreement(context) or stands or ("unsettled", {})
     if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(written_out(context.message.text)):
         return "worth", {"worth": realm}
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
@@ -204,7 +213,7 @@ def allies_of(context: ReplyContext) -> tuple[str, ...]:
 def _is_own_offer(context: ReplyContext, message: Message) -> bool:
     """True for a proposal or an offer of this seat to the asker alone, in the same round."""
     own = message.sender == context.sight.seat and message.of_two and context.other in message.readers
-    return own and message.round == context.sight.round and (message.deal is not None or isinstance(message.act, Offer))
+    return own and message.round == context.sight.round and message.proposes
 
 
 def _how_to_propose(gist: TalkFacts) -> str:
@@ -217,17 +226,10 @@ def _how_to_propose(gist: TalkFacts) -> str:
 def _answer_unread(context: ReplyContext) -> Answer | None:
     """Say once a round to each person that a text was not understood, with a sentence that would be."""
     sight = context.sight
-    heard_of_it = (
-        not context.in_common
-        or named_in([sight.seat], context.message.text) is not None
-        or any(
-            entry.proposer == sight.seat and entry.waits_for(context.other)
-            for entry in entries(context.terms, sight.heard, sight.round)
-        )
-    )
-    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
-    if not heard_of_it:
+    named = named_in([sight.seat], context.message.text) is not None
+    if context.in_common and not named and not _own_offers(context, sight.round):
         return None
+    repeated = any(m.round == sight.round and m.occasion in ("unread", "foreign") for m in context.own)
     text = context.message.text
     rule = rule_for_question(context.spec, sight.round, {}, text) or rule_for(context.book, text, 2)
     rule = rule if asks(text) else ""

@@ -33,7 +33,7 @@ from tests.rulings.sinners_secret.scene import locks, query, scene
 
 
 def of(script: Script, seat: str) -> RoundReview:
-    """The reckoning of the last close."""
+    """The review of the last close."""
     page = page_of(script.match, seat, script.match.rounds[-1].round)
     assert page is not None
     found: RoundReview | None = script.match.game.review(page)

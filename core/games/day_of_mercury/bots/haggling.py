@@ -228,8 +228,7 @@ class TradingBot(ABC):
         return [Say([message.sender], NO), *self._dropped(sight, message.sender)]
 
     def _meant(self, message: Message, heard: Heard, messages: Sequence[Message]) -> Deal | None:
-        before = messages[: messages.index(message)]
-        if (offered := self.offered.get(message.sender)) is not None and says_yes(heard, message, before):
+        if (offered := self.offered.get(message.sender)) is not None and says_yes(heard, message, messages):
             return Deal(offered.want, offered.give)
         return heard.deal
 

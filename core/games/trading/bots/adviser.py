@@ -111,7 +111,7 @@ class Adviser(Judging):
         if bargain.agreed or bargain.settled is not None:
             return False
         if bargain.message.sender == seat:
-            return any(m.sender != seat and answer_in(m, thread[: thread.index(m)]) == "yes" for m in after)
+            return any(m.sender != seat and answer_in(m, thread) == "yes" for m in after)
         return not any(declined(m) or isinstance(m.act, Decline) or answer_in(m) == "no" for m in after)
 
     # --- what to say ----------------------------------------------------------------------------------------------

@@ -241,8 +241,8 @@ class SteadyTrader(Judging):
         return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
     def _meant(self, deals: Bargaining, message: Message, heard: Heard) -> Deal | None:
-        by, before = message.sender, self.heard[: self.heard.index(message)]
-        if by in deals.proposed and by not in self.terms_to and says_yes(heard, message, before):
+        by = message.sender
+        if by in deals.proposed and by not in self.terms_to and says_yes(heard, message, self.heard):
             give, want = deals.proposed[by]
             return Deal(want, give)
         return heard.deal
