@@ -1,0 +1,22 @@
+"""`tests.kit.freeze` finds a changed word, and nothing where nothing changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.games.black_and_white import GAME
+from tests.kit import freeze
+
+
+def test_a_freeze_finds_a_changed_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ["--matches", "1", "--only", "digest", "story"]
+    assert freeze.main(["write", str(tmp_path), *few]) == 0
+    assert freeze.main(["compare", str(tmp_path), *few]) == 0
+    tell = type(GAME).tell
+    monkeypatch.setattr(type(GAME), "tell", lambda self, report: [*tell(self, report), "And it rained."])
+    assert freeze.main(["compare", str(tmp_path), *few]) == 1
+    assert "And it rained." in capsys.readouterr().out
