@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
 import logging
 import sys
 import traceback
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cli.opening import owners_alone
+from core.json import json_line
+from core.talk.channels import clean
 
 SAFE: Final = (OSError, AttributeError, NameError, ImportError)
 """Errors with texts of the system or the program, never of players."""
@@ -27,6 +28,9 @@ log = logging.getLogger("garnet.server")
 
 class Discreet(logging.Formatter):
     """Logs place and kind of a crash, not its message: that may quote a message, an order or a code."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return clean(super().format(record))
 
     def formatException(self, ei: Any) -> str:
         return "\n".join(_without_words(ei[1]))
@@ -66,7 +70,7 @@ class JsonLines(Discreet):
         row = {"at": at, "level": record.levelname.lower(), "from": record.name, "said": record.getMessage()}
         if record.exc_info:
             row["trace"] = self.formatException(record.exc_info)
-        return json.dumps(row, ensure_ascii=False)
+        return json_line(row)
 
 
 def set_up(file: str | None) -> None:

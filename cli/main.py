@@ -271,7 +271,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.version:
         from importlib.metadata import version
 
-        print(f"garnet {version('garnet-house')}")
+        from cli.printing import put
+
+        put(f"garnet {version('garnet-house')}")
         return 0
     try:
         return _run(arguments)
@@ -284,6 +286,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command and print refusals without a traceback."""
+    from cli.printing import put
     from core.refusal import Refused
     from core.store import Damaged
 
@@ -295,7 +298,7 @@ def _run(arguments: argparse.Namespace) -> int:
         module, _, name = HANDLERS[arguments.command].partition(":")
         status: int = getattr(import_module(module), name)(arguments)
     except (Refused, Damaged) as refusal:
-        print(f"garnet: {refusal}", file=sys.stderr)
+        put(f"garnet: {refusal}", errors=True)
         return 1
     finally:
         gc.enable()

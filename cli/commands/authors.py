@@ -14,13 +14,13 @@ from itertools import chain, permutations
 from pathlib import Path
 from string import ascii_uppercase
 
-import msgspec
-
+from cli.printing import json_text, put
 from core.contract import CONTRACT
 from core.decoding import canonical
 from core.games import game as find_game
 from core.games import ids
 from core.games.outside import HOUSE_PREFIXES
+from core.json import harmless
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons import script
 
@@ -39,9 +39,9 @@ def new_game(arguments: argparse.Namespace) -> int:
     for path, text in scaffold_files(name):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    print(f"{title(name)} is in {folder}. Next:\n")
-    print(f"  cd {folder}\n  pip install -e '.[test]'\n  pytest\n  garnet hotseat {name}\n")
-    print("README.md says which file holds what. It is a whole game: put your rules in the place of these.")
+    put(f"{title(name)} is in {folder}. Next:\n")
+    put(f"  cd {folder}\n  pip install -e '.[test]'\n  pytest\n  garnet hotseat {name}\n")
+    put("README.md says which file holds what. It is a whole game: put your rules in the place of these.")
     return 0
 
 
@@ -52,9 +52,9 @@ def _new_file(name: str, folder: Path) -> int:
     template = (files("cli") / "scaffold" / "one_file" / f"game.py{ENDING}").read_text(encoding="utf-8")
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(_filled(template, name), encoding="utf-8")
-    print(f"{title(name)} is in {path}. Next:\n")
-    print(f"  garnet try {path}\n  garnet check {path}\n")
-    print("It is a whole game with rulings and help: put your rules in the place of these.")
+    put(f"{title(name)} is in {path}. Next:\n")
+    put(f"  garnet try {path}\n  garnet check {path}\n")
+    put("It is a whole game with rulings and help: put your rules in the place of these.")
     return 0
 
 
@@ -125,12 +125,12 @@ def play_scenario(arguments: argparse.Namespace) -> int:
         text = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
         played = script.play_any(script.read_any(text))
     except OSError as trouble:
-        print(f"garnet scenario: {arguments.file} cannot be read: {trouble.strerror}.", file=sys.stderr)
+        put(f"garnet scenario: {arguments.file} cannot be read: {trouble.strerror}.", errors=True)
         return 2
     except NotAMatch as mistake:
-        print(f"garnet scenario: {' '.join(mistake.message.split())}", file=sys.stderr)
+        put(f"garnet scenario: {' '.join(mistake.message.split())}", errors=True)
         return 2
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(played)) + b"\n")
+    sys.stdout.buffer.write(json_text(played).encode() + b"\n")
     return 0
 
 
@@ -141,8 +141,8 @@ def _lines() -> int:
         except NotAMatch as mistake:
             answer = canonical({"error": mistake.message})
         except Exception as bug:  # an error in a line must not stop the thousands after it
-            print(f"garnet scenario: a bug, please report the scenario: {bug!r}", file=sys.stderr)
+            put(f"garnet scenario: a bug, please report the scenario: {bug!r}", errors=True)
             answer = canonical({"error": f"The rules failed on this scenario: {bug!r}"})
-        sys.stdout.buffer.write(answer + b"\n")
+        sys.stdout.buffer.write(harmless(answer.decode()).encode() + b"\n")
         sys.stdout.buffer.flush()
     return 0

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from cli.commands.one_file import load
+from cli.printing import put, put_progress
 from core.botplay.pairings import (
     HEADING,
     PAIRS,
@@ -227,7 +228,7 @@ def run(arguments: argparse.Namespace) -> int:
         pairs = _pairs(game, arguments.bot or arguments.level, arguments.seats)
         return _play(game, pairs, arguments)
     except _BotFailed as failure:
-        print(f"garnet bots: {failure}", file=sys.stderr)
+        put(f"garnet bots: {failure}", errors=True)
         return 1
 
 
@@ -269,14 +270,14 @@ def _play(game: str, pairs: Sequence[tuple[str, tuple[str, ...]]], arguments: ar
     seeds = range(arguments.seed, arguments.seed + arguments.matches)
     rows = []
     if not arguments.json:
-        print(f"{arguments.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
+        put(f"{arguments.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}")
     for measured, others in pairs:
         jobs = [(game, seed, one_among(game, measured, others, n)) for n, seed in enumerate(seeds)]
         played = play_all(jobs, play_own, arguments.processes, MatchProgress(measured, len(jobs)))
         if arguments.json:
             rows.append(_facts(measured, others, played))
         else:
-            print("\n".join([_line(game, measured, others, played), *refusals(played)]), flush=True)
+            put("\n".join([_line(game, measured, others, played), *refusals(played)]))
     if arguments.json:
         document = {"game": game, "matches": arguments.matches, "seed": arguments.seed, "lines": rows}
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
@@ -309,10 +310,9 @@ class MatchProgress:
     def __call__(self, finished: int) -> None:
         words = f"{self._one}: {finished} of {self._matches} matches"
         if sys.stderr.isatty():
-            print(f"\r{words}" if finished < self._matches else f"\r{' ' * len(words)}\r", end="", file=sys.stderr)
+            put_progress(words if finished < self._matches else "")
         elif finished * 10 // self._matches > (finished - 1) * 10 // self._matches:
-            print(words, file=sys.stderr)
-        sys.stderr.flush()
+            put(words, errors=True)
 
 
 # --- bots of one's own -----------------------------------------------------------------------------------------------

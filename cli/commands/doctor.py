@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, cast
 
 import asyncssh
 
+from cli.printing import put, put_progress
 from core.games import refused
 from core.house.archive import read
 from core.house.house import House
@@ -107,11 +108,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the findings. Exit status 1 if something is wrong."""
     findings = [*_machine(), *_terminal(), *_house(arguments), *_server(arguments)]
     for finding in findings:
-        print(f"{finding.mark:<5} {finding.what}")
+        put(f"{finding.mark:<5} {finding.what}")
         if finding.mend:
-            print(f"      {finding.mend}")
+            put(f"      {finding.mend}")
     wrong = sum(finding.mark == "BAD" for finding in findings)
-    print(f"\n{wrong} thing{'s' * (wrong != 1)} to mend." if wrong else "\nEverything is well.")
+    put(f"\n{wrong} thing{'s' * (wrong != 1)} to mend." if wrong else "\nEverything is well.")
     return 1 if wrong else 0
 
 
@@ -312,12 +313,12 @@ class CheckProgress:
 
     def over(self) -> None:
         if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            put_progress()
 
     def _tell(self, words: str) -> None:
         if self._shown and (now := time.monotonic()) >= self._next:
             self._next = now + 0.1
-            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+            put_progress(words)
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from cli.admin.requests import Answer
 from cli.admin.socket import ask
 from cli.commands.service import run as install_service
 from cli.opening import HOST_KEY
+from cli.printing import json_text, put
 from cli.season_arguments import request as season_request
 from core.games.refereed.sheet import text_of
 from core.house.house import House
@@ -49,11 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
     if not answer["ok"] and answer["error"]["code"] == "say_yes" and not arguments.json:
         answer = _ask_first(folder, request, answer)
     if arguments.json:
-        print(json.dumps(answer, ensure_ascii=False, indent=1))
+        put(json_text(answer, indent=1))
     elif answer["ok"]:
-        print("\n".join(answer["told"]))
+        put("\n".join(answer["told"]))
     else:
-        print(f"garnet: {answer['error']['message']}", file=sys.stderr)
+        put(f"garnet: {answer['error']['message']}", errors=True)
     return 0 if answer["ok"] else 1
 
 
@@ -76,7 +77,7 @@ def _here_or_there(folder: Path, request: Json) -> Answer:
             raise Refused("opening", f"The house is still opening: {holder(folder)} reads it. Try again in a while.")
         if waited > 1 and not announced:
             announced = True
-            print("The house is opening; this waits for it.", file=sys.stderr)
+            put("The house is opening; this waits for it.", errors=True)
         time.sleep(LOOK_AGAIN)
     if is_cut_off(folder):
         why = f"Commands cannot reach the house: {holder(folder)} serves it without a socket, and its log says why."
@@ -92,7 +93,7 @@ def _ask_first(folder: Path, request: Json, asking: Answer) -> Answer:
     question = asking["error"]["message"]
     if not sys.stdin.isatty():
         return {"ok": False, "error": {"code": "say_yes", "message": f"{question} Nothing is done: --yes does it."}}
-    print(question)
+    put(question)
     if input("Do it? (yes/no) ").strip().lower() not in ("y", "yes"):
         return {"ok": True, "told": ["Nothing is done."]}
     return _answer(folder, {**request, "yes": True})

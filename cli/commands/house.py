@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
 
 import msgspec
 
 from cli.opening import HOST_KEY, owners_alone, visit_for
+from cli.printing import json_text, put
 from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import People
 from core.house.settings import MUTED
@@ -38,13 +38,13 @@ def list_matches(arguments: argparse.Namespace) -> int:
             "damaged": house.damaged,
             "not_installed": house.not_installed,
         }
-        print(msgspec.json.format(msgspec.json.encode(document)).decode())
+        put(json_text(document))
     elif not matches and not house.damaged and not house.not_installed:
-        print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
+        put("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
     else:
-        print("\n".join(_lines(matches)))
+        put("\n".join(_lines(matches)))
     for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
-        print(sentence, file=sys.stderr)
+        put(sentence, errors=True)
     return 1 if house.damaged else 0
 
 
@@ -97,41 +97,41 @@ def seasons_and_league(arguments: argparse.Namespace) -> int:
     empty = "There is no season yet. Begin one with: garnet host season new --title Spring --cast Ada --cast Bo"
     _print(arguments, document, [summary(season) for season in every] or [empty])
     for sentence in (*seasons.damaged.values(), *seasons.warnings):
-        print(sentence, file=sys.stderr)
+        put(sentence, errors=True)
     return 1 if seasons.damaged else 0
 
 
 def _print(arguments: argparse.Namespace, document: object, lines: list[str]) -> None:
     if arguments.json:
-        print(msgspec.json.format(msgspec.json.encode(document)).decode())
+        put(json_text(document))
     else:
-        print(clean("\n".join(lines)))
+        put("\n".join(lines))
 
 
 def export(arguments: argparse.Namespace) -> int:
     house = visit_for(arguments)
     match = house.table(arguments.match).match
     if (arguments.json or arguments.csv) and not arguments.story:
-        print("--json and --csv go with --story; without it there is --as json, text or csv.", file=sys.stderr)
+        put("--json and --csv go with --story; without it there is --as json, text or csv.", errors=True)
         return 2
     if arguments.story:
         text = _story(match, arguments)
     elif arguments.form == "json":
         text = _journal_json(match, house.store.read(arguments.match).entries)
     elif match.phase != "finished":
-        print(f"{arguments.match} has no result yet: it is still being played.", file=sys.stderr)
+        put(f"{arguments.match} has no result yet: it is still being played.", errors=True)
         return 1
     else:
         text = result_text(match) if arguments.form == "text" else result_csv(match)
     if arguments.output is None:
-        print(text, end="")
+        put(text, end="")
         return 0
     try:
         # The journal of a running match holds every secret.
         with open(arguments.output, "w", encoding="utf-8", opener=owners_alone) as file:
-            file.write(text)
+            file.write(clean(text))
     except OSError as trouble:
-        print(f"{arguments.output} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        put(f"{arguments.output} cannot be written: {trouble.strerror}.", errors=True)
         return 1
     return 0
 
@@ -141,7 +141,7 @@ def _story(match: Match, arguments: argparse.Namespace) -> str:
     public_story = story(match, None, whole=views.record(match) is not None)
     if arguments.json:
         written = document(match, public_story, match.seats if public_story.whole else ())
-        return msgspec.json.format(msgspec.json.encode(written)).decode() + "\n"
+        return json_text(written) + "\n"
     return series_csv(public_story) if arguments.csv else "\n\n".join(story_text(public_story)) + "\n"
 
 
@@ -154,7 +154,7 @@ def _journal_json(match: Match, entries: tuple[Json, ...]) -> str:
         "host": views.host(match),
         "digest": views.digest(match),
     }
-    return msgspec.json.format(msgspec.json.encode(content)).decode() + "\n"
+    return json_text(content) + "\n"
 
 
 def copy_house(arguments: argparse.Namespace) -> int:
@@ -164,8 +164,8 @@ def copy_house(arguments: argparse.Namespace) -> int:
         return _keep_backup(house, Path(copy).expanduser(), arguments.keep)
     if arguments.command == "restore" and arguments.people:
         count = restore_people(copy, house, (HOST_KEY,))
-        print(f"A house of its own in {house} begins with the {count} people of {copy}, and with none of its matches.")
-        print(MUTED)
+        put(f"A house of its own in {house} begins with the {count} people of {copy}, and with none of its matches.")
+        put(MUTED)
         return 0
     if arguments.command == "backup":
         damages, sentence = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
@@ -173,7 +173,7 @@ def copy_house(arguments: argparse.Namespace) -> int:
     else:
         damages, sentence = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
         muted = MUTED
-    print("\n".join([sentence, muted, *damages]))
+    put("\n".join([sentence, muted, *damages]))
     return 1 if damages else 0
 
 
@@ -184,5 +184,5 @@ def _keep_backup(house: Path, folder: Path, most: int) -> int:
     sentence = (
         f"The house in {house} is backed up in {new_backup.path} and was read back; {len(backups(folder))} are kept."
     )
-    print("\n".join(filter(None, (sentence, new_backup.told))))
+    put("\n".join(filter(None, (sentence, new_backup.told))))
     return 1 if new_backup.told else 0

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from cli.printing import put
 from core.contract import AnyGame
 from core.games import GameFile, bring, same_version, try_file
 from core.json import Json
@@ -56,14 +57,14 @@ def check(arguments: argparse.Namespace) -> int:
                 broken.setdefault(sentence, []).append(promise.__name__.replace("_", " "))
     for why, promises in broken.items():
         more = f" and {len(promises) - 1} more" if len(promises) > 1 else ""
-        print(f"- {why}" + (f"\n  Broken promise: {promises[0]}{more}." if promises else ""))
+        put(f"- {why}" + (f"\n  Broken promise: {promises[0]}{more}." if promises else ""))
     if broken:
         return 1
-    print(f"{game.spec.title} keeps all {len(PROPERTIES)} promises ({time.monotonic() - began:.0f} seconds).")
+    put(f"{game.spec.title} keeps all {len(PROPERTIES)} promises ({time.monotonic() - began:.0f} seconds).")
     if not game.spec.hides:
-        print("Nothing is declared hidden: each player may know everything but sealed orders. Is that so?")
+        put("Nothing is declared hidden: each player may know everything but sealed orders. Is that so?")
     elif paths := revealed_by_close(game):
-        print(f"Closes disclose of what a player did not know: {', '.join(paths)}. Do your rulings say so?")
+        put(f"Closes disclose of what a player did not know: {', '.join(paths)}. Do your rulings say so?")
     return 0
 
 

@@ -17,16 +17,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 import themes
 from cli.opening import open_for, visit_for
+from cli.printing import put
 from core.bots.coach import Position
 from core.games import game as find_game
 from core.games import ids, known, meant, refused
 from core.games.drifting_ship.board import Board, draw_board, parse_board
 from core.house.archive import read
 from core.house.house import House
+from core.json import json_line
 from core.match.naming import check_seat_name
 from core.match.seating import NAMES, spare_names
 from core.match.state import Match, check_seats
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     if opens_no_screen:
         return _print_replay(arguments)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
+        put("garnet: the screens need a terminal, and there is none here. Try: garnet --help", errors=True)
         return 1
 
     house = open_for(arguments)
@@ -88,7 +88,7 @@ def _print_replay(arguments: argparse.Namespace) -> int:
     _check_finished(match, arguments)
     shown = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
     excerpt = ReplayExcerpt(shown, arguments.round, arguments.step)
-    print(msgspec.json.encode(excerpt.document()).decode() if arguments.json else "\n".join(excerpt.lines()))
+    put(json_line(excerpt.document()) if arguments.json else "\n".join(excerpt.lines()))
     return 0
 
 
@@ -228,11 +228,11 @@ def sit_down(
     status = app.return_code or 0
     if status in (0, *TOLD_TO_END.values()) or (watching is not None and status > 1):
         return status
-    print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
+    put("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
     error = failure(app)
     if error is not None:  # the place, not the message: that may hold a player's secret
         last = traceback.extract_tb(error.__traceback__)[-1]
-        print(f"For a report: {type(error).__name__} in {Path(last.filename).name}, line {last.lineno}.")
+        put(f"For a report: {type(error).__name__} in {Path(last.filename).name}, line {last.lineno}.")
     return status
 
 
@@ -269,10 +269,10 @@ def check_board(arguments: argparse.Namespace) -> int:
     try:
         board = read_board(arguments.file)
     except Refused as mistakes:
-        print(mistakes.message, file=sys.stderr)
+        put(mistakes.message, errors=True)
         return 1
-    print(draw_board(board))
-    print("This board can be played.")
+    put(draw_board(board))
+    put("This board can be played.")
     return 0
 
 
@@ -298,7 +298,7 @@ def watch(arguments: argparse.Namespace) -> int:
         refusal = f"There is no match {quoted(arguments.match)} in this house. See: garnet matches"
         raise Refused("no_such_match", refusal) from None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("garnet: this needs a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
+        put("garnet: this needs a terminal, and there is none here. Try: garnet --help", errors=True)
         return 1
     app = BeamerApp(match, time.time, look, theme=arguments.theme, no_color=bool(os.environ.get("NO_COLOR")))
     asyncio.run(until_left(app, mouse=False))
@@ -311,17 +311,17 @@ def print_rules(arguments: argparse.Namespace) -> int:
     if arguments.game is None:
         for name in ids():
             spec = find_game(name).spec
-            print(f"{name:<16} {spec.title}, {spec.seat_words} seats. {spec.blurb}")
-        print(f"{SEASON:<16} Seasons: matches chained into a story, with purses, Marks and Death Matches.")
+            put(f"{name:<16} {spec.title}, {spec.seat_words} seats. {spec.blurb}")
+        put(f"{SEASON:<16} Seasons: matches chained into a story, with purses, Marks and Death Matches.")
         for sentence in refused().values():
-            print(sentence, file=sys.stderr)
+            put(sentence, errors=True)
         return 0
     wanted = arguments.game
     paragraphs = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
     if arguments.search:
         paragraphs = search(paragraphs, arguments.search)
     if not paragraphs:
-        print(f"Nothing in the rules of {arguments.game} speaks of {quoted(arguments.search)}.", file=sys.stderr)
+        put(f"Nothing in the rules of {arguments.game} speaks of {quoted(arguments.search)}.", errors=True)
         return 1
-    print(as_text(paragraphs, min(100, shutil.get_terminal_size().columns)), end="")
+    put(as_text(paragraphs, min(100, shutil.get_terminal_size().columns)), end="")
     return 0

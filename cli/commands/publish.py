@@ -15,9 +15,9 @@ from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.archive.site import Records
 from cli.opening import visit_for
+from cli.printing import put, put_progress
 from core.house.people import People
 from core.refusal import Refused, quoted
-from core.talk.channels import clean
 from core.words.wording import counted
 from storage import HouseClosed, data_folder
 
@@ -52,7 +52,7 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
 
     def told(count: int, of: int, match: str) -> None:
         if sys.stderr.isatty():
-            print(f"\r{count} of {of}: {match}\033[K", end="", file=sys.stderr, flush=True)
+            put_progress(f"{count} of {of}: {match}")
 
     house = visit_for(arguments)
     try:
@@ -63,15 +63,15 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
         pages = Pages(title, url if arguments.url is None else arguments.url)
         built = build(house, people, folder, pages, told, records)
     except OSError as trouble:
-        print(f"garnet: {trouble.filename or folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        put(f"garnet: {trouble.filename or folder} cannot be written: {trouble.strerror}.", errors=True)
         return 1
     except Refused as refusal:
-        print(f"garnet: {refusal.message}", file=sys.stderr)
+        put(f"garnet: {refusal.message}", errors=True)
         return 1
     finally:
         house.store.close()
         if sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
+            put_progress()
     if not quiet or built.did.written or built.did.removed:
         _tell(built, folder, quiet)
     return 0
@@ -81,27 +81,27 @@ def _tell(built: Built, folder: Path, quiet: bool) -> None:
     seasons = f" and {counted(built.seasons, 'season')}" if built.seasons else ""
     are = "is" if built.matches == 1 and not built.seasons else "are"
     did = built.did
-    print(
+    put(
         f"{counted(built.matches, 'match', 'matches')}{seasons} {are} public. {did.written} files written, "
-        f"{did.kept} were as they should be, {did.removed} removed.", flush=True,
-    )  # fmt: skip
+        f"{did.kept} were as they should be, {did.removed} removed."
+    )
     for match in built.left_out:
-        print(f"garnet: {match} is left out: it cannot be opened, or a name in it cannot be hidden.", file=sys.stderr)
+        put(f"garnet: {match} is left out: it cannot be opened, or a name in it cannot be hidden.", errors=True)
     for what, begun in built.telling.items():
-        words = ", ".join(quoted(clean(word)) for word in begun[:SHOWN]) + (" and more" if len(begun) > SHOWN else "")
-        print(
+        words = ", ".join(quoted(word) for word in begun[:SHOWN]) + (" and more" if len(begun) > SHOWN else "")
+        put(
             f"garnet: {what} shows words that begin with a name somebody hides: {words}. If that gives them away, "
             f"take it back: garnet host public {what} --not",
-            file=sys.stderr,
+            errors=True,
         )
     if not quiet:
-        print(f"Open {folder / 'index.html'}", flush=True)
+        put(f"Open {folder / 'index.html'}")
 
 
 # --- beside a served house -------------------------------------------------------------------------------------------
 def _watch(arguments: argparse.Namespace, folder: Path) -> int:
     """Publish after each change of what is public, until interrupted."""
-    print("Published again after each end, until you press Ctrl+C.", flush=True)
+    put("Published again after each end, until you press Ctrl+C.")
     data = data_folder(arguments.data)
     seen, shelves, looked = _dates(data), _date(data / "house.jsonl"), time.monotonic()
     try:
@@ -114,7 +114,7 @@ def _watch(arguments: argparse.Namespace, folder: Path) -> int:
             try:
                 _publish(arguments, folder, quiet=True)
             except HouseClosed as trouble:  # the house is being moved or restored
-                print(f"garnet: {trouble}", file=sys.stderr)
+                put(f"garnet: {trouble}", errors=True)
     except KeyboardInterrupt:
         return 0
 
@@ -136,7 +136,7 @@ def _date(path: Path) -> tuple[int, int] | None:
 def _show(folder: Path, where: str) -> int:
     host, _, port = where.rpartition(":")
     if not port.isdigit():
-        print(f"garnet: --preview needs ADDRESS:PORT, such as 127.0.0.1:8000; {where} has no port.", file=sys.stderr)
+        put(f"garnet: --preview needs ADDRESS:PORT, such as 127.0.0.1:8000; {where} has no port.", errors=True)
         return 2
     import http.server  # slow to import
 
@@ -144,11 +144,11 @@ def _show(folder: Path, where: str) -> int:
     try:
         with http.server.ThreadingHTTPServer((host or "127.0.0.1", int(port)), handler) as server:
             shown = server.server_address
-            print(f"Shown at http://{shown[0]}:{shown[1]}/ until you press Ctrl+C.", flush=True)  # type: ignore[str-bytes-safe]
+            put(f"Shown at http://{shown[0]}:{shown[1]}/ until you press Ctrl+C.")  # type: ignore[str-bytes-safe]
             server.serve_forever()
     except KeyboardInterrupt:
         return 0
     except OSError as trouble:
-        print(f"garnet: nothing can be shown at {where}: {trouble.strerror}.", file=sys.stderr)
+        put(f"garnet: nothing can be shown at {where}: {trouble.strerror}.", errors=True)
         return 1
     return 0

@@ -37,6 +37,7 @@ from cli.admin.socket import AdminSocket
 from cli.commands import browsers
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
+from cli.printing import put
 from core.games import game, ids, refused
 from core.house.house import House
 from core.house.people import People
@@ -210,7 +211,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         set_up(arguments.log)
     except OSError as trouble:
-        print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        put(f"The log {arguments.log} cannot be written: {trouble.strerror}.", errors=True)
         return 1
     _allow_open_files()
     with open_house(folder, serves=True) as store:
@@ -224,11 +225,11 @@ def run(arguments: argparse.Namespace) -> int:
             with asyncio.Runner(loop_factory=FairLoop) as runner:
                 runner.run(_serve(arguments, address, folder, house, people, web))
         except asyncssh.KeyImportError as trouble:
-            print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
+            put(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", errors=True)
             return 1
         except OSError as trouble:
             why = os.strerror(trouble.errno) if trouble.errno else str(trouble)
-            print(f"The house cannot be opened at {arguments.listen}: {why}. --listen names another.", file=sys.stderr)
+            put(f"The house cannot be opened at {arguments.listen}: {why}. --listen names another.", errors=True)
             return 1
     return 0
 
@@ -368,7 +369,7 @@ def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> No
         lines.append(f"Nobody hosts yet. For a code that makes its user a host: garnet host invite --host{where}")
     if muted:
         lines.append(MUTED)
-    print("\n".join(lines), flush=True)
+    put("\n".join(lines))
 
 
 class Apps:

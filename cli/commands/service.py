@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shlex
 import sys
@@ -11,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cli.printing import json_text, put
 from core.refusal import Refused, quoted
 
 NAME: Final = "garnet-house"
@@ -90,17 +90,17 @@ def run(arguments: argparse.Namespace) -> int:
     if hidden := _hidden_path(starts[0], os.path.realpath(sys.executable)):
         if not arguments.print and Path(arguments.into) == UNITS:
             raise Refused("hidden_program", hidden)
-        print(f"garnet: {hidden}", file=sys.stderr)
+        put(f"garnet: {hidden}", errors=True)
     unit_files = units(arguments, starts)
     if arguments.print:
         if arguments.json:
-            print(json.dumps({"ok": True, "units": unit_files}, ensure_ascii=False, indent=1))
+            put(json_text({"ok": True, "units": unit_files}, indent=1))
         else:
-            print("\n".join(f"# {Path(arguments.into) / name}\n{words}" for name, words in unit_files.items()), end="")
+            put("\n".join(f"# {Path(arguments.into) / name}\n{words}" for name, words in unit_files.items()), end="")
         return 0
     sentences = [*write(unit_files, Path(arguments.into)), "Now type:", "  systemctl daemon-reload"]
     sentences.append(f"  systemctl enable --now {NAME} {NAME}-backup.timer")
-    print(json.dumps({"ok": True, "told": sentences}, indent=1) if arguments.json else "\n".join(sentences))
+    put(json_text({"ok": True, "told": sentences}, indent=1) if arguments.json else "\n".join(sentences))
     return 0
 
 

@@ -28,7 +28,7 @@ from core.match.turns import apply_action, check_move, make_default_moves
 from core.match.views import game_view
 from core.refusal import Refused
 from core.story.parts import capital
-from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_known, check_offer, plain_swap
+from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_act, check_known, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
 from core.talk.voices import OCCASIONS
@@ -66,6 +66,8 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
     """Apply a new entry. Stricter than `apply`: journals may hold older entries that are refused now."""
     if isinstance(entry, WRITTEN):
         check_seen(entry.text)
+    if isinstance(entry, j.Said | j.Waited) and entry.act is not None:
+        check_act(entry.act)
     if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.author in match.seats:
         check_known(match.game.terms_now(game_view(match, entry.author)), match.seats, entry.act)
     return apply(match, entry)

@@ -217,6 +217,12 @@ def check_known(game_terms: Sequence[Term], seats: Sequence[str], offer: Offer) 
             raise bad_act(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
 
 
+def check_act(act: AnyAct) -> None:
+    """Refused (`bad_act`) for a word with control characters or marks of direction, which no key types."""
+    if not all(str(word).isprintable() for word in msgspec.structs.astuple(act)):
+        raise bad_act("An act names what it is about in printable characters, and this one does not.")
+
+
 def bad_act(message: str) -> Refused:
     return Refused("bad_act", message, "HH-58")
 

@@ -22,7 +22,7 @@ from core.house.league import league, league_lines, match_counts, named_rows
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
 from core.house.settings import HouseSettings
-from core.json import Json
+from core.json import Json, harmless, json_line
 from core.match.audience import GalleryConsent
 from core.match.private_channels import confession_json, confession_lines
 from core.narration.text import story_text
@@ -44,16 +44,7 @@ from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
 from core.words.timetable import calendar, events
 from core.words.wording import unstyled
-from ssh_server.commands.parsing import (
-    FORMS,
-    USAGE,
-    TypedCommand,
-    UsageError,
-    harmless,
-    json_line,
-    read_json,
-    take_apart,
-)
+from ssh_server.commands.parsing import FORMS, USAGE, TypedCommand, UsageError, read_json, take_apart
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
 from ssh_server.door.login_queue import Reads

@@ -231,18 +231,3 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
             raise Refused("key_twice", f"The key {quoted(key)} is there twice: give it once.", "CM-25")
         document[key] = value
     return document
-
-
-def json_line(value: Any) -> str:
-    return harmless(msgspec.json.encode(value).decode())
-
-
-def harmless(document: str) -> str:
-    """Escape characters of JSON text that a terminal would act upon: other people wrote parts of it."""
-    if document.replace("\n", "").isprintable():
-        return document
-    return "".join(letter if letter == "\n" or letter.isprintable() else _escaped(letter) for letter in document)
-
-
-def _escaped(letter: str) -> str:
-    return json.dumps(letter)[1:-1] if letter != "\x7f" else "\\u007f"

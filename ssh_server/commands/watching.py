@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from core.json import Json
+from core.json import Json, json_line
 from core.table.seat import Seat
-from ssh_server.commands.parsing import json_line
 from ssh_server.session.terminal import Terminal
 
 HANG_UP = frozenset(b"\x03\x04")

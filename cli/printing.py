@@ -1,0 +1,25 @@
+"""Output of commands: characters that a terminal would act upon are shown, not sent, because people wrote parts of
+it. Commands print by nothing else (tests/test_printing.py)."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from core.json import harmless
+from core.talk.channels import clean
+
+
+def put(text: str, *, end: str = "\n", errors: bool = False) -> None:
+    print(clean(text), end=end, file=sys.stderr if errors else sys.stdout, flush=True)
+
+
+def put_progress(words: str = "") -> None:
+    """Show a line on standard error in place of the one before; none takes it away."""
+    print(f"\r\x1b[K{clean(words)}", end="", file=sys.stderr, flush=True)
+
+
+def json_text(document: Any, indent: int = 2) -> str:
+    return harmless(msgspec.json.format(msgspec.json.encode(document), indent=indent).decode())
