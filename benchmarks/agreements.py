@@ -34,8 +34,8 @@ WORDS: Final = {
     "sinners_secret": ("we both don't lock {realm} in round 3", "we both don't lock {other} in round 3"),
     "drifting_ship": ("in round 3 I leave {spare} to you and you leave {wish} to me",
                       "in round 3 I leave {room} to you and you leave {wish2} to me"),
-    "exodus": ("Let's both not trade with Hal until the end", "my {mine} for your {theirs} in round 3"),
-    "famine": ("Let's both not trade with Hal until the end", "my {mine} for your {theirs} in round 3"),
+    "exodus": ("Let's both not trade with Hal from round 3 on", "my {mine} for your {theirs} in round 3"),
+    "famine": ("Let's both not trade with Hal from round 3 on", "my {mine} for your {theirs} in round 3"),
     "pantheic_runes": ("in round 3 I leave place 0 to you and you leave place 1 to me",
                        "in round 3 you leave place 3 to me and I leave place 2 to you"),
 }  # fmt: skip

@@ -62,7 +62,7 @@ FITTING: Final = {
     "claim": {"holding", "wanting", "heading", "noted", "leaves", "contests", "plans", "elsewhere", "mum"},
     "ask": {
         "admits", "unseen", "haggle", "shows", "hides", "plans", "mum", "elsewhere", "confess", "trade_secret", "worth",
-        "rules", "bound", "free", "discreet", "agreed_on", "unsettled", "unknown", "nobody", "leads", "leading", "none",
+        "rules", "bound", "discreet", "agreed_on", "unsettled", "unknown", "nobody", "leads", "leading", "none",
         "deal",
     },
     "request": {"jointly", "wished", "plans", "elsewhere", "mum", "refuses", "echoes", "agrees", "leaves", "contests"},

@@ -69,10 +69,8 @@ class Companion:
         self._talk: Talk = talk
         self._read_count = 0
         """Number of messages read."""
-        self._used_texts: set[str] = set()
-        """Texts of bots so far."""
-        self._own_texts: set[str] = set()
-        """This seat\'s."""
+        self._lines: list[tuple[str | Sequence[str], str]] = []
+        """Lines of this turn, with their recipients."""
         self._explanations: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
         self._round: tuple[str, int] | None = None
@@ -85,9 +83,7 @@ class Companion:
         if len(sight.heard) < self._read_count:
             self._read_count = 0
         gist = self._game.talk_facts(sight)
-        self._used_texts = {message.text for message in sight.heard if message.sender not in sight.people}
-        self._explanations = {}
-        self._own_texts = {message.text for message in sight.heard if message.sender == sight.seat}
+        self._lines, self._explanations = [], {}
         people = self._unanswered_people(sight)
         # agreements of this turn already count
         terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in people.items()}
@@ -162,11 +158,11 @@ class Companion:
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
-                    move = structs.replace(move, text=self._line(sight, occasion, **slots), occasion=occasion)
+                    move = structs.replace(move, text=self._line(sight, move.to, occasion, **slots), occasion=occasion)
                 elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
-                    move = structs.replace(move, text=f"{move.text} {self._reason(sight)}".rstrip())
+                    move = structs.replace(move, text=f"{move.text} {self._reason(sight, move.to)}".rstrip())
             voiced.append(move)
         return voiced
 
@@ -183,22 +179,21 @@ class Companion:
 
     def _said_anew(self, sight: AnySight, move: Say, occasion: str, **slots: str) -> Say:
         """Word a message to all in this voice if a fresh line is left; else plainly."""
-        if not self._has_fresh(sight, occasion):
+        if not self._has_fresh(sight, move.to, occasion):
             return move
-        return structs.replace(move, text=self._line(sight, occasion, **slots), occasion=occasion)
+        return structs.replace(move, text=self._line(sight, move.to, occasion, **slots), occasion=occasion)
 
-    def _reason(self, sight: AnySight) -> str:
-        """Return a reason for a deal: each once in a match, and often none."""
+    def _reason(self, sight: AnySight, to: str | Sequence[str]) -> str:
+        """Return a reason for a deal: each once to its readers in a match, and often none."""
+        used, _own = self._spoken(sight, to)
         lines = tuple(
-            line_
-            for line_ in voices.VOICES[self.temper]["why"]
-            if not any(text.endswith(line_) for text in self._used_texts)
+            line_ for line_ in voices.VOICES[self.temper]["why"] if not any(text.endswith(line_) for text in used)
         )
-        draw = self._draw(sight, f"why {len(self._used_texts)}")
+        draw = self._draw(sight, to, "why")
         if not lines or not draw.chance(HOW[self.temper].reasons):
             return ""
         line = draw.pick(lines)
-        self._used_texts.add(line)
+        self._lines.append((to, line))
         return line
 
     # --- answers
@@ -402,7 +397,7 @@ class Companion:
             return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
-        text = self._line(sight, reply.occasion, **reply.slots)
+        text = self._line(sight, to, reply.occasion, **reply.slots)
         act = self._notice(sight, message.sender) if reply.occasion == "parted" else None
         return [Say(to, text, act=act, occasion=reply.occasion)]
 
@@ -433,10 +428,10 @@ class Companion:
         first = occasion == gist.opening
         if (
             occasion
-            and (first or self._draw(sight, "begins").chance(eager))
-            and self._has_fresh(sight, occasion)  # no repeats without being asked
+            and (first or self._draw(sight, to, "begins").chance(eager))
+            and self._has_fresh(sight, to, occasion)  # no repeats without being asked
         ):
-            text = self._line(sight, occasion, **slots)
+            text = self._line(sight, to, occasion, **slots)
             if first and gist.news and not HOW[self.temper].short:
                 text = f"{text} {gist.news}"
             moves.append(Say(to, text, begins=True, occasion=occasion))
@@ -459,7 +454,7 @@ class Companion:
             if topic == "points_out" and leader != sight.seat:
                 return topic, {"leader": leader}, gist.room
             if topic == "inquires" and quiet and sight.round % 2 == 0:
-                person = self._draw(sight, "whom to ask").pick(quiet)
+                person = self._draw(sight, gist.room, "whom to ask").pick(quiet)
                 return topic, {"other": person}, [person]
         return "", {}, gist.room
 
@@ -503,22 +498,30 @@ class Companion:
         self, sight: AnySight, to: str | Sequence[str], occasion: str, *, act: AnyAct | None = None,
         begins: bool = False, **slots: str,
     ) -> Say:  # fmt: skip
-        return Say(to, self._line(sight, occasion, **slots), act=act, begins=begins, occasion=occasion)
+        return Say(to, self._line(sight, to, occasion, **slots), act=act, begins=begins, occasion=occasion)
 
-    def _line(self, sight: AnySight, occasion: str, **slots: str) -> str:
-        draw = self._draw(sight, f"{occasion} {len(self._used_texts)}")
-        text = voices.line(self.temper, occasion, self._used_texts, draw, self._own_texts, **slots)
-        self._used_texts.add(text)
-        self._own_texts.add(text)
+    def _line(self, sight: AnySight, to: str | Sequence[str], occasion: str, **slots: str) -> str:
+        used, own = self._spoken(sight, to)
+        text = voices.line(self.temper, occasion, used, self._draw(sight, to, occasion), own, **slots)
+        self._lines.append((to, text))
         return text
 
-    def _has_fresh(self, sight: AnySight, occasion: str) -> bool:
-        """True if it has spoken less often on this occasion than it has lines for it."""
-        spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in sight.heard)
+    def _spoken(self, sight: AnySight, to: str | Sequence[str]) -> tuple[set[str], set[str]]:
+        """Return texts of bots, and this seat's own, that all recipients know."""
+        known = _known_to(sight, to)
+        fresh = {text for recipients, text in self._lines if recipients == to}
+        own = {m.text for m in known if m.sender == sight.seat} | fresh
+        return own | {m.text for m in known if m.sender not in sight.people}, own
+
+    def _has_fresh(self, sight: AnySight, to: str | Sequence[str], occasion: str) -> bool:
+        """True if it has spoken less often to these readers on this occasion than it has lines for it."""
+        spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in _known_to(sight, to))
         return spoken < len(voices.VOICES[self.temper][occasion])
 
-    def _draw(self, sight: AnySight, name: str) -> Draw:
-        return self._dice.draw(f"{sight.phase} {sight.round}, {len(sight.heard)} heard: {name}")
+    def _draw(self, sight: AnySight, to: str | Sequence[str], name: str) -> Draw:
+        """Return a draw for a line to `to`. What other readers were told alone does not move it (HH-32)."""
+        known, lines = len(_known_to(sight, to)), sum(recipients == to for recipients, _ in self._lines)
+        return self._dice.draw(f"{sight.phase} {sight.round}, {known} heard, {lines} said to {to}: {name}")
 
     @staticmethod
     def _said_this_round(sight: AnySight, person: str) -> int:
@@ -546,6 +549,13 @@ def _play_occasion(sight: AnySight, message: Message) -> str:
     if claimed(message.text) is not None:
         return "takes"
     return "tells" if told_of(sight.seats, message.text) is not None else ""
+
+
+def _known_to(sight: AnySight, to: str | Sequence[str]) -> list[Message]:
+    """Return the messages that all recipients of a line to `to`, a room or seats, can read."""
+    if isinstance(to, str):
+        return [m for m in sight.heard if m.channel in ("lounge", to)]
+    return [m for m in sight.heard if {*to} <= {*m.readers}]
 
 
 def _only_recipient(move: Move) -> str:

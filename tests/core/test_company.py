@@ -104,7 +104,7 @@ def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others
         made.submit(j.Said(author="Ada", to=("Bo",), text=text))
         made.play_bots()
     answers = [m.occasion for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
-    assert answers[-2:] == ["lookup", "free"]
+    assert answers[-2:] == ["lookup", "discreet"]
     assert not pacts.allies(made.match.game.terms, "Bo", made.match.messages, 1)
 
 
@@ -308,7 +308,7 @@ def test_a_pact_that_a_person_ends_stands_no_more() -> None:
     assert asked(made, "Bo", "are we still allies?").occasion == "bound"
     assert asked(made, "Bo", "sorry, our pact is over").occasion == "parted"
     assert pacts.allies(made.match.game.terms, "Bo", sight(made.match, "Bo").heard, 1) == ()
-    assert asked(made, "Bo", "who are you allied with?").occasion == "free"
+    assert asked(made, "Bo", "who are you allied with?").occasion == "discreet"
 
 
 def test_who_broke_a_word_is_told_by_what_was_met_with_or_heard() -> None:

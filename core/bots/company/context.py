@@ -45,10 +45,21 @@ class ReplyContext(NamedTuple):
         return HOW[self.temper].tells and not self.in_common
 
     @property
+    def shared(self) -> list[Message]:
+        """Messages that every reader of the answer can read, oldest first."""
+        readers = {*self.message.readers}
+        return [m for m in self.sight.heard if readers <= {*m.readers}]
+
+    @property
     def own(self) -> list[Message]:
-        """The bot's own messages that the asker reads, oldest first."""
-        readers = self.in_common
-        return [m for m in self.sight.heard if m.sender == self.sight.seat and (readers or self.other in m.readers)]
+        """The bot's own messages that every reader of the answer can read, oldest first."""
+        return [m for m in self.shared if m.sender == self.sight.seat]
+
+    @property
+    def before(self) -> list[Message]:
+        """Shared messages earlier than the message."""
+        shared = self.shared
+        return shared[: len(shared) - 1 - shared[::-1].index(self.message)]
 
 
 def has_said(context: ReplyContext, sentence: str) -> bool:

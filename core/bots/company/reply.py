@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core.bots.company import pacts
 from core.bots.company.about import answer_to, example_slots, remark_of
-from core.bots.company.context import Answer, AnySight, ReplyContext
+from core.bots.company.context import Answer, ReplyContext
 from core.bots.company.follow_ups import BARGAINED, FollowUp, completed, follow_up, own_lines
 from core.bots.company.lookup import rule_for
 from core.bots.company.talk_facts import Plan, TalkFacts
@@ -71,13 +71,12 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if context.reading.parsed.kind == "yes":
         return _agreement(context) or _open_offer(context) or ("nothing", {})
     if context.reading.parsed.kind == "no":
-        before = context.sight.heard[: _index_of(context.sight, context.message)]
         if context.other in allies_of(context):
             return "parted", {}
         if context.reading.parsed.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
-        closes = any(_is_own_offer(context, m) for m in before)  # a plain no closes the offer that it answers
-        return ("accepts_no" if closes or context.other in gist.deals else "unsettled"), {}
+        closes = any(_is_own_offer(context, m) for m in context.before)  # a plain no closes the offer that it answers
+        return ("accepts_no" if closes or (context.other in gist.deals and not context.in_common) else "unsettled"), {}
     if isinstance(act, Claim):
         return _answer_claim(context, act)
     if isinstance(act, Warn):
@@ -133,13 +132,13 @@ _NOT_WANTED: Final = re.compile(r"\b(?:than|instead of|not|no|without)(?: (?:an?
 
 
 def _agreement(context: ReplyContext) -> Answer | None:
-    """Name what stands with the asker."""
+    """Name what stands with the asker, as far as every reader of the answer read it."""
     sight, now = context.sight, max(1, context.sight.round)
-    if context.other in context.gist.deals:
+    if context.other in context.gist.deals and not context.in_common:
         return "agreed_on", {"deal": context.gist.deals[context.other]}
     agreed = [
         entry.offer
-        for entry in standing(context.terms, sight.seat, sight.heard, now)
+        for entry in standing(context.terms, sight.seat, context.shared, now)
         if context.other in entry.offer.parties and not pacts.is_pact(entry.offer)
     ]
     if not agreed:
@@ -156,7 +155,7 @@ def _open_offer(context: ReplyContext) -> Answer | None:
 
 
 def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
-    waiting = waiting_for(context.terms, context.other, context.sight.heard, now)
+    waiting = waiting_for(context.terms, context.other, context.shared, now)
     return [entry.offer for entry in waiting if entry.proposer == context.sight.seat]
 
 
@@ -176,14 +175,13 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return _answer_about_leader(context)
     if kind == "deal":
         stands = _open_offer(context) if asks(context.message.text) else None
-        return _agreement(context) or stands or ("unsettled", {})
+        return _agreement(context) or stands or ("discreet" if context.in_common else "unsettled", {})
     if kind == "pacts" and (realm := gist.worths.get("realm")) and _SIDE.search(written_out(context.message.text)):
         return "worth", {"worth": realm}
     if kind == "pacts" and gist.secrets and not remark.about:  # letters are allies
         return "trade_secret", {"thing": "my own letters"}
     if kind == "pacts":
-        allies = allies_of(context)
-        return ("bound" if context.other in allies else "discreet" if allies else "free"), {}
+        return ("bound" if context.other in allies_of(context) else "discreet"), {}
     if kind == "trust":
         return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
     if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(context.message.text)))):
@@ -206,8 +204,9 @@ _OTHERS: Final = re.compile(r"\b(?:nobody|no one|any(?:one|body)|every(?:one|bod
 
 
 def allies_of(context: ReplyContext) -> tuple[str, ...]:
+    """Return the allies that every reader of the answer may know of."""
     sight = context.sight
-    return pacts.allies(context.terms, sight.seat, sight.heard, max(1, sight.round))
+    return pacts.allies(context.terms, sight.seat, context.shared, max(1, sight.round))
 
 
 def _is_own_offer(context: ReplyContext, message: Message) -> bool:
@@ -238,10 +237,6 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
     if repeated:
         return "unread_too", {}
     return ("foreign" if foreign(context.message.text) else "unread"), example_slots(context.gist)
-
-
-def _index_of(sight: AnySight, message: Message) -> int:
-    return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
 def _answer_claim(context: ReplyContext, act: Claim) -> Answer:
@@ -298,26 +293,28 @@ def _answer_about_liars(context: ReplyContext) -> Answer:
         return "vouches", {"about": honest[0]}
     if liars := [seat for seat in gist.liars if seat != other]:
         return "liars", {"about": liars[0]}
-    tale = _latest_accusation(context.sight, other)
+    tale = _latest_accusation(context, other)
     return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
 
 
 def _answer_about_trust(context: ReplyContext, about: str) -> Answer:
     """Answer how far it trusts a seat: by its experience and own warnings, else by hearsay."""
-    sight, gist = context.sight, context.gist
-    has_warned = any(m.sender == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
+    gist = context.gist
+    has_warned = any(told_of([about], m.text) is not None for m in context.own)
     if has_warned or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
     if about in gist.honest:
         return "vouches", {"about": about}
-    tale = _latest_accusation(sight, about, about)
+    tale = _latest_accusation(context, about, about)
     return ("hearsay", {"about": about, "teller": tale[1]}) if tale is not None else ("trusts", {"about": about})
 
 
-def _latest_accusation(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str] | None:
-    """Return the latest accusation of breaking a word, and its teller; never one by `but`, the asker."""
+def _latest_accusation(context: ReplyContext, but: str, about: str | None = None) -> tuple[str, str] | None:
+    """Return the latest accusation of breaking a word that every reader of the answer could read, and its teller;
+    never one by `but`, the asker (HH-32)."""
+    sight = context.sight
     seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
-    for message in reversed(sight.heard):
+    for message in reversed(context.shared):
         accuser = message.sender
         if accuser not in (sight.seat, but) and (accused := told_of(seats, message.text)) and accused != accuser:
             return accused, accuser
@@ -356,11 +353,10 @@ def _matching_sentence(sentences: Mapping[str, str], text: str) -> str:
 def reason_of(context: ReplyContext) -> str | None:
     """Return the reason of its last message to the asker, or of breaking its word to them; None without one."""
     sight, seat, other = context.sight, context.sight.seat, context.other
-    before = sight.heard[: _index_of(sight, context.message)]
+    own = [message for message in reversed(context.before) if message.sender == seat]
     about = named_in([name for name in sight.seats if name not in (seat, other)], context.message.text)
-    if about is not None and any(m.sender == seat and told_of([about], m.text) is not None for m in before):
+    if about is not None and any(told_of([about], m.text) is not None for m in own):
         return REASONS["for_accusation"]
-    own = [earlier for earlier in reversed(before) if earlier.sender == seat and other in earlier.readers]
     if not own:
         return REASONS["for_breach"] if other in context.gist.wronged else None
     for last in own:

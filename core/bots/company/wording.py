@@ -21,7 +21,7 @@ Voice = Callable[[Json], str | None]
 """Returns the words for a decided line, or None."""
 VOICED: Final = frozenset({
     "greet", "aboard", "greeted", "thanked", "bye", "sorry", "accused", "guilty", "warned", "threatened", "hides",
-    "mum", "haggle", "wary_pact", "alone", "discreet", "free", "unsettled", "nothing", "took", "missed", "equal",
+    "mum", "haggle", "wary_pact", "alone", "discreet", "unsettled", "nothing", "took", "missed", "equal",
     "close", "device", "praises", "points_out", "bantered",
 })  # fmt: skip
 """Occasions of lines on which no play depends."""

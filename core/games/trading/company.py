@@ -82,12 +82,16 @@ def _example_offer(desk: Desk, round_: int) -> str:
 
 def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
     """Return the reason to decline terms beyond a swap of this round. Fair repeated swaps are accepted, and promises
-    not to trade with a seat without agreement; a later promise is worth nothing now."""
+    not to trade with a seat from the next round on: the answer for this round would tell of swaps with that seat
+    (HH-32). A later promise is worth nothing now."""
     parties, round_ = offer.parties, max(1, sight.round)
     if all(clause.term == "trade" and clause.negated and clause.what not in parties for clause in offer.clauses):
-        thirds = {clause.what for clause in offer.clauses if clause.who == sight.seat}
-        partners = [name for name, bargain in bargains(sight.seat, sight.heard, sight.round).items() if bargain.agreed]
-        return next((f"I am promised to {name} this {desk.round_word}" for name in partners if name in thirds), "")
+        now = any(clause.first <= round_ for clause in offer.clauses if clause.who == sight.seat)
+        return (
+            f"of this {desk.round_word} I promise no trade away, of those from the next {desk.round_word} on I may"
+            if now
+            else ""
+        )
     spans = {(clause.first, clause.last) for clause in offer.clauses}
     if len(parties) != 2 or any(clause.term != "give" or clause.negated for clause in offer.clauses):
         return "of the others I promise only whom I do not trade with"

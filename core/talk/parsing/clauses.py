@@ -263,8 +263,8 @@ class _Reader:
         kind, *numbers = word.split()
         if kind == "ALWAYS":
             return _When(self.now, None)
-        first = int(numbers[0]) if numbers and kind != "UNTIL" else self.now + (kind == "NEXT")
-        return _When(first, int(numbers[-1]) if numbers else first)
+        first = int(numbers[0]) if numbers and kind != "UNTIL" else self.now + (kind in ("NEXT", "FROM"))
+        return _When(first, None if kind == "FROM" else int(numbers[-1]) if numbers else first)
 
     def same(self, phrase: Phrase, before: Sequence[_Found]) -> tuple[Clause, ...]:
         """Read `me too`, `i won't either`, `if you don't`: the last clause from the other side."""

@@ -50,6 +50,8 @@ _WORDS: Final = (
               rf"(?:{TURN} )?\d+"),
     ("RANGE", rf"(?:(?:every|each) {TURN} )?from \d+ (?:to|until|till|through) \d+|"
               rf"(?:from )?(?:in )?{TURN}s? \d+ ?(?:to|until|till|through|-|\u2013) ?(?:{TURN} )?\d+"),
+    ("FROM", rf"(?:(?:every|each) {TURN} )?(?:from|starting) (?:{TURN} \d+|(?:the )?next (?:{TURN}|one)) "
+             "on(?:wards?)?"),
     ("LIST", rf"(?:in |for )?{TURN}s? \d+(?: ?, ?\d+)* ?,? ?(?:and|&) (?:{TURN} )?\d+(?! <)"),
     ("ALWAYS", ALWAYS),
     ("NEXT", rf"(?:in |for )?(?:the )?next (?:{TURN}|one)|tomorrow"),
@@ -76,7 +78,7 @@ _WORDS: Final = (
 """Terminals in the order in which they are tried."""
 
 
-_ROUNDS: Final = frozenset({"UNTIL", "RANGE", "LIST", "ALWAYS", "NEXT", "ONE", "NOW"})
+_ROUNDS: Final = frozenset({"UNTIL", "RANGE", "LIST", "ALWAYS", "NEXT", "ONE", "NOW", "FROM"})
 
 
 class Vocabulary(NamedTuple):
@@ -137,7 +139,7 @@ class Phrase(NamedTuple):
     """The rule of its body; `rounds` for rounds alone."""
     condition: bool
     when: str
-    """`ONE 5`, `LIST 4 6`, `RANGE 5 7`, `UNTIL 7`, `NEXT`, `NOW`, `ALWAYS`; empty without rounds."""
+    """`ONE 5`, `LIST 4 6`, `RANGE 5 7`, `UNTIL 7`, `NEXT`, `NOW`, `ALWAYS`, `FROM 5`; empty without rounds."""
     leads: bool
     """True if its rounds come first."""
     subject: str = ""
