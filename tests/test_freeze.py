@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.games.black_and_white import GAME
+from core.games import MODULES, game
 from tests.kit import freeze
 
 
@@ -16,7 +16,8 @@ def test_a_freeze_finds_a_changed_word(
     few = ["--matches", "1", "--only", "digest", "story"]
     assert freeze.main(["write", str(tmp_path), *few]) == 0
     assert freeze.main(["compare", str(tmp_path), *few]) == 0
-    tell = type(GAME).tell
-    monkeypatch.setattr(type(GAME), "tell", lambda self, report: [*tell(self, report), "And it rained."])
+    first = type(game(next(iter(MODULES))))
+    tell = first.tell
+    monkeypatch.setattr(first, "tell", lambda self, report: [*tell(self, report), "And it rained."])
     assert freeze.main(["compare", str(tmp_path), *few]) == 1
     assert "And it rained." in capsys.readouterr().out
