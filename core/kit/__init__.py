@@ -17,6 +17,7 @@
 Each property takes a Game, plays matches among its own `random` bots, and raises `Broken` with a sentence that says
 what does not hold. The house's own games pass the same list. It needs nothing beyond `core`.
 
+    leaves.py      leaves of a State: redealt, or public by a ruling
     moves.py       turns, moves and hidden facts, as properties
     played.py      matches that random bots played; a match by script
     properties.py  the promises of every game
@@ -24,9 +25,15 @@ what does not hold. The house's own games pass the same list. It needs nothing b
     skeleton.py    the files of a game's folder
 """
 
+from core.kit.leaves import (
+    a_view_that_shows_a_leaf_is_found,
+    every_leaf_is_redealt_or_public,
+    looks_at_leaves,
+    unguarded_paths,
+)
 from core.kit.played import Broken, Played, Script, begin_match, played
 from core.kit.properties import PROPERTIES
-from core.kit.secrecy import outputs, revealed_by_close, unguarded_paths
+from core.kit.secrecy import outputs, revealed_by_close
 from core.match.seating import NAMES
 
 given_away, never_redealt = revealed_by_close, unguarded_paths
@@ -38,8 +45,11 @@ __all__ = [
     "Broken",
     "Played",
     "Script",
+    "a_view_that_shows_a_leaf_is_found",
     "begin_match",
+    "every_leaf_is_redealt_or_public",
     "given_away",
+    "looks_at_leaves",
     "never_redealt",
     "outputs",
     "played",

@@ -394,19 +394,6 @@ def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
     return bot.turn(sight)
 
 
-def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
-    """Return the paths of a State (`players.*.points`) that no redeal changed, those that a seat knows included: the
-    properties do not guard them."""
-    changed: dict[str, bool] = {}
-    for _, moment, seat in looks(game):
-        for n in range(redeals) if moment.state.ending is None else ():
-            state, other = plain(moment.state), plain(redealt(moment, seat, n).state)
-            parted = set(_differences(state, other, moment.seats))
-            for place in (*_values_by_path(state, moment.seats), *_values_by_path(other, moment.seats)):
-                changed[place] = changed.get(place, False) or place in parted
-    return tuple(sorted(place for place, ever in changed.items() if not ever))
-
-
 def revealed_by_close(game: AnyGame) -> tuple[str, ...]:
     """Return the paths of what closes gave seats and spectators (`public.paid`, `report.chips`, `view.won.*.paid`) that
     differ in a State that they could not tell apart before, all orders the same.

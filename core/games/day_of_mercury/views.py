@@ -65,6 +65,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     _redraw_authors(others, past, tries, dice.draw("redeal: authors"))
     players = _new_holdings(state, seat, others, dice.draw("redeal: holdings"))
     players = _new_effects(others, past, players, dice.draw("redeal: effects"))
+    draw = dice.draw("redeal: forced")
     for other in others:
         old, new = state.players[other].attempts, tuple(sorted(tries[other], key=lambda attempt: attempt.round))
         players[other] = replace(
@@ -72,7 +73,11 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
             attempts=new,
             commits=max(0, state.players[other].commits + sum(a.ok for a in new) - sum(a.ok for a in old)),
             visited=_visited_of(state, other, past),
-            effects=replace(players[other].effects, promises=_promises_of(state, other, new)),
+            effects=replace(
+                players[other].effects,
+                promises=_promises_of(state, other, new),
+                forced=_forced_to(state, other, seat, tries, draw),
+            ),
         )
     ledger = _new_garnets(state, others, past, dice.draw("redeal: garnets"))
     return replace(state, past=_new_accounts(state, others, past, players), players=players, ledger=ledger)
@@ -108,15 +113,14 @@ def _announced_targets(past: Past, seat: str | None) -> set[str]:
 def _new_targets(
     state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tries, draw: Draw
 ) -> tuple[Past, ...]:
-    """Move unannounced commits to other unannounced targets; commits still in effect stay (DM-26, DM-28)."""
+    """Move unannounced commits to other unannounced targets; what is still in effect moves along (DM-26, DM-28)."""
     rounds_drawn = []
     for past in rounds:
         public, named = _announced_targets(past, seat), set(past.announced)
         tried = {a.target for attempts in tries.values() for a in attempts if a.round == past.round}
         for by, attempts in tries.items():
             for n, attempt in enumerate(attempts):
-                fresh = past.round == state.round - 1 and attempt.location in ("lost_district", "catacombs")
-                if by == seat or attempt.round != past.round or not attempt.ok or attempt.target in public or fresh:
+                if by == seat or attempt.round != past.round or not attempt.ok or attempt.target in public:
                     continue
                 before = {a.target for a in attempts}
                 possible_targets = [s for s in state.seats if s not in public | tried | before and s not in (by, seat)]
@@ -152,6 +156,15 @@ def _promises_of(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str
         return ()
     targets_promised = {a.target for a in tries if a.ok and a.location == "catacombs" and a.round == state.round - 1}
     return tuple(other for other in state.seats if other in targets_promised)
+
+
+def _forced_to(state: State, seat: str, reader: str | None, tries: Tries, draw: Draw) -> str | None:
+    """Return where `seat` must go by a commit of the last round (DM-26); drawn unless it is the reader's."""
+    by = [author for author, attempts in tries.items() for a in attempts if a.ok and a.target == seat
+          and a.location == "lost_district" and a.round == state.round - 1]  # fmt: skip
+    if by and by[0] == reader:
+        return state.players[seat].effects.forced
+    return draw.pick(SIN_LOCATIONS) if by else None
 
 
 # --- what others hold -------------------------------------------------------------------------------------------------

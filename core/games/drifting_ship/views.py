@@ -133,6 +133,8 @@ def _player(player: Player) -> Json:
 
 
 Key = tuple[str, int]
+OFTEN = 0.4
+"""Chance that another seat has used its disable, once a round has closed."""
 NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Grey", "Rust", "Jade")
 
 
@@ -279,20 +281,16 @@ class Redeal:
             self.change_crewmate(key, **fields)
 
     def _disables(self, draw: Draw) -> dict[str, int]:
-        """Redraw disables: one of the last round is of the room where its crewmate stands (SH-14), an older one of
-        any room."""
+        """Redraw who used its disable (SH-14), where and when. In the last round a crewmate stands there."""
         played = self.state.round - 1
         fresh = set(self.news.activated) if self.news else set()
+        rooms = [room for room in ROOMS if room not in (PARASITE_ROOM, VAULT)]
         for other in self.others:
-            disable = self.players[other].disable
-            if disable is None:
-                continue
-            options = [room for room in ROOMS if room not in (PARASITE_ROOM, VAULT)]
-            if disable.last > played:
-                options = [mate.room for mate in self.players[other].crew if mate.room in options]
-                options = [room for room in options if room not in fresh]
-            if options:
-                self.players[other] = replace(self.players[other], disable=Disable(draw.pick(options), disable.last))
+            last = 2 + draw.below(played) if played > 0 and draw.chance(OFTEN) else 0
+            occupied = [mate.room for mate in self.players[other].crew if mate.room in rooms and mate.room not in fresh]
+            options = occupied if last > played else rooms
+            disable = Disable(draw.pick(options), last) if last and options else None
+            self.players[other] = replace(self.players[other], disable=disable)
         disabled: dict[str, int] = {}
         for player in self.players.values():
             if player.disable is not None and player.disable.last >= self.state.round:
@@ -300,11 +298,24 @@ class Redeal:
         return dict(sorted(disabled.items()))
 
     def _plants(self, draw: Draw) -> None:
+        """Redraw plants, and which other seat made an earlier one, unless the seat has met that Parasite (SH-31)."""
+        own = None if self.seat is None else self.players[self.seat]
+        pages = own.pages if own else ()
+        seen = {active.player for past in pages for active in past.report.activators}
+        seen |= {mate.player for past in pages for mate in past.report.met if mate.parasite}
         for other in self.others:
             plant = self.players[other].plant
-            if plant is not None:
-                redrawn = replace(plant, letter=draw.pick(LETTERS), energy=3 + draw.below(BASE_CAP - 2))
-                self.players[other] = replace(self.players[other], plant=redrawn)
+            if plant is None:
+                continue
+            free = [
+                taker
+                for taker in self.others
+                if taker not in seen and not self.players[taker].claimed and plant.round < self.state.round - 1
+            ]
+            taker = draw.pick([other, *(free if other not in seen else [])])
+            plant = replace(plant, letter=draw.pick(LETTERS), energy=3 + draw.below(BASE_CAP - 2))
+            self.players[other] = replace(self.players[other], plant=None, claimed=False)
+            self.players[taker] = replace(self.players[taker], plant=plant, claimed=True)
 
     # --- what they saw
     def _lines(self) -> tuple[tuple[str, str], ...]:

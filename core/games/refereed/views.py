@@ -13,7 +13,7 @@ from core.games.refereed.forms import in_words
 from core.games.refereed.rules import places
 from core.games.refereed.structs import FormField, Forms, Orders, Published, Report, State, View
 from core.json import Json
-from core.ledger import group
+from core.ledger import PURSE, group
 
 
 def view(state: State, seat: str | None) -> View:
@@ -60,7 +60,12 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     own |= {name: (_unseen_field(draw),) for name in others if draw.chance(0.3)}
     forms = Forms(state.forms.form, {name: own[name] for name in state.seats if name in own})
     later = state.later if draw.chance(0.5) else Forms((_unseen_field(draw),))
-    return replace(state, points=points, last=last, forms=forms, later=later)
+    ledger = tuple(
+        entry if entry.seat == seat or entry.reason == PURSE
+        else replace(entry, seat=draw.pick(others), amount=1 + draw.below(9))
+        for entry in state.ledger
+    )  # fmt: skip
+    return replace(state, points=points, last=last, forms=forms, later=later, ledger=ledger)
 
 
 def _redrawn_points(state: State, seat: str | None, draw: Draw) -> dict[str, int]:
@@ -81,11 +86,15 @@ def _redrawn_points(state: State, seat: str | None, draw: Draw) -> dict[str, int
 
 def _redrawn_report(report: Report, points: int, draw: Draw) -> Report:
     words = f"zq-unseen words {draw.below(1 << 30)}" if draw.chance(0.7) else ""
-    return replace(report, words=words, gained=draw.below(100), points=points)
+    tokens, garnets = draw.below(3), draw.below(9)
+    return replace(report, words=words, gained=draw.below(100), points=points, tokens=tokens, garnets=garnets)
 
 
 def _unseen_field(draw: Draw) -> FormField:
-    return FormField(id="unseen", ask=f"zq-unseen question {draw.below(1 << 30)}?", kind="text")
+    ask, most = f"zq-unseen question {draw.below(1 << 30)}?", 1 + draw.below(9)
+    return FormField(
+        id="unseen", ask=ask, kind=draw.pick(("text", "number")), least=1, most=most, need=draw.chance(0.5)
+    )
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -186,13 +186,14 @@ def _draw_query(state: State, seat: str | None, by: str, round_: int, draw: Draw
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
-    """Redraw the others' locks: as many in each round, with other letters (SS-11)."""
+    """Redraw the others' locks: as many, in any closed rounds, with other letters (SS-11)."""
     own = () if seat is None else state.letters[seat]
     locks = [lock for lock in state.locks if lock.letter in own]
     locked_pairs = {(lock.letter, lock.locked) for lock in locks}
     for original in state.locks:
         if original.letter not in own:
-            in_round = {lock.letter for lock in locks if lock.round == original.round}
+            round_ = 1 + draw.below(max(state.round - 1, original.round))
+            in_round = {lock.letter for lock in locks if lock.round == round_}
             count = Counter(letter for letter, _ in locked_pairs)
             possible = [
                 lock
@@ -204,5 +205,5 @@ def _redraw_locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...
             if possible:
                 letter, locked = draw.pick(possible)
                 locked_pairs.add((letter, locked))
-                locks.append(Lock(letter, locked, original.round))
+                locks.append(Lock(letter, locked, round_))
     return tuple(sorted(locks, key=lambda lock: (lock.round, lock.letter)))

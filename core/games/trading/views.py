@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.trading.offers import Goods, Orders, Swap, Trade, after_swaps, swaps
+from core.games.trading.offers import Goods, Orders, Trade, after_swaps, swaps
 from core.games.trading.structs import TradingReport, TradingState
 
 S = TypeVar("S", bound=TradingState)
@@ -107,9 +107,9 @@ class History(Generic[S]):
     def step(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
         """Return another history, or None if the drawn step cannot be taken."""
         hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
-        change = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
-        if change == "deal":
-            return self._swap_dealt(draw)
+        change = draw.pick(("pieces", "pieces", "pieces", "make", "unmake", "change"))
+        if change == "pieces":
+            return self._swap_pieces(draw)
         if change == "make" and self.rounds and len(self.others) > 1:
             seat_a, seat_b = draw.sample(self.others, 2)
             a, b = sorted((seat_a, seat_b), key=self.state.seats.index)
@@ -125,24 +125,45 @@ class History(Generic[S]):
             return self.dealt, self.in_order(left)
         return None
 
-    def _swap_dealt(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
-        if len(self.others) < 2:
-            return None
-        seat_a, seat_b = draw.sample(self.others, 2)
-        goods_a, goods_b = self._exchangeable(seat_a, seat_b), self._exchangeable(seat_b, seat_a)
-        if not goods_a or not goods_b:
-            return None
-        swapped = (draw.pick(goods_a), draw.pick(goods_b))
-        dealt = {
-            **self.dealt,
-            seat_a: after_swaps(self.dealt[seat_a], (Swap(seat_b, *swapped),)),
-            seat_b: after_swaps(self.dealt[seat_b], (Swap(seat_a, *reversed(swapped)),)),
+    def _swap_pieces(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
+        """Exchange the kinds of two pieces that the seat never held, from the deal on through every trade."""
+        kinds = [kind for hand in self.dealt.values() for kind, n in hand.items() for _ in range(n)]
+        dealt = [seat for seat, hand in self.dealt.items() for n in hand.values() for _ in range(n)]
+        holders, given = list(dealt), list[tuple[int, int]]()
+        for round_ in self.rounds:
+            held = list(holders)
+            for trade in (trade for trade in self.trades if trade.round == round_):
+                sides = ((trade.a, trade.a_gave), (trade.b, trade.b_gave))
+                a, b = (
+                    draw.pick([n for n, kind in enumerate(kinds) if kind == gave and held[n] == seat])
+                    for seat, gave in sides
+                )
+                held[a] = held[b] = ""
+                holders[a], holders[b] = trade.b, trade.a
+                given.append((a, b))
+        seen = {
+            n for pair, trade in zip(given, self.trades, strict=True) for n in pair if self.seat in (trade.a, trade.b)
         }
-        return dealt, self.trades
-
-    def _exchangeable(self, seat: str, to: str) -> list[str]:
-        more = self.dealt[to]
-        return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
+        free = [n for n, seat in enumerate(dealt) if seat != self.seat and n not in seen]
+        if not free:
+            return None
+        first = draw.pick(free)
+        others = [n for n in free if kinds[n] != kinds[first]]
+        if self.no_two:
+            others = [
+                n for n in others if not self.dealt[dealt[first]][kinds[n]] and not self.dealt[dealt[n]][kinds[first]]
+            ]
+        if not others:
+            return None
+        two = draw.pick(others)
+        kinds[first], kinds[two] = kinds[two], kinds[first]
+        hands = {seat: dict.fromkeys(hand, 0) for seat, hand in self.dealt.items()}
+        for seat, kind in zip(dealt, kinds, strict=True):
+            hands[seat][kind] += 1
+        trades = (
+            replace(trade, a_gave=kinds[a], b_gave=kinds[b]) for trade, (a, b) in zip(self.trades, given, strict=True)
+        )
+        return hands, tuple(trades)
 
     # --- as a state
     def state_after(self, bases: Mapping[str, int]) -> S:

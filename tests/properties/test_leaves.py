@@ -1,0 +1,161 @@
+"""HH-15: every leaf of every State is drawn anew for those who cannot know it, or a ruling makes it public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.dice import Dice
+from core.games import MODULES
+from core.games import game as find_game
+from core.kit import Broken, Script
+from core.kit.leaves import Looks, a_view_that_shows_a_leaf_is_found, every_leaf_is_redealt_or_public, looks_at_leaves
+from core.match.state import Match
+from tests.kit.chips import Chips
+from tests.kit.depth import deep
+from tests.kit.swaps import trade
+from tests.rulings.drifting_ship.script import crew, mate, owned, ship
+from tests.rulings.pantheic_runes.altar import match as runes
+from tests.rulings.refereed.hosted import BY_DICE
+
+REFEREED = {
+    **{f"forms.form.*.{field}": "RF-07" for field in ("ask", "id", "kind", "least", "most", "need", "options.*")},
+    "last.*.place": "RF-06", "public_words": "RF-07", "rooms": "RF-10", "rooms.*.*": "RF-10",
+    "shown": "RF-06",
+}  # fmt: skip
+PUBLIC = {
+    "black_and_white": {
+        "leader": "BW-02", "tricks.*.leader": "BW-02", "tricks.*.taken": "BW-03", "score.*": "BW-03",
+    },
+    "ninety_nine": {
+        "leader": "NN-02", "bouts.*.leader": "NN-02", "bouts.*.taken": "NN-03", "score.*": "NN-03",
+        "lights.*": "NN-04", "bouts.*.lights.*": "NN-04",
+    },
+    "day_of_mercury": {
+        "ledger.*.amount": "DM-33", "ledger.*.coin": "DM-33", "past.*.round": "DM-60", "tokens_given": "DM-73",
+    },
+    "sinners_secret": {
+        "assistance": "SS-06", "letters.*.*": "SS-01", "pairs.*": "SS-01", "realms.*": "SS-01", "reveal": "SS-12",
+    },
+    "drifting_ship": {
+        "chart.board.*.*": "SH-01", "chart.activated.*": "SH-50", "news.*.activated.*": "SH-50",
+        "news.*.round": "SH-50", "lent": "SH-44",
+    },
+    "exodus": {"accounts.*.*.round": "EX-05"},
+    "famine": {
+        "accounts.*.*.round": "FA-04",
+        **{f"accounts.*.*.result.{never}": "FA-04" for never in ("doubled", "halved", "nullified")},
+    },
+    "pantheic_runes": {"history.*.round": "PR-01", "shown": "PR-02", "temple.*": "PR-02"},
+    "refereed": REFEREED,
+    "refereed-se": REFEREED,
+    "refereed-pl": REFEREED,
+    "refereed-pu": {**REFEREED, "points.*": "RF-06", "last.*.points": "RF-06"},
+}  # fmt: skip
+"""By game the paths that stay as they are, with the ruling that lets every seat know them."""
+
+
+def trading(game: str) -> list[Match]:
+    """Six rounds in which all trade, after each; what they give differs by round, diamonds first."""
+    at, found = Script.of(find_game(game)), []
+    for round_ in range(6):
+        seats = at.match.seats
+        shift = 1 + round_ % 3
+        pairs = [(seats[n], seats[n + shift]) for n in range(0, len(seats) - shift, 2 * shift)]
+        kinds = {seat: [kind for kind, n in view_of(at, seat).free.items() if n] for seat in seats}
+        gives = {seat: (["diamond"] * ("diamond" in own) + own)[round_ % 2] for seat, own in kinds.items()}
+        trade(at, *(f"{a} {gives[a]} {b} {gives[b]}" for a, b in pairs))
+        found.append(at.match)
+    return found
+
+
+def view_of(at: Script, seat: str) -> Any:
+    return at.match.game.view(at.match.state, seat)
+
+
+def sailing() -> list[Match]:
+    """Bonuses of all, a Parasite that is carried, a disable and a plant that nobody saw, two rounds ago."""
+    crews: dict[str, tuple[Any, ...]] = {
+        "Ada": (mate("V", 7, parasite=True), mate("2A", 5, "XZ")),
+        "Bo": (mate("4B", 5, "RW"), mate("R", 5, parasite=True)),
+        "Cy": (mate("9A", 5), mate("3A", 5, "SY")),
+    }
+    at = ship(crews, claimed=owned(Ada="7A", Di="8A"), round=4)
+    at.seal("Ada", crew({"activate": 3, "plant": "A"}, {"activate": 1}))
+    at.seal("Cy", crew({"disable": True}))
+    at.close()
+    at.close()
+    return [at.match]
+
+
+def praying() -> list[Match]:
+    """Blessings whose effects random play hardly meets: before and after the close at which they take effect."""
+    gods = {"Ada": ["poseidon"], "Bo": ["demeter", "apollo"], "Cy": ["hera", "dionysus"], "Di": ["ares"]}
+    at = runes(blessings=gods)
+    before = at.match
+    at.close()
+    return [before, at.match]
+
+
+POSITIONS: dict[str, Callable[[], list[Match]]] = {
+    "exodus": lambda: trading("exodus"),
+    "famine": lambda: trading("famine"),
+    "drifting_ship": sailing,
+    "pantheic_runes": praying,
+}
+
+
+@cache
+def looks(game: str) -> Looks:
+    return looks_at_leaves(find_game(game), POSITIONS.get(game, list)(), deep(12, 2), deep(8, 4))
+
+
+def test_every_game_of_the_house_is_looked_at() -> None:
+    assert {*MODULES, *(game.spec.id for game in BY_DICE)} == PUBLIC.keys()
+
+
+@pytest.mark.parametrize("game", PUBLIC)
+def test_HH_15_every_leaf_is_redealt_or_public_by_a_ruling(game: str) -> None:
+    every_leaf_is_redealt_or_public(find_game(game), PUBLIC[game], looks(game))
+
+
+@pytest.mark.parametrize("game", PUBLIC)
+def test_HH_15_a_view_that_shows_any_leaf_of_another_seat_is_found(game: str) -> None:
+    a_view_that_shows_a_leaf_is_found(find_game(game), PUBLIC[game], looks(game))
+
+
+# --- the tests of the tests, and a game from outside ------------------------------------------------------------------
+class ChipsOnce(Chips):
+    """A redeal that draws anew in the first round alone."""
+
+    spec = replace(Chips.spec, id="chips-once")
+
+    def redeal(self, state: Any, seat: str | None, dice: Dice) -> Any:
+        return super().redeal(state, seat, dice) if state.round == 1 else state
+
+
+def test_a_game_from_outside_keeps_the_promise_of_leaves() -> None:
+    found, public = looks_at_leaves(Chips()), {"points.*": "CH-01"}
+    every_leaf_is_redealt_or_public(Chips(), public, found)
+    a_view_that_shows_a_leaf_is_found(Chips(), public, found)
+    with pytest.raises(Broken, match=r"no redeal changes points\.\*"):
+        every_leaf_is_redealt_or_public(Chips(), {}, found)
+    with pytest.raises(Broken, match=r"a redeal changes chips\.\*"):
+        every_leaf_is_redealt_or_public(Chips(), {**public, "chips.*": "CH-01"}, found)
+    with pytest.raises(Broken, match=r"another seat's points\.\* is not found"):
+        a_view_that_shows_a_leaf_is_found(Chips(), {}, found)
+
+
+def test_a_redeal_that_mostly_keeps_who_has_what_is_found() -> None:
+    found = looks_at_leaves(ChipsOnce())
+    with pytest.raises(Broken, match=r"no redeal changes chips\.\* by seat"):
+        every_leaf_is_redealt_or_public(ChipsOnce(), {"points.*": "CH-01"}, found)
+
+
+def test_a_public_leaf_needs_a_ruling_that_is_there() -> None:
+    with pytest.raises(Broken, match="no ruling EX-99"):
+        every_leaf_is_redealt_or_public(find_game("exodus"), {**PUBLIC["exodus"], "round": "EX-99"}, looks("exodus"))
