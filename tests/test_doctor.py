@@ -69,6 +69,18 @@ def test_people_who_hold_seats_and_are_gone_are_missed(folder, capsys) -> None:
     assert "flo (at spring-1)" in told
 
 
+def test_a_seat_of_a_removed_person_is_named_until_it_is_given_away(folder, capsys) -> None:
+    with open_house(folder) as store:
+        People(store, lambda: 0.0, lambda count: bytes(count)).remove("Ada")
+    status, told = doctor(folder, capsys)
+    assert "Ada holds a seat at" in told
+    assert "garnet host hand-over" in told
+    assert status == 1
+    for words in (["hand-over", "parley-open-1", "Ada", "open"], ["season", "hand-over", "spring-1", "Ada", "open"]):
+        assert main(["--data", str(folder), "host", *words]) == 0
+    assert doctor(folder, capsys)[0] == 0
+
+
 def test_a_running_match_that_lost_its_last_lines_is_not_called_well(folder, capsys) -> None:
     cut(folder / "seasons" / "spring-1.jsonl", 0)
     with open_house(folder) as store:

@@ -147,7 +147,8 @@ class CopyDeed(HouseDeed, frozen=True, kw_only=True, tag="copy"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         match = host.house.table(self.match).match
-        return _made_answer(host, make_match(host.house, of_match(match), zone=HouseZone()), match.game.spec.title)
+        template = of_match(match).without_people(host.people.gone())
+        return _made_answer(host, make_match(host.house, template, zone=HouseZone()), match.game.spec.title)
 
 
 class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):

@@ -305,6 +305,7 @@ class RemoveDeed(HouseDeed, frozen=True, kw_only=True, tag="remove"):
         planned, name = host.steward(self).removal(self.to), host.steward(self).find(self.to).name
         lines = [f"{name}: a dry run, nothing is done."]
         lines += [f"{freed} would be free." for freed in planned.freed]
+        lines += [f"{name} would be gone from {what}." for what in planned.dropped]
         for match, words in planned.told.items():
             lines += [f"Everybody at {match} would be told:", *(f"  {line}" for line in words)]
         lines += [f"{name} would be told: {planned.person}", *REMOVED]

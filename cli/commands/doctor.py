@@ -224,6 +224,7 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProg
             yield Finding("note", why)
         unreadable: dict[str, str] = {}
         held: dict[str, str] = {}
+        seated: dict[str, str] = {}
         of_seasons: dict[str, str] = {}
         matches = store.matches()
         for number, match in enumerate(matches):
@@ -243,6 +244,7 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProg
                     unreadable[file] = trouble.message
             else:
                 held |= dict.fromkeys(match_read.holders.values(), match)
+                seated |= dict.fromkeys(match_read.holders.values(), match) if match_read.phase != "finished" else {}
                 of_seasons |= {match: match_read.header.season} if match_read.header.season else {}
                 if kept is not None and kept != summary(match_read):
                     beside = folder / MATCHES / f"{match}.summary"
@@ -254,7 +256,14 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProg
         unreadable |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
         for live in seasons.live.values():
             held |= dict.fromkeys(live.season.holders.values(), live.id)
+            seated |= dict.fromkeys(live.season.holders.values(), live.id) if live.season.phase != "finished" else {}
         yield from _missed_people(store, held)
+        for who, person in store.all("people").items():
+            if person.get("removed") and (where := seated.get(f"person:{who}")) is not None:
+                mend = f"Give it away: garnet host hand-over {where} SEAT open (of a season: host season hand-over)"
+                yield Finding(
+                    "BAD", f"{person['name']} holds a seat at {where}, and is not of this house any more.", mend
+                )
         yield from _missed_matches(seasons, of_seasons, matches)
         for file, why in unreadable.items():
             if file in whole:

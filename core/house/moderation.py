@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 
@@ -10,15 +11,20 @@ from core.house.guest import WatchLinks
 from core.house.house import House
 from core.house.people import SEEN_OUT, People
 from core.json import Json
+from core.match import journal as j
 from core.match.seating import OPEN
+from core.match.signup import not_withdrawn
 from core.narration.feed import ROOMS, key
 from core.narration.feed import SHELF as MATCH_SHELF
 from core.person import Person
 from core.refusal import Refused, quoted, shortened
+from core.seasons import journal as sj
 from core.seasons.feeds import SEASON_SHELF
 from core.seasons.season_controls import SeasonControls
+from core.seasons.signup import is_on_list
 from core.store import DISCARDED
 from core.story.parts import listed
+from core.table.galleries import of_season
 from core.table.host_controls import HostControls
 
 Entry = Json
@@ -165,6 +171,19 @@ class Removal(msgspec.Struct, frozen=True):
     told: dict[str, tuple[str, ...]] = {}
     person: str = SEEN_OUT
     left: tuple[tuple[str, str], ...] = ()
+    """Failures: the seat, list or gallery, and why."""
+    dropped: tuple[str, ...] = ()
+    """Sign-up lists and galleries without this person now."""
+
+    @property
+    def sentences(self) -> str:
+        free = f" Free now: {', '.join(self.freed)}." if self.freed else ""
+        dropped = f" Gone from {listed(self.dropped)}." if self.dropped else ""
+        left = "".join(
+            f" {what} is still theirs; {'take them out' if what.startswith('the ') else 'hand it over'} yourself: {why}"
+            for what, why in self.left
+        )
+        return free + dropped + left
 
 
 class Steward:
@@ -196,9 +215,10 @@ class Steward:
         return self._record(text, lambda: self._people.set_hosting(name, where, host))
 
     def block(self, name: str, blocked: bool) -> str:
-        """Block a person, or unblock (HH-35)."""
+        """Block a person, off lists and out of galleries too, or unblock (HH-35)."""
         text = f"{self.find(name).name} {_let_in(not blocked)}."
-        return self._record(text, lambda: self._people.block(name, blocked))
+        self._record(text, lambda: self._people.block(name, blocked))
+        return text + (self._free(self.find(name), seats=False).sentences if blocked else "")
 
     def bar(self, fingerprint: str, barred: bool) -> str:
         """Block a key, or unblock (HH-35)."""
@@ -216,32 +236,44 @@ class Steward:
     def removal(self, name: str) -> Removal:
         return self._free(self.find(name), only_trying=True)
 
-    def _free(self, person: Person, *, only_trying: bool) -> Removal:
-        holder, freed, announcements, left = f"person:{person.id}", [], {}, []
+    def _free(self, person: Person, *, seats: bool = True, only_trying: bool = False) -> Removal:
+        """Take a person off sign-up lists and out of galleries, and (`seats`) out of seats and casts."""
+        holder, announcements = f"person:{person.id}", {}
+        freed, dropped, left = list[str](), list[str](), list[tuple[str, str]]()
+
+        def attempt(done: list[str], what: str, doing: Callable[[], object]) -> None:
+            try:
+                doing()
+            except Refused as refusal:  # a full disk, say: the person is out all the same
+                left.append((what, refusal.message))
+            else:
+                done.append(what)
+
         for table in self._house.running():
-            match, desk = table.match, HostControls(table, self._by)
+            match, name, desk = table.match, table.match.header.match, HostControls(table, self._by)
             desk = desk.only_trying() if only_trying else desk
-            for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
-                try:
-                    desk.hand_over(seat, OPEN)
-                except Refused as refusal:  # a full disk, say: the person is out all the same
-                    left.append((f"{seat} at {match.header.match}", refusal.message))
-                else:
-                    freed.append(f"{seat} at {match.header.match}")
+            for seat in [seat for seat in match.seats if seats and match.holders.get(seat) == holder]:
+                attempt(freed, f"{seat} at {name}", partial(desk.hand_over, seat, OPEN))
+            if match.phase == "briefing" and any(signup.holder == holder for signup in not_withdrawn(match.names)):
+                signed_off = j.SignedOff(author=self._by, holder=holder)
+                attempt(dropped, f"the list of {name}", partial(desk.table.submit, signed_off))
+            if holder in match.audience.members:
+                attempt(dropped, f"the gallery of {name}", partial(desk.gallery, holder, person.name, False))
             if desk.dry_run_text is not None and desk.dry_run_text.everybody:
-                announcements[match.header.match] = desk.dry_run_text.everybody
-        for live in self._house.seasons.live.values():
-            for name in live.season.played_by(holder):
-                if live.season.phase == "finished":
-                    continue
-                try:
-                    if not only_trying:
-                        SeasonControls(self._house.seasons, live).hand_over(name, OPEN)
-                except Refused as refusal:
-                    left.append((f"{name} in {live.id}", refusal.message))
-                else:
-                    freed.append(f"{name} in {live.id}")
-        return Removal(tuple(freed), announcements, left=tuple(left))
+                announcements[name] = desk.dry_run_text.everybody
+        for live in [live for live in self._house.seasons.live.values() if live.season.phase != "finished"]:
+            controls = SeasonControls(self._house.seasons, live, self._by)
+            for name in live.season.played_by(holder) if seats else ():
+                give = (controls.only_trying() if only_trying else controls).hand_over
+                attempt(freed, f"{name} in {live.id}", partial(give, name, OPEN))
+            if is_on_list(live.season, holder):
+                enter = live.preview if only_trying else live.submit
+                off = sj.SeasonSignedOff(author=self._by, holder=holder)
+                attempt(dropped, f"the list of {live.id}", partial(enter, off))
+            if holder in of_season(self._house.store, live.id):
+                out = partial(self._house.galleries.let_into_season, live.id, holder, person.name, False, self._by)
+                attempt(dropped, f"the gallery of {live.id}", (lambda: None) if only_trying else out)
+        return Removal(tuple(freed), announcements, left=tuple(left), dropped=tuple(dropped))
 
     def remove(self, name: str, *, bar: bool = True) -> tuple[str, Removal]:
         """Remove a person for good: seats in running matches are freed, finished ones keep the name. `bar`: their keys
@@ -250,9 +282,7 @@ class Steward:
         removed_words = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
         self._record(removed_words, lambda: self._people.remove(person.id, bar=bar))
         removal = self._free(person, only_trying=False)
-        free = f" Free now: {', '.join(removal.freed)}." if removal.freed else ""
-        left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in removal.left)
-        return f"{removed_words}{free}{left}", removal
+        return removed_words + removal.sentences, removal
 
     # --- trials (HH-69) -----------------------------------------------------------------------------------------------
     def trial(self, name: str) -> tuple[str, ...]:

@@ -121,6 +121,10 @@ class People:
         """Return all people, removed ones too: pages of the archive name them as they asked for (HH-26)."""
         return tuple(self._people.values())
 
+    def gone(self) -> frozenset[str]:
+        """Return the holders that no seat is given to: removed and blocked people."""
+        return frozenset(f"person:{id_}" for id_, person in self._people.items() if person.removed or person.blocked)
+
     def holder(self, fingerprint: str) -> Person | None:
         """Return the owner of a key, or None."""
         id_ = self._holders.get(fingerprint)
@@ -286,7 +290,9 @@ class People:
         person = self._known(name)
         keys = tuple(key.fingerprint for key in person.keys) if bar else ()
         left = msgspec.structs.replace(person, keys=(), browsers=(), password=None, host=False, hosts=(), removed=True)
-        self._change(left, barred=keys, forgotten=[("links", person.id), ("settings", f"person {person.id}")])
+        self._change(left, barred=keys, forgotten=[
+            ("links", person.id), ("settings", f"person {person.id}"), ("room-names", person.id), ("push", person.id)
+        ])  # fmt: skip
         self.seen_out(person.id, SEEN_OUT)
         return left
 

@@ -6,6 +6,7 @@ A played match is a template too; its people only for a copy.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from core.decoding import sentence
 from core.games import game as find_game
 from core.json import Json
-from core.match.seating import OPEN, is_bot, is_person, is_unnamed, unnamed
+from core.match.seating import OPEN, is_bot, is_unnamed, unnamed
 from core.match.setting_checks import check_settings
 from core.match.settings import TypedSettings
 from core.match.state import FOUND_BY_ALL, Match
@@ -53,14 +54,15 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
         holders = {seat: self.holders.get(seat, OPEN) for seat in self.seats}
         return holders | {unnamed(place): OPEN for place in range(len(holders), places)}
 
-    def without_people(self) -> MatchTemplate:
-        """Return a copy with bots, but without people and their seats' names."""
+    def without_people(self, gone: Collection[str] | None = None) -> MatchTemplate:
+        """Return a copy without people and their seats' names: all of them, or only the holders in `gone`."""
         seats, holders = [], {}
         for place, seat in enumerate(self.seats):
             holder = self.holders.get(seat, OPEN)
-            name = seat if is_bot(holder) else unnamed(place)
+            stays = is_bot(holder) if gone is None else holder not in gone
+            name = seat if stays else unnamed(place)
             seats.append(name)
-            holders[name] = OPEN if is_person(holder) else holder
+            holders[name] = holder if stays else OPEN
         return msgspec.structs.replace(self, seats=tuple(seats), holders=holders)
 
 

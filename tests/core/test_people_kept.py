@@ -10,8 +10,18 @@ import pytest
 
 from core.house.moderation import Steward
 from core.house.people import People
+from core.house.reminders import Reminded
+from core.house.templates import of_match
+from core.match import journal as j
+from core.match.signup import listed_names
 from core.person import Key
 from core.refusal import Refused
+from core.seasons import journal as sj
+from core.seasons.live import LiveSeason
+from core.seasons.options import SeasonOptions
+from core.story.parts import listed
+from core.table.galleries import of_season
+from core.table.host_controls import HostControls
 from storage import HouseClosed, MemoryStore
 from tests.kit.hall import Hall
 
@@ -220,3 +230,60 @@ def test_HH_36_the_key_of_whoever_is_removed_opens_nothing_under_another_name_un
     told, _ = steward.remove("Bo", bar=False)
     assert "until somebody comes with one under another name" in told
     assert hall.people.take("Eve", other).name == "Eve"
+
+
+def signed_up_everywhere() -> tuple[Hall, Steward, LiveSeason]:
+    """Eve and Bo have put their names down for a match and a season, and Eve is in galleries of another match and of
+    the season."""
+    hall = Hall("Ada", "Bo", "Eve")
+    match = hall.match("parley-open", seats=("one", "two", "three", "four"), signup=True, briefing=True)
+    running = hall.match("parley-open", gallery="live", holders={"Ada": "person:ada"})
+    season = hall.house.seasons.make((), options=SeasonOptions(places=5), title="Spring")
+    for name in ("Eve", "Bo"):
+        match.submit(j.SignedUp(holder=f"person:{name.lower()}", name=name))
+        season.submit(sj.SeasonSignedUp(author="cast", holder=f"person:{name.lower()}", name=name))
+    HostControls(running).gallery("person:eve", "Eve")
+    hall.house.galleries.let_into_season(season.id, "person:eve", "Eve")
+    return hall, Steward(hall.house, hall.people), season
+
+
+def names_everywhere(hall: Hall, season: LiveSeason) -> list[set[str]]:
+    match, running = (hall.house.table(f"parley-open-{number}").match for number in (1, 2))
+    inside = of_season(hall.house.store, season.id)
+    return [{*listed_names(match.names)}, {*running.audience.members.values()}, {*listed_names(season.season.names)},
+            {*inside.values()}]  # fmt: skip
+
+
+@pytest.mark.parametrize("deed", ["remove", "block"])
+def test_HH_35_HH_36_whoever_is_removed_or_blocked_is_on_no_list_and_in_no_gallery(deed: str) -> None:
+    hall, steward, season = signed_up_everywhere()
+    assert names_everywhere(hall, season) == [{"Eve", "Bo"}, {"Eve"}, {"Eve", "Bo"}, {"Eve"}]
+    planned = steward.removal("Eve").dropped
+    assert names_everywhere(hall, season) == [{"Eve", "Bo"}, {"Eve"}, {"Eve", "Bo"}, {"Eve"}]
+    told = steward.remove("Eve")[0] if deed == "remove" else steward.block("Eve", True)
+    assert names_everywhere(hall, season) == [{"Bo"}, set(), {"Bo"}, set()]
+    assert planned == ("the list of parley-open-1", "the gallery of parley-open-2", f"the list of {season.id}",
+                       f"the gallery of {season.id}")  # fmt: skip
+    assert f"Gone from {listed(planned)}." in told
+    HostControls(hall.house.table("parley-open-1")).begin()
+    assert "person:eve" not in hall.house.holders("parley-open-1").values()
+
+
+@pytest.mark.parametrize("deed", ["remove", "block"])
+def test_HH_36_a_copy_gives_no_seat_to_people_who_are_gone(deed: str) -> None:
+    hall, steward = a_desk()
+    template = of_match(hall.house.table("parley-open-1").match)
+    assert template.without_people(hall.people.gone()).holders == template.holders
+    steward.remove("Ada") if deed == "remove" else steward.block("Ada", True)
+    copied = template.without_people(hall.people.gone())
+    assert "Ada" in template.seats
+    assert (copied.seats[0], copied.holders[copied.seats[0]]) == ("open seat 1", "open")
+    assert copied.holders["Bo"] == "person:bo"
+
+
+def test_HH_36_what_is_kept_of_a_person_elsewhere_goes_with_them() -> None:
+    hall, steward = a_desk(match=False)
+    Reminded(hall.house.store).call("ada", "4711")
+    hall.house.store.put("push", "ada", {})
+    steward.remove("Ada")
+    assert [shelf for shelf in ("room-names", "push", "links") if hall.house.store.get(shelf, "ada") is not None] == []

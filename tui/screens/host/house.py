@@ -294,6 +294,7 @@ says what it means. L lists the hosts' actions."""
             f"Free then: {text.joined(removal.freed)}."
             if removal.freed
             else "They hold no seat in what is being played.",
+            *([f"Gone then from {text.joined(removal.dropped)}."] if removal.dropped else []),
         ]
         for match, words in removal.told.items():
             rows += [(f"Everybody at {match} is told:", "$accent"), *(text.line("  ", line) for line in words)]

@@ -188,7 +188,7 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
 
 
 def copy_match(session: SessionServices, match: Match) -> None:
-    session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
+    session.push_screen(HostedMatch(HostedPlan.of(of_match(match).without_people(session.people.gone())), session))
 
 
 def choose_game(session: SessionServices) -> None:
