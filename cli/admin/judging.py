@@ -85,13 +85,17 @@ class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
         for seat, submission in sent.items():
             at = submission.sealed_at
             when = "" if at is None else f", sealed {wording.moment(at, now, HouseZone())}"
-            words = () if submission.orders is None else orders_in_words(match, seat, submission.orders)
+            words = (
+                () if submission.orders is None else orders_in_words(match, seat, submission.orders, submission.round)
+            )
             lines += [f"{seat}{when}", *(f"  {line}" for line in words or ("nothing",))]
         return {"told": lines, "submissions": rows}
 
 
 def _rows(desk: HostControls, sent: dict[str, Submission]) -> list[list[str]]:
-    state = desk.table.match.state
+    match = desk.table.match
+    start = match.starts.get(next(item.round for item in sent.values()))
+    state = match.state if start is None else start.state
     assert isinstance(state, State)
     answers = {seat: item.orders.answers for seat, item in sent.items() if isinstance(item.orders, Orders)}
     sealed = {
@@ -99,7 +103,7 @@ def _rows(desk: HostControls, sent: dict[str, Submission]) -> list[list[str]]:
         for seat, item in sent.items()
         if item.orders is not None
     }
-    return submission_rows(state.forms, desk.table.match.seats, answers, sealed)
+    return submission_rows(state.forms, match.seats, answers, sealed)
 
 
 class ResultsDeed(MatchDeed, frozen=True, kw_only=True, tag="results"):

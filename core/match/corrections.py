@@ -17,7 +17,7 @@ from core.match.records import Change, Correction, RoundRecord, SealedOrders
 from core.match.seating import OPEN
 from core.match.state import Applied, Match, announce, change, check_player, check_round, read_orders
 from core.match.turns import gone_through
-from core.match.views import game_view
+from core.match.views import game_view, opening_view
 from core.refusal import Refused
 from core.talk.channels import LINE, Aside, blank, check_text
 
@@ -100,8 +100,10 @@ def _correction_words(match: Match, seat: str, orders: Struct | None, reason: st
     )
 
 
-def orders_in_words(match: Match, seat: str, orders: Struct) -> Sequence[str]:
-    return match.game.restate_to(orders, game_view(match, seat)) or ("orders that do nothing.",)
+def orders_in_words(match: Match, seat: str, orders: Struct, round_: int | None = None) -> Sequence[str]:
+    """Return orders of a round, or of the present one, in words."""
+    view = opening_view(match, seat, match.round if round_ is None else round_)
+    return match.game.restate_to(orders, view) or ("orders that do nothing.",)
 
 
 # --- what if (HH-41) --------------------------------------------------------------------------------------------------

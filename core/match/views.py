@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 import msgspec
 
@@ -43,6 +43,12 @@ class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
     def closed_report(self) -> R_co:
         assert self.report is not None
         return self.report
+
+
+def opening_view(match: Match, seat: str | None, round_: int) -> Struct:
+    """Return the game's View for one seat when a round opened: orders are worded by it, not by a later one."""
+    start = match.starts.get(round_)
+    return game_view(match, seat) if start is None else cast("Struct", match.game.view(start.state, seat))
 
 
 def game_view(match: Match, seat: str | None) -> Struct:

@@ -294,7 +294,10 @@ def _all_scenes(game: AnyGame, record: Record, story_part: GameStory) -> tuple[S
         Scene(
             round=chapter.round,
             steps=story_part.steps.get(chapter.round, ()),
-            orders={seat: tuple(game.restate(orders)) for seat, orders in chapter.orders.items()},
+            orders={
+                seat: tuple(game.restate_to(orders, game.view(chapter.before, seat)))
+                for seat, orders in chapter.orders.items()
+            },
             reports={seat: tuple(game.tell(report)) for seat, report in chapter.reports.items()},
             public=tuple(game.tell_public(plain(chapter.public))) if chapter.public is not None else (),
             picture=story_part.pictures.get(chapter.round, {}),
@@ -311,7 +314,7 @@ def _own_scenes(game: AnyGame, memory: Memory, story_part: GameStory) -> tuple[S
             steps=story_part.steps.get(page.round, ()),
             orders={}
             if seat is None or page.orders is None
-            else {seat: tuple(game.restate_to(page.orders, page.after))},
+            else {seat: tuple(game.restate_to(page.orders, page.before))},
             reports={} if seat is None else {seat: tuple(game.tell_to(page.report, page.after))},
             public=tuple(game.tell_public(plain(page.public))) if page.public is not None else (),
             picture=story_part.pictures.get(page.round, {}),

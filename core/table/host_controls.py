@@ -88,6 +88,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 class Submission(msgspec.Struct, frozen=True):
     """Orders of a seat in a round that its host judges."""
 
+    round: int
     orders: Struct | None
     """None for nothing."""
     sealed_at: float | None
@@ -332,11 +333,12 @@ class HostControls:
             before = msgspec.structs.replace(match, phase=match.held_close.phase)
             orders = orders_in_force(before, match.held_close.cause)
             times = times_in_force(match, orders)
-            return {seat: Submission(orders.get(seat), times.get(seat)) for seat in match.seats}
+            return {seat: Submission(match.round, orders.get(seat), times.get(seat)) for seat in match.seats}
         record = next((r for r in match.rounds if r.round == round_), match.rounds[-1] if match.rounds else None)
         if record is None or round_ not in (None, record.round):
             raise Refused("no_such_round", "That round has not closed: its answers are sealed.", "HH-72")
-        return {seat: Submission(record.orders.get(seat), record.sealed_at.get(seat)) for seat in match.seats}
+        orders, times = record.orders, record.sealed_at
+        return {seat: Submission(record.round, orders.get(seat), times.get(seat)) for seat in match.seats}
 
     def orders_in_force(self) -> tuple[str, ...]:
         return tuple(orders_in_force(self.table.match, "host"))

@@ -242,6 +242,11 @@ class Seat(Generic[O_co, V_co, R_co]):
         logs = () if self.name is None else views.log(self._table.match, self.name)
         return cast("tuple[views.RoundLog[O_co, R_co], ...]", logs)
 
+    def ordered(self, entry: views.RoundLog) -> Sequence[str]:
+        """Return the orders of a round in words, by what was asked in that round; empty without orders."""
+        view = views.opening_view(self._table.match, self.name, entry.round)
+        return () if entry.orders is None else self.game.restate_to(entry.orders, view)
+
     def closed_rounds(self) -> tuple[views.RoundLog[O_co, R_co], ...]:
         return tuple(entry for entry in self.log() if entry.report is not None)
 

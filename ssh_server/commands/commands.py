@@ -313,14 +313,13 @@ class Command:
         public = {entry["round"]: entry["told"] for entry in seat.view_json()["public"]}
         for entry in seat.log():
             head = seat.game.spec.when(entry.round, exact=True).capitalize()
-            ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
             report = () if entry.report is None else seat.game.tell_to(entry.report, view)
             review = seat.review(entry.round)
             if review is not None:
                 everybody = seat.game.tell_public(public[entry.round]) if entry.round in public else ()
                 lines = [head, *(f"  {line}" for line in (*in_words(review), *everybody))]
             else:
-                lines = [head, *(f"  > {line}" for line in ordered)]
+                lines = [head, *(f"  > {line}" for line in seat.ordered(entry))]
                 lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in report)]
             self._terminal.say(clean("\n".join(lines)))
 

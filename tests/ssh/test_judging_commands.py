@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from core.match import journal as j
+from core.narration.telling import story
 from tests.ssh.test_week_commands import a_desk, typed
+from tui.words.log_rows import round_rows
 
 FORM = "tests/kit/form.toml"
 ANSWERS = {"request": 700, "room": "green", "ally": "Bo", "why": "=1+1\nSo."}
@@ -95,6 +97,23 @@ def test_RF_09_a_round_is_read_written_tried_published_and_taken_back(at):
     assert at.refused("results", "refereed-1", "--undo")["code"] == "built_on"
     assert at.refused("results", "refereed-1", sheet)["code"] == "nothing_to_judge"
     assert at.refused("results", "refereed-1", sheet, "--dry-run")["code"] == "nothing_to_judge"
+
+
+def test_RF_09_an_answer_stands_under_the_question_that_was_asked(at):
+    bid = "[[field]]\nid = 'n'\nask = 'Your bid?'\nkind = 'number'\nleast = 0\nmost = 9\n"
+    at("new", "refereed", "--form", at.file(bid, "a.toml"), "--seats", "2", "--seat", "Ada", "--seat", "Bo")
+    ada = at.seat("Ada")
+    ada.seal({"answers": {"n": 5}})
+    at("form", "refereed-1", at.file(bid.replace("Your bid?", "Whom do you want dead?"), "b.toml"))
+    at("close", "refereed-1")
+    sheet = at.file("seat,points\nAda,1\nBo,2\n")
+    at("results", "refereed-1", sheet)
+    assert list(ada.view().questions.values()) == ["Whom do you want dead?"]
+    sent = at("submissions", "refereed-1")["told"][1:2]
+    assert sent == at("submissions", "refereed-1", "--round", "1")["told"][1:2] == ["  Your bid? 5"]
+    assert ada.ordered(ada.log()[0]) == ["Your bid? 5"]
+    assert any("Your bid? 5" in str(row) for row in round_rows(ada, ada.log()[0]))
+    assert story(at.match, "Ada").scenes[0].orders == {"Ada": ("Your bid? 5",)}
 
 
 def test_RF_09_files_that_do_not_fit_are_refused_and_nothing_is_published(at):

@@ -126,7 +126,7 @@ def round_rows(
     if entry.report is None:
         rows.append(("  Still open.", "$faint"))
     else:
-        ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
+        ordered = list(seat.ordered(entry))
         has_orders = seat.game.Orders is not NoOrders
         if ordered or (entry.round > 0 and has_orders):  # before the start there may be nothing to order
             rows.append(("  You ordered", "$strong"))

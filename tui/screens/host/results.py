@@ -86,7 +86,7 @@ everything is kept for you alone. f writes what is asked next."""
         match, nothing = self.desk.table.match, ("nothing", "$faint")
         rows: list[text.Part] = [nothing]
         if submission.orders is not None:
-            rows = [*orders_in_words(match, row.id, submission.orders)]
+            rows = [*orders_in_words(match, row.id, submission.orders, submission.round)]
         own_words = verdict["told"].get(row.id, "")
         rows += ["", text.line((f"{row.id} will read: ", "$accent"), own_words or nothing)]
         rows.append(text.line(("All will read: ", "$accent"), verdict["public"] or nothing))

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.match import views
 from core.story.parts import Story
 from core.story.turning import by_trick
 from core.table.seat import Seat
@@ -131,7 +132,8 @@ def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[st
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
-    ordered = () if orders is None else game.restate_to(orders, sight)
+    view = views.opening_view(replay.final, seat, moment.round)
+    ordered = () if orders is None else game.restate_to(orders, view)
     rows += [f"  {line}" for line in ordered] if orders is not None else [("  nothing", "$faint")]
     rows += [f"  {line}" for line in _notice_texts(replay, moment, seat) if line not in besides]
     told_now = game.tell_to(record.reports[seat], sight)
