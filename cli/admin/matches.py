@@ -11,6 +11,7 @@ import msgspec
 from cli.admin.deeds import Argument, HouseAccess, MatchDeed, OtherOrders, Reason, Seat, ThisRound, Yes
 from cli.admin.requests import Answer, by_shell, match_answer, would_tell
 from cli.setting_arguments import declare_keeping
+from core.house.moderation import STALLS
 from core.house.settings import HouseSettings
 from core.levels import WHO
 from core.match.corrections import WhatIf
@@ -245,6 +246,8 @@ class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
         called = desk.hand_over(self.seat, holder, person_name(holder, host.people))
         answer = match_answer(desk, self.match, lambda: None, rows[0])
         everybody = [] if desk.dry_run_text is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
+        if words := desk.held_up:
+            everybody.append(f"Now {words}. {STALLS}")
         return {**answer, "told": [*answer["told"], *rows[1:], *everybody], "seat": called}
 
 

@@ -12,6 +12,7 @@ from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed, Seat, Y
 from cli.admin.requests import Answer, match_answer
 from core import person
 from core.house.guest import Watchers, WatchLinks
+from core.house.moderation import STALLS
 from core.house.people import LINK_SECONDS
 from core.house.reminders import Reminded
 from core.match.journal import WatchedBy
@@ -305,6 +306,7 @@ class RemoveDeed(HouseDeed, frozen=True, kw_only=True, tag="remove"):
         planned, name = host.steward(self).removal(self.to), host.steward(self).find(self.to).name
         lines = [f"{name}: a dry run, nothing is done."]
         lines += [f"{freed} would be free." for freed in planned.freed]
+        lines += [f"Without a clock the free seat would hold up {match}. {STALLS}" for match in planned.stalls]
         lines += [f"{name} would be gone from {what}." for what in planned.dropped]
         for match, words in planned.told.items():
             lines += [f"Everybody at {match} would be told:", *(f"  {line}" for line in words)]

@@ -166,18 +166,24 @@ class HostDeed(msgspec.Struct, frozen=True):
     sentence: str = msgspec.field(name="what")
 
 
+STALLS = "Hand it over, fill it, or go on without it (lapse)."
+
+
 class Removal(msgspec.Struct, frozen=True):
     freed: tuple[str, ...] = ()
     told: dict[str, tuple[str, ...]] = {}
     person: str = SEEN_OUT
     left: tuple[tuple[str, str], ...] = ()
     """Failures: the seat, list or gallery, and why."""
+    stalls: tuple[str, ...] = ()
+    """Matches without a clock, which a free seat holds up."""
     dropped: tuple[str, ...] = ()
     """Sign-up lists and galleries without this person now."""
 
     @property
     def sentences(self) -> str:
         free = f" Free now: {', '.join(self.freed)}." if self.freed else ""
+        free += f" Without a clock the free seat holds up {listed(self.stalls)}. {STALLS}" if self.stalls else ""
         dropped = f" Gone from {listed(self.dropped)}." if self.dropped else ""
         left = "".join(
             f" {what} is still theirs; {'take them out' if what.startswith('the ') else 'hand it over'} yourself: {why}"
@@ -239,7 +245,7 @@ class Steward:
     def _free(self, person: Person, *, seats: bool = True, only_trying: bool = False) -> Removal:
         """Take a person off sign-up lists and out of galleries, and (`seats`) out of seats and casts."""
         holder, announcements = f"person:{person.id}", {}
-        freed, dropped, left = list[str](), list[str](), list[tuple[str, str]]()
+        freed, stalls, dropped, left = list[str](), list[str](), list[str](), list[tuple[str, str]]()
 
         def attempt(done: list[str], what: str, doing: Callable[[], object]) -> None:
             try:
@@ -252,8 +258,11 @@ class Steward:
         for table in self._house.running():
             match, name, desk = table.match, table.match.header.match, HostControls(table, self._by)
             desk = desk.only_trying() if only_trying else desk
-            for seat in [seat for seat in match.seats if seats and match.holders.get(seat) == holder]:
+            held = [seat for seat in match.seats if seats and match.holders.get(seat) == holder]
+            for seat in held:
                 attempt(freed, f"{seat} at {name}", partial(desk.hand_over, seat, OPEN))
+            if held and match.deadline is None and match.phase in ("pregame", "round", "decision"):
+                stalls.append(name)
             if match.phase == "briefing" and any(signup.holder == holder for signup in not_withdrawn(match.names)):
                 signed_off = j.SignedOff(author=self._by, holder=holder)
                 attempt(dropped, f"the list of {name}", partial(desk.table.submit, signed_off))
@@ -273,7 +282,7 @@ class Steward:
             if holder in of_season(self._house.store, live.id):
                 out = partial(self._house.galleries.let_into_season, live.id, holder, person.name, False, self._by)
                 attempt(dropped, f"the gallery of {live.id}", (lambda: None) if only_trying else out)
-        return Removal(tuple(freed), announcements, left=tuple(left), dropped=tuple(dropped))
+        return Removal(tuple(freed), announcements, left=tuple(left), stalls=tuple(stalls), dropped=tuple(dropped))
 
     def remove(self, name: str, *, bar: bool = True) -> tuple[str, Removal]:
         """Remove a person for good: seats in running matches are freed, finished ones keep the name. `bar`: their keys

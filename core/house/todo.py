@@ -10,6 +10,7 @@ import msgspec
 
 from core.house.guest import Guest
 from core.house.house import House
+from core.house.moderation import STALLS
 from core.house.settings import MUTED, HouseSettings
 from core.match import signup
 from core.match.decisions import pending
@@ -156,6 +157,10 @@ def _of_match(table: Table) -> Iterator[Todo]:
                    do=f"hand-over {name} {_as_typed(absent[0])} TO")  # fmt: skip
     if match.phase == "briefing":
         yield from _to_begin(match, title)
+    if words := HostControls(table).held_up:
+        free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
+        yield Todo(kind="seats", match=name, seats=free, do=f"lapse {name}",
+                   text=f"{title}: {words}. {STALLS}")  # fmt: skip
     if match.paused:
         yield Todo(kind="clock", match=name, text=f"{title}: the clock is stopped.", do=f"resume {name}")
     if (left := _schedule_left(table)) is not None:

@@ -8,6 +8,7 @@ from core.decoding import plain
 from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
+from core.match.decisions import pending
 from core.match.ending import hold_close, waits_to_be_confirmed, without_hold
 from core.match.records import Change, Draft, HeldClose, RoundRecord
 from core.match.seating import OPEN, is_person
@@ -83,6 +84,33 @@ def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
     if stage is not None:
         silent &= set(stage.seats)
     return tuple(s for s in match.seats if s in silent and is_person(match.holders.get(s, OPEN)) and can_act(s))
+
+
+def waits_for(match: Match, can_act: Callable[[str], bool], seat: str) -> bool:
+    """True if the round, or its early close, waits for this seat: a seat on turn (CM-30), else a seat that can act and
+    is not ready. If no seat can act, as in a briefing, all that are not ready (CM-29)."""
+    stage = match.stage
+    if stage is not None:
+        return seat in stage.seats and (stage.by == "actions" or seat not in match.ready)
+    if seat in match.ready:
+        return False
+    return can_act(seat) or not any(can_act(other) for other in match.seats)
+
+
+def held_up(match: Match, can_act: Callable[[str], bool]) -> str:
+    """Return that free seats alone hold up what is open, without a clock: `a free seat holds up round 1`; empty if it
+    goes on without them (HH-77)."""
+    if match.deadline is not None or match.paused:
+        return ""
+    waiting: tuple[str, ...] = ()
+    if (choice := pending(match)) is not None:
+        waiting = tuple(seat for seat in choice.by if seat not in match.votes)
+    elif match.phase in ("pregame", "round") and (match.turns or match.header.early_close):
+        waiting = tuple(seat for seat in match.seats if waits_for(match, can_act, seat))
+    if not waiting or any(match.holders.get(seat, OPEN) != OPEN for seat in waiting):
+        return ""
+    what = "the choice" if choice is not None else match.game.spec.when(match.round)
+    return f"a free seat holds up {what}" if len(waiting) == 1 else f"{len(waiting)} free seats hold up {what}"
 
 
 def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) -> Match:

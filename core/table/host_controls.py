@@ -12,7 +12,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.audience import wall
-from core.match.closing import move_before, orders_in_force, times_in_force
+from core.match.closing import held_up, move_before, orders_in_force, times_in_force
 from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import end_json, outcome, pending
 from core.match.naming import check_seat_name
@@ -177,6 +177,10 @@ class HostControls:
             return tuple(seat for seat in people if match.stage is not None and seat in match.stage.seats)
         silent = [s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN))]
         return tuple(seat for seat in silent if self.table.can_act(seat))
+
+    @property
+    def held_up(self) -> str:
+        return held_up(self.table.match, self.table.can_act)
 
     def free(self) -> tuple[str, ...]:
         match = self.table.match
@@ -381,8 +385,12 @@ class HostControls:
         self._submit(j.Rewound(round=round_, reason=sentence(reason)))
 
     def lapse(self, *seats: str, round_: int | None = None) -> None:
-        """Make the default moves of these seats, or of all on turn (CM-31)."""
-        self._submit(j.Lapsed(seats=seats, round=round_))
+        """Make the default moves of these seats, or of all on turn (CM-31); without turns, close what free seats alone
+        hold up (HH-77)."""
+        if not self.table.match.turns and self.held_up and {*seats} <= {*self.free()}:
+            self.close(round_)
+        else:
+            self._submit(j.Lapsed(seats=seats, round=round_))
 
     def last_move(self) -> tuple[int, int] | None:
         """Return the round of the last move and the number of moves before it; None without turns."""

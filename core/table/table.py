@@ -16,7 +16,7 @@ import msgspec
 from core.json import Json
 from core.match import journal as j
 from core.match.audience import onlookers_delay
-from core.match.closing import late
+from core.match.closing import late, waits_for
 from core.match.pace import Writing, turns
 from core.match.records import Change
 from core.match.reducer import take
@@ -211,14 +211,7 @@ class Table:
         return self._position.asks(self.match, seat)
 
     def waits_for(self, seat: str) -> bool:
-        """True if the round, or its early close, waits for this seat: a seat on turn (CM-30), else a seat that can act
-        and is not ready. If no seat can act, as in a briefing, all that are not ready (CM-29)."""
-        stage = self.match.stage
-        if stage is not None:
-            return seat in stage.seats and (stage.by == "actions" or seat not in self.match.ready)
-        if seat in self.match.ready:
-            return False
-        return self.can_act(seat) or not any(self.can_act(other) for other in self.match.seats)
+        return waits_for(self.match, self.can_act, seat)
 
     @property
     def watchers(self) -> int:

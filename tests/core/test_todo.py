@@ -9,9 +9,11 @@ from core.house.guest import Guest
 from core.house.settings import HouseSettings
 from core.house.todo import KINDS, Outside, SilentRoom, todo
 from core.match import journal as j
+from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
+from core.table.host_controls import HostControls
 from ssh_server.feeds import nudge
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.kit.hall import Hall
@@ -200,3 +202,74 @@ def test_a_muted_copy_is_told():
     house.store.put("copies", "this", {"id": "abc", "made": 0.0})
     assert HouseSettings(house.store).muted
     assert kinds(house) == [("muted", "", ())]
+
+
+def freed(game: str, **more):
+    """A match without a clock in which all but Bo, whose seat is free, have done what they can."""
+    house = open_house()
+    table = house.make(game, SEATS[: 2 if game == "ninety_nine" else 4], holders={**PEOPLE, "Bo": "open"}, **more)
+    return house, table
+
+
+def waits(house) -> list[str]:
+    return [one.text for one in todo(house) if one.kind == "seats"]
+
+
+def test_HH_77_the_last_seat_that_is_not_ready_and_free_holds_a_round_up_until_it_lapses():
+    house, table = freed("parley-open")
+    desk = HostControls(table)
+    for seat in ("Ada", "Cy"):
+        table.submit(j.Readied(author=seat))
+    assert waits(house) == []
+    with pytest.raises(Refused, match="Nobody is on turn"):
+        desk.lapse()
+    table.submit(j.Readied(author="Di"))
+    (text,) = waits(house)
+    assert "a free seat holds up round 1. Hand it over" in text
+    assert [one.do for one in todo(house) if one.kind == "seats"] == ["lapse parley-open-1"]
+    assert "round 1 closes now" in desk.preview(lambda trial: trial.lapse()).everybody[0].lower()
+    desk.lapse()
+    assert (table.match.round, waits(house)) == (2, [])
+
+
+def test_HH_77_a_clock_holds_up_nothing_and_a_stopped_one_is_told_as_that():
+    house, table = freed("parley-open", round_seconds=600.0)
+    for seat in ("Ada", "Cy", "Di"):
+        table.submit(j.Readied(author=seat))
+    assert waits(house) == []
+    table.submit(j.Paused())
+    assert waits(house) == []
+
+
+def test_HH_77_a_free_chooser_holds_the_choice_up_until_it_lapses():
+    house, table = deciding()
+    by = table.match.game.pending(table.match.state).by
+    for seat in by:
+        table.submit(j.HandedOver(seat=seat, holder="open"))
+    (text,) = waits(house)
+    assert "hold" in text
+    assert "the choice. Hand it over" in text
+    settled = table.match.settled
+    HostControls(table).lapse()
+    assert table.match.settled > settled
+
+
+def test_HH_77_the_free_seat_of_a_duel_holds_its_trick_up_until_it_lapses():
+    house = open_house()
+    table = house.make("black_and_white", SEATS[:2], holders={seat: PEOPLE[seat] for seat in SEATS[:2]})
+    leads = next(seat for seat in table.match.seats if table.can_act(seat))
+    table.submit(j.HandedOver(seat=leads, holder="open"))
+    assert "a free seat holds up" in waits(house)[0]
+    HostControls(table).lapse()
+    assert not table.can_act(leads)
+    assert waits(house) == []
+
+
+def test_HH_77_removing_names_beforehand_what_stops_without_the_seat():
+    hall = Hall("Ada", "Bo")
+    hall.match()
+    hall.match(round_seconds=600.0)
+    answer = AdminCommands(hall.house, hall.people, hall.door).do({"do": "remove", "to": "Ada", "dry_run": True})
+    assert [line for line in answer["told"] if "Without a clock" in line] == [
+        "Without a clock the free seat would hold up parley-open-1. Hand it over, fill it, or go on without it (lapse)."
+    ]

@@ -672,3 +672,19 @@ def test_at_80_columns_a_state_is_whole_and_the_time_gives_up_a_word_for_it() ->
         assert "orders NONE" in row
         assert words in row
         assert len(row) <= width
+
+
+@pytest.mark.parametrize(("size", "counts"), [((80, 24), True), ((40, 15), True), ((80, 24), False)])
+async def test_HH_77_the_lobby_says_that_a_free_seat_holds_a_round_up_where_counts_are_public(size, counts):
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    table = hall.match(counts=counts)
+    for seat in ("Ada", "Bo"):
+        hall.seat(table, seat).seal({"number": 1})
+        hall.seat(table, seat).ready()
+    table.submit(j.HandedOver(seat="Cy", holder="bot:random"))
+    table.submit(j.Readied(author="Cy"))
+    async with hall.enter("Ada", size) as at:
+        await at.press("q")
+        assert ("a free seat holds up" in at.text) is counts
+    async with hall.enter("Gwen", size) as at:
+        assert "a free seat holds up" in at.text

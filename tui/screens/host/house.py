@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.house.moderation import HostDeed, Steward
+from core.house.moderation import STALLS, HostDeed, Steward
 from core.house.settings import HouseSettings
 from core.narration.feed import LONGEST_URL
 from core.person import Person, fold
@@ -294,6 +294,11 @@ says what it means. L lists the hosts' actions."""
             f"Free then: {text.joined(removal.freed)}."
             if removal.freed
             else "They hold no seat in what is being played.",
+            *(
+                [f"Without a clock the free seat then holds up {text.joined(removal.stalls)}. {STALLS}"]
+                if removal.stalls
+                else []
+            ),
             *([f"Gone then from {text.joined(removal.dropped)}."] if removal.dropped else []),
         ]
         for match, words in removal.told.items():

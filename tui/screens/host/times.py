@@ -188,6 +188,8 @@ class DeadlineMenu:
         rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
         if self._desk.table.match.turns:
             rows.append(Row("lapse", "now: the turn lapses"))
+        elif self._desk.held_up:
+            rows.append(Row("lapse", "now: it goes on without the free seat"))
 
         def chosen(given: str | None) -> None:
             if given == "free":

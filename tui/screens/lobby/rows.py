@@ -16,6 +16,7 @@ from core.match.summary import Summary
 from core.seasons.season import Season
 from core.seasons.signup import names_and_places
 from core.seasons.words import won
+from core.table.host_controls import HostControls
 from core.table.seat import Frame, Seat
 from tui.app.followed_seats import holds_up, owes
 from tui.app.services import SessionServices
@@ -296,6 +297,9 @@ class Listing:
         elif frame.phase in ("round", "pregame"):
             moves = frame.stage is not None and frame.stage.by == "actions"
             state = turn(frame, name) if moves else orders_state(frame, self._session.zone)
+        is_public = frame.ready_count is not None or (frame.stage is not None and frame.stage.by == "actions")
+        if is_public and (words := self._held_up(item)):
+            state = (words, "$warn")
         place = self._name_unless_own(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
         hosts = text.line(("hosted", "$faint")) if item.hosted and not item.summary.practice else text.line("")
@@ -329,8 +333,13 @@ class Listing:
             return ("time is up", "$bad")
         return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
+    def _held_up(self, standing: LobbyMatch) -> str:
+        return HostControls(self._session.house.table(standing.summary.match)).held_up
+
     def _host_words(self, standing: LobbyMatch) -> str:
         match = self._session.house.table(standing.summary.match).match
+        if words := self._held_up(standing):
+            return words
         if match.phase not in ("round", "pregame"):
             return text.counted(len(standing.free), "free seat") if standing.free else ""
         sealed = f"{len(match.sealed)}/{len(match.seats)} sealed" if match.seals else ""
