@@ -182,7 +182,7 @@ def draw_moment(moment: Moment) -> Drawing | None:
     """Return the game's drawing of a moment. None if the position is unknown, the game is gone, or a game from outside
     fails."""
     name = moment.story.game
-    if not moment.scene.picture or not known(name):
+    if not moment.picture or not known(name):
         return None
     try:
         return game(name).draw(moment)

@@ -54,7 +54,9 @@ def moment_of(story: Story, place: int, at: int | None = None, broken: tuple[Tur
     """Return the moment after `at` steps (None: all) of the scene at `place`."""
     scene = story.scenes[place]
     before = story.scenes[place - 1].picture if place % len(story.scenes) else story.start
-    return Moment(story, scene, before or scene.picture, len(scene.steps) if at is None else at, broken)
+    count = len(scene.steps) if at is None else at
+    known = before or (scene.picture if count >= len(scene.steps) else {})  # no position after the close before it
+    return Moment(story, scene, known, count, broken)
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -306,3 +306,8 @@ class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     """Messages that it can read, oldest first (CM-23)."""
     end: Json | None
     """Public facts of the end (CM-12), as `core.match.decisions.end_json` gives them."""
+
+    @property
+    def views(self) -> dict[int, V_co]:
+        """Views by round: at the start (-1), then after each close."""
+        return {-1: self.start} | {page.round: page.after for page in self.pages}

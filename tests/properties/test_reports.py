@@ -16,6 +16,8 @@ from core.contract import AnyGame, Struct
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit.played import played
+from core.narration.telling import story
+from core.story.drawing import moment_of
 
 SEEDS = (3, 4)
 LOOKED_AT = 60
@@ -63,3 +65,14 @@ def test_each_field_of_a_report_has_a_sentence(game_id: str) -> None:
             said = any(says(game, report, view, name, other) for (report, view), other in tried)
         silent += [] if said else [name]
     assert silent == []
+
+
+@pytest.mark.parametrize("game_id", MODULES)
+def test_the_first_close_is_drawn_from_the_position_before_it(game_id: str) -> None:
+    match = played(find_game(game_id), SEEDS[0])
+    before = next(moment for moment in match.moments if moment.phase in ("pregame", "round"))
+    after = next(moment for moment in match.moments if len(moment.rounds) == 1)
+    for seat in (after.seats[0], after.seats[-1]):
+        told, start = story(after, seat), story(before, seat).start
+        assert bool(told.start) == bool(told.scenes[0].picture)
+        assert moment_of(told, 0, 0).before == told.start == start

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -315,7 +315,8 @@ def own_story(memory: Memory) -> GameStory:
         series=(points,),
         turns=(*swings(points, "round"), *(turn for page in memory.pages for turn in _own_thefts(seat, page))),
         steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
-        pictures={page.round: _own_picture(seat, page) for page in memory.pages},
+        pictures={-1: _own_picture(seat, memory.start, {})}
+        | {page.round: _own_picture(seat, page.after, page.report.visits) for page in memory.pages if page.report},
     )
 
 
@@ -361,13 +362,12 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
     yield from _gain_steps(seat, report)
 
 
-def _own_picture(seat: str, page: Page) -> Json:
-    assert page.report is not None
-    places = {p: [seat, *others] for p, others in page.report.visits.items()}
+def _own_picture(seat: str, view: View, visits: Mapping[str, Sequence[str]]) -> Json:
+    places = {p: [seat, *others] for p, others in visits.items()}
     return {
         "places": {p: places.get(p, []) for p in LOCATIONS},
-        "points": {seat: page.after.points},
-        "sin": {seat: {s: page.after.sin.get(s, 0) for s in SINS}},
+        "points": {seat: view.points},
+        "sin": {seat: {s: view.sin.get(s, 0) for s in SINS}},
     }
 
 

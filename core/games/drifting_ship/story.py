@@ -330,7 +330,7 @@ def _last_piece(record: Record) -> list[Turn]:
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_story(memory: Memory) -> GameStory:
     view: View = memory.now
-    pictures = {page.round: own_picture(page.after) for page in memory.pages}
+    pictures = {round_: own_picture(view) for round_, view in memory.views.items()}
     by_round = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
     if memory.seat is None or view.own is None:
         return GameStory(steps=by_round, pictures=pictures)

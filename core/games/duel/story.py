@@ -205,7 +205,7 @@ class Teller(Generic[T, R]):
             series=(score,),
             turns=self._leads(score),
             steps={page.round: tuple(self._own_steps(memory.seat, page.public, page.report)) for page in memory.pages},
-            pictures={page.round: self._own_picture(page.after) for page in memory.pages},
+            pictures={round_: self._own_picture(view) for round_, view in memory.views.items()},
         )
 
     def _own_steps(self, seat: str | None, public: object, report: R | None) -> Iterator[Step]:

@@ -271,7 +271,7 @@ def _forbidden_turns(chapter: Chapter) -> Iterator[Turn]:
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_story(memory: Memory) -> GameStory:
     seat, view = memory.seat, memory.now
-    pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
+    pictures = {round_: _own_picture(memory.seat, view) for round_, view in memory.views.items()}
     if seat is None or view.mine is None:
         return GameStory(pictures=pictures)
     own = view.mine

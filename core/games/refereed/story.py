@@ -45,8 +45,7 @@ def _best_round(record: Record[State, Orders, Report]) -> tuple[Turn, ...]:
 
 
 def own_story(memory: Memory[Orders, View, Report]) -> GameStory:
-    points_by_round = {-1: _points(memory.seat, memory.start)}
-    points_by_round |= {page.round: _points(memory.seat, page.after) for page in memory.pages}
+    points_by_round = {round_: _points(memory.seat, view) for round_, view in memory.views.items()}
     own = {page.round: {memory.seat: page.report} for page in memory.pages if memory.seat and page.report}
     points_now = _points(memory.seat, memory.now)
     figures = counted(memory, "points", "Points", "points", lambda view, seat: _points(memory.seat, view).get(seat),

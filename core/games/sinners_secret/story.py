@@ -248,7 +248,7 @@ def own_story(memory: Memory) -> GameStory:
         cells=cells,
         series=(locks,),
         steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
-        pictures={page.round: _own_picture(page.after) for page in memory.pages},
+        pictures={round_: _own_picture(view) for round_, view in memory.views.items()},
     )
 
 

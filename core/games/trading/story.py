@@ -358,8 +358,8 @@ class Teller:
             words=self._words(seat, memory, broken),
             steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
             pictures={
-                page.round: {"score": {seat: page.after.score}, "held": {seat: dict(page.after.held)}}
-                for page in memory.pages
+                round_: {"score": {seat: view.score}, "held": {seat: dict(view.held)}}
+                for round_, view in memory.views.items()
             },
         )
 
