@@ -66,10 +66,11 @@ class RoundNames:
         return f"{self.parts_word} {trick + 1}" + (f", part {part + 1}" if exact else "")
 
     def progress(self, number: int, of: str = "/", exact: bool = False) -> str:
-        """Return the progress: `round 3/7`, `trick 8/9`; `round 3` if the last round is not certain."""
+        """Return the progress: `round 3/7`, `trick 8/9, part 2`; `round 3` if the last round is not certain."""
         if self.at_most:
             return self.when(number, exact)
-        return f"{self.when(number, exact)}{of}{self.rounds // self.parts}"
+        name, comma, part = self.when(number, exact).partition(",")
+        return f"{name}{of}{self.rounds // self.parts}{comma}{part}"
 
 
 class Spec(RoundNames, Struct, frozen=True, kw_only=True):

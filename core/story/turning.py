@@ -122,9 +122,14 @@ def ahead(series: Series, winner: str, word: str) -> str:
     rose = _largest_gain(series, winner, since)
     jump = f"won {number(rose)} {unit_of(rose, series.unit)}".rstrip() if rose else ""
     went = f"took the lead from {before[0]}" if len(before) == 1 else "went ahead"
-    if since == len(fronts) - 1:
-        return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
     stayed = "kept it" if len(before) == 1 else "stayed there"
+    is_last = since == len(fronts) - 1
+    if [winner] in fronts[:since]:
+        led = f"{winner} led until {word} {series.rounds[since - 1 - fronts[:since][::-1].index([winner])]}"
+        again = f"only in {when}, the last, {went} again" if is_last else f"in {when} {went} again and {stayed}"
+        return f"{led}, and {again}: {end}{'' if is_last else ' in the end'}."
+    if is_last:
+        return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
     return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."
 
 

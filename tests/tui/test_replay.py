@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from copy import copy
 from functools import cache
 from typing import Any
@@ -50,8 +51,14 @@ def test_the_line_of_rounds_writes_turning_points_apart() -> None:
     two = replace(told, turns=tuple(replace(turn, round=scene) for turn in told.turns[:2]))
     assert f" {scene} \u25b41 \u25b42" in scrub(two, 0, 120).plain
     duel = story(recorded("black_and_white").final, None, whole=True)
+    tricks = scrub(duel, 0, 120).plain.split(" result ")[0]
+    assert re.findall(r"\d+(?! *\u25b4)", re.sub(r"\u25b4\d", "", tricks)) == [
+        str(n) for n in range(1, len(duel.scenes) // 2 + 1)
+    ]
     for place in range(len(duel.scenes)):
-        assert f" {duel.scenes[place].round} " in scrub(duel, place, 60).plain, "the round that is shown is in sight"
+        [picked] = [part for part in scrub(duel, place, 60).spans if "pick" in str(part.style)]
+        shown = scrub(duel, place, 60).plain[picked.start : picked.end].strip()
+        assert shown == ("\u00b7" if place % 2 else str(place // 2 + 1)), "the part that is shown is in sight"
 
 
 def test_CM_09_whoever_looks_through_anothers_eyes_learns_nothing_of_its_talk() -> None:

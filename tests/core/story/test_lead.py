@@ -55,6 +55,13 @@ def test_the_first_sentence_says_from_when_on_the_winner_was_in_front() -> None:
         said((0, 2, 5, 7), (0, 4, 5, 6))
         == f"Only in round 3, the last, {first} won 2 points and went ahead: 7 points to {second}'s 6."
     )
+    assert said((0, 5, 5, 7), (0, 4, 5, 6)) == (
+        f"{first} led until round 1, and only in round 3, the last, went ahead again: 7 points to {second}'s 6."
+    )
+    assert said((1, 2, 6, 7), (0, 4, 5, 6)) == (
+        f"{first} led until round 0, and in round 2 took the lead from {second} again and kept it: "
+        "7 points to 6 in the end."
+    )
     low[others[0]] = (0.0, 1.0, 1.0, 8.0)
     assert said((0, 2, 5, 12), (0, 4, 6, 5)) == (
         f"Only in round 3, the last, {first} won 7 points and took the lead from {second}: "

@@ -99,7 +99,9 @@ def scrub(story: Story, place: int, width: int) -> Content:
     rounds: list[Content] = []
     for number_, scene in enumerate(story.scenes):
         turns = "".join(f"{TURN}{n} " for n, turn in enumerate(story.turns, 1) if turn.round == scene.round)
-        shown = (f" {scene.round} ", "$pick" if number_ == place else "$ink")
+        pair, part = divmod(scene.round - 1, story.parts)  # a duel counts tricks; the answer to a lead is a dot
+        label = "\u00b7" if part else str(pair + 1)
+        shown = (f" {label} ", "$pick" if number_ == place else "$ink")
         rounds.append(text.line(shown, (turns.rstrip(), "$key"), (gap, "$faint")))
     rounds.append(text.line((" result ", "$pick" if place >= len(story.scenes) else "$ink")))
     first = 0
