@@ -126,8 +126,8 @@ def ahead(series: Series, winner: str, word: str) -> str:
     is_last = since == len(fronts) - 1
     if [winner] in fronts[:since]:
         led = f"{winner} led until {word} {series.rounds[since - 1 - fronts[:since][::-1].index([winner])]}"
-        again = f"only in {when}, the last, {went} again" if is_last else f"in {when} {went} again and {stayed}"
-        return f"{led}, and {again}: {end}{'' if is_last else ' in the end'}."
+        regained = f"only in {when}, the last, {went} again" if is_last else f"in {when} {went} again and {stayed}"
+        return f"{led}, and {regained}: {end}{'' if is_last else ' in the end'}."
     if is_last:
         return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
     return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."

@@ -196,7 +196,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     for room, offered in sorted(bids.items()):
         yield _contest(open_state, room, offered, happened.done.get(room, ()), crews, deeds)
     built, after_walls, _ = closing.build_walls(after, paid, deeds)
-    yield from _tool_steps(crews, after_walls, closing.drain(built, after_walls, deeds), deeds)
+    yield from _tool_steps(after_walls, closing.drain(built, after_walls, deeds), deeds)
     for seat in state.seats:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
@@ -205,14 +205,15 @@ def steps(chapter: Chapter) -> Iterator[Step]:
         yield Step(kind="complete", seats=(), text=f"Sequence {a}, {TITLES[a]}, is complete.", data={"letter": a})
 
 
-def _tool_steps(crews: Crews, after_walls: Crews, drained: Crews, deeds: Mapping[Key, Any]) -> Iterator[Step]:
+def _tool_steps(crews: Crews, drained: Crews, deeds: Mapping[Key, Any]) -> Iterator[Step]:
+    """Return the steps of walls and drains. `crews`: after walls; `drained`: after drains."""
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
             yield Step(kind="wall", seats=(key[0],), text=f"{_mate_of(key, crews[key])} put a wall {deed.wall} of "
                        f"{crews[key].room}.", data={**whereabouts(key, crews[key]), "side": deed.wall})  # fmt: skip
     for key, deed in deeds.items():
         if deed.drain is True:
-            others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < after_walls[k].energy)
+            others = sorted(k[0] for k, mate in drained.items() if k != key and mate.energy < crews[k].energy)
             text = f"{_mate_of(key, crews[key])} drained {len(others)} in {crews[key].room}."
             seats = (key[0], *dict.fromkeys(others))
             yield Step(kind="drain", seats=seats, text=text, data=whereabouts(key, drained[key]))
@@ -227,8 +228,8 @@ def _placing_steps(state: State) -> Iterator[Step]:
 
 def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
     for key, mate in stepped.items():
-        path = [start[key].room]
-        path += [room for room in (moved[key].room, mate.room) if room != path[-1]]
+        path = [*dict.fromkeys((start[key].room, moved[key].room))]
+        path += [mate.room] * (mate.room != path[-1])
         if len(path) > 1:
             yield Step(
                 kind="move",

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from core.games.drifting_ship.story import steps
+from core.narration.recall import record_of
 from tests.rulings.drifting_ship.script import Json, crew, energies, go, mate, one, owned, parts, ship
 
 
@@ -364,3 +366,14 @@ def test_SH_26_what_was_said_in_the_lounge_stays_as_it_was_said() -> None:
             "I have nothing to hide.",
             "Correction: I do.",
         ]
+
+
+def test_SH_20_the_step_of_a_wall_shows_the_energy_after_the_bid_and_a_walk_each_room_once() -> None:
+    match = ship({"Ada": (mate("1A", 5, "S"),)})
+    match.seal("Ada", crew(go("3C", 2, wall="east")))
+    match.close()
+    chapter: Any = record_of(match.match).chapters[-1]
+    told = {step.kind: step.data for step in steps(chapter)}
+    assert told["move"]["path"] == ["1A", "3C"]
+    spent = 5 - told["move"]["energy"]
+    assert told["wall"]["energy"] == 5 - spent - 2
