@@ -64,7 +64,7 @@ def _agreements_beyond_swaps(match: Match, seat: str, messages: Sequence[Message
     agreed = [
         entry
         for entry in entries(game_terms, messages, match.round, match.handed_over)
-        if entry.agreed and seat in entry.offer.parties
+        if entry.agreed and seat in entry.concerned
     ]
     return [entry for entry in agreed if plain_swap(game_terms, entry.proposer, entry.round, entry.offer) is None]
 
@@ -116,7 +116,7 @@ def promises_due(match: Match) -> tuple[PromiseDue, ...]:
         for entry in standing(
             match.game.terms, seat, views.readable_messages(match, seat), match.round, match.handed_over
         ):
-            others = [party for party in entry.offer.parties if party != seat]
+            others = [party for party in entry.concerned if party != seat]
             for clause in entry.due(match.round) if _is_on(match, entry) else ():
                 if clause.who == seat:
                     broken = orders is not None and match.game.breaks(seat, clause, orders, view)
@@ -136,7 +136,7 @@ def agreed_now(match: Match) -> tuple[str, ...]:
             states_by_seat.setdefault(entry.proposer, []).append(entry.state)
         elif _is_on(match, entry):
             deal = f"{swap.give} for {swap.want}" if swap else "; ".join(_terms(match, c) for c in entry.offer.clauses)
-            agreements.append(f"{listed(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer))}: {deal}")
+            agreements.append(f"{listed(sorted(entry.concerned, key=lambda seat: seat != entry.proposer))}: {deal}")
     for seat, states in states_by_seat.items():
         noes = states.count("declined")
         answers = "all said no" if noes == len(states) else f"{noes} said no" if noes else "no answer yet"
@@ -199,10 +199,10 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
             elif mark.verdict == "kept":
                 last = max(last, mark.round)
         parts = [f"{'; '.join(_first_few(by_verdict[v]))} ({BECAME[v]})" for v in BECAME if v in by_verdict]
-        seats = tuple(dict.fromkeys((*breakers, *entry.offer.parties)))
+        seats = tuple(dict.fromkeys((*breakers, *entry.concerned)))
         word, who = (
             spec.round_word.capitalize(),
-            " and ".join(sorted(entry.offer.parties, key=lambda seat: seat != entry.proposer)),
+            " and ".join(sorted(entry.concerned, key=lambda seat: seat != entry.proposer)),
         )
         text = f"{word} {entry.agreed}: {who} agreed: {'; '.join(parts)}."
         if parts:

@@ -54,6 +54,12 @@ class BookEntry(msgspec.Struct, frozen=True):
     """Seat that changed hands after it, from round `ended` on: it binds no more."""
     at: int = 0
 
+    @property
+    def concerned(self) -> tuple[str, ...]:
+        """The proposer, the seats that owe something, and those to which it is owed."""
+        owed = (clause.to for clause in self.offer.clauses if clause.to)
+        return tuple(dict.fromkeys((*self.offer.parties, self.proposer, *owed)))
+
     def waits_for(self, seat: str | None) -> bool:
         return self.state == "offered" and seat in self.offer.parties and seat not in self.yes
 
@@ -217,12 +223,12 @@ def _with_answer(entry: BookEntry, message: Message) -> BookEntry:
 def standing(
     game_terms: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
 ) -> tuple[BookEntry, ...]:
-    """Return the agreements that bind `seat` in this round or a later one."""
+    """Return the agreements by which `seat` owes or is owed something in this round or a later one."""
     return tuple(
         entry
         for entry in entries(game_terms, messages, now, parted)
         if entry.state == "agreed"
-        and seat in entry.offer.parties
+        and seat in entry.concerned
         and any(clause.last is None or clause.last >= now for clause in entry.offer.clauses)
     )
 
@@ -334,8 +340,7 @@ def lines(
     """Return the book of `you` in lines, with `other` or all: open offers, agreements and outcomes."""
     book_lines = []
     for entry in entries(game_terms, messages, now, parted):
-        parties = entry.offer.parties
-        if you not in parties or (other is not None and other not in parties):
+        if you not in entry.concerned or (other is not None and other not in entry.concerned):
             continue
         if entry.state == "offered":
             to = f" (instead of {entry.counters})" if entry.counters else ""

@@ -264,3 +264,26 @@ def test_of_two_agreements_over_later_rounds_the_book_the_seal_box_and_the_story
     assert any(line.startswith("+ ") for line in told.book)
     assert sum("(broken)" in turn for turn in told.turns) == 1
     assert sum("(kept)" in turn and "(broken)" not in turn for turn in told.turns) == 1
+
+
+def test_HH_59_who_is_promised_something_reads_it_in_book_seal_box_report_and_story_as_who_promised() -> None:
+    made = open_house().make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "local"), seed=11)
+    asked = Offer((Clause("Bo", "give", 1, 1, "red", "Ada"),))
+    made.submit(j.Said(author="Ada", to=("Bo",), text="Give me a red.", act=asked))
+    made.submit(j.Said(author="Bo", to=("Ada",), text="I do.", act=Accept("Ada-1")))
+    assert promises.promises_to(made.match, "Ada") == ("Bo gives you a red cube this round",)
+    assert [due.to for due in promises.promises_due(made.match)] == ["Ada"]
+    held: Any = Seat(made, "Ada").view()
+    gives = next(kind for kind, count in held.held.items() if count)
+    made.submit(j.Sealed(author="Ada", orders={"offers": [{"to": "Bo", "give": gives}]}))
+    made.submit(j.Closed())
+    owed, owes = (promises.book(made.match, seat) for seat in ("Ada", "Bo"))
+    assert owed == ["- Bo gives you a red cube in round 1: broken."]
+    assert owes == ["- You give Ada a red cube in round 1: broken."]
+    reviews = [Seat(made, seat).review(1) for seat in ("Ada", "Bo")]
+    assert [review.promised for review in reviews if review] == [
+        ("Promised: Bo gives you a red cube this round: broken.",),
+        ("Promised: you give Ada a red cube this round: broken.",),
+    ]
+    told = [turn for turn in story(made.match, "Ada").turns if turn.kind == "promise"]
+    assert [turn.text for turn in told] == ["Round 1: Ada and Bo agreed: Bo gives Ada a red cube in round 1 (broken)."]
