@@ -13,7 +13,8 @@ from core.talk.channels import clean
 
 
 def put(text: str, *, end: str = "\n", errors: bool = False) -> None:
-    print(clean(text), end=end, file=sys.stderr if errors else sys.stdout, flush=True)
+    lines = text.split("\r\n")  # a calendar's
+    print("\r\n".join(map(clean, lines)), end=end, file=sys.stderr if errors else sys.stdout, flush=True)
 
 
 def put_progress(words: str = "") -> None:

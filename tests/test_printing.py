@@ -115,7 +115,7 @@ def test_no_command_prints_what_a_terminal_would_act_upon(
     unshown = []
     for words in dict.fromkeys((*LOOKS, *others)):
         command(house, *words.split())
-        printed = "".join(capsys.readouterr())
+        printed = "".join(capsys.readouterr()).replace("\r\n", "\n")
         assert {char for char in printed if char != "\n" and not char.isprintable()} == set(), words
         if words in LOOKS and "hostile" not in printed:
             unshown.append(words)

@@ -160,11 +160,10 @@ class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
         seats = desk.fill(check_level(desk.table.match.header.game, self.to))
-        if not seats:
+        if not seats and not desk.lots_to_come:
             raise Refused("no_free_seat", f"Every seat at {self.match} is taken.")
-        return match_answer(
-            desk, self.match, lambda: None, f"{self.to.capitalize()} bots play {wording.joined(seats)}."
-        )
+        what = "take the seats that the lots leave" if desk.lots_to_come else f"play {wording.joined(seats)}"
+        return match_answer(desk, self.match, lambda: None, f"{self.to.capitalize()} bots {what}.")
 
 
 class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):

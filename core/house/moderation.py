@@ -96,6 +96,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
     "ended": lambda entry: "ended the match",
     "graced": lambda entry: "",
     "handed_over": _seat_words,
+    "lots_filled": lambda entry: "gave bots the seats that lots leave",
     "judged": lambda entry: "published the results of a round",
     "lapsed": lambda entry: "let a turn lapse",
     "muted": _mute_words,

@@ -254,6 +254,15 @@ class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
     holder: str
 
 
+class LotsFilled(Entry, frozen=True, kw_only=True, tag="lots_filled"):
+    """Bots take the seats that the lots leave (HH-25)."""
+
+    holder: str
+    """`bot:<level>`."""
+    names: tuple[str, ...]
+    """Names for bots on seats without a name."""
+
+
 class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     """Another person or a bot plays `seat` now (CM-11)."""
 
@@ -391,8 +400,9 @@ def has_own_words(entry: Entry) -> bool:
 AnyEntry = (
     Sealed | Withdrew | Readied | Acted | Lapsed | Said | Waited | Unsaid | Answered | OutMayRead | Muted | Drafted
     | Noted | Closed | Confirmed | Judged | Unjudged | Directed | Paused | Resumed | DeadlineMoved | Scheduled
-    | Exempted | Graced | Planned | Unplanned | SignedUp | SignedOff | HandedOver | Renamed | Rewound | Reopened
-    | Corrected | Announced | Gallery | LetRead | Remarked | Opened | Published | Released | Watching | Ended | Unended
+    | Exempted | Graced | Planned | Unplanned | SignedUp | SignedOff | LotsFilled | HandedOver | Renamed | Rewound
+    | Reopened | Corrected | Announced | Gallery | LetRead | Remarked | Opened | Published | Released | Watching
+    | Ended | Unended
 )  # fmt: skip
 
 FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)

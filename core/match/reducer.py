@@ -22,7 +22,7 @@ from core.match.records import Change, Draft, News, PlannedNews, SealedOrders
 from core.match.renaming import check_early, rename_seat
 from core.match.scheduling import let_deadline_wait, scheduled
 from core.match.seating import OPEN, handover_words, is_bot
-from core.match.signup import signed_off, signed_up
+from core.match.signup import filled_after_lots, signed_off, signed_up
 from core.match.state import WATCHING, Applied, Match, announce, begin, change, check_player, check_round, read_orders
 from core.match.turns import apply_action, check_move, make_default_moves
 from core.match.views import game_view
@@ -429,6 +429,7 @@ _HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
     j.Unplanned: _apply_unplanned,
     j.SignedUp: _announcing(signed_up, "news"),
     j.SignedOff: _announcing(signed_off, "news"),
+    j.LotsFilled: _announcing(filled_after_lots, "news"),
     j.HandedOver: _apply_handed_over,
     j.Renamed: _apply_renamed,
     j.Published: _apply_published,

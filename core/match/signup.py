@@ -12,7 +12,7 @@ from core.match import journal as j
 from core.match.audience import check_outside
 from core.match.records import SignupName
 from core.match.renaming import rename_seat
-from core.match.seating import OPEN, is_unnamed, name_for
+from core.match.seating import NAMES, OPEN, is_unnamed, name_for
 from core.match.state import Match, announce, change
 from core.refusal import Refused
 
@@ -34,6 +34,7 @@ def check_not_empty(match: Match) -> None:
     if (
         match.header.signup
         and not listed_names(match.names)
+        and match.lots_filled is None
         and all(match.holders.get(seat, OPEN) == OPEN for seat in match.seats)
     ):
         message = (
@@ -55,6 +56,12 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
     """Take a name off the list. Refused: `not_signed_up`."""
     check_signup_open(match)
     return change(match, names=withdraw_name(match.names, entry.holder))
+
+
+def filled_after_lots(match: Match, entry: j.LotsFilled) -> Match:
+    check_signup_open(match)
+    after = change(match, lots_filled=entry)
+    return announce(after, "lots_filled", "Bots take the seats that the lots leave.", entry.at)
 
 
 def names_and_seats(match: Match) -> str:
@@ -128,6 +135,8 @@ def seated_by_lot(match: Match, at: float) -> Match:
                 match = rename_seat(match, seat, called)
                 seat = called
         match = change(match, holders={**match.holders, seat: signup.holder})
+    if match.lots_filled is not None:
+        match = _with_bots(match, match.lots_filled)
     if not drawn:
         return match
     left = name_count - len(drawn)
@@ -135,6 +144,16 @@ def seated_by_lot(match: Match, at: float) -> Match:
     if left:
         text += f" No seat was left for {left} of them."
     return announce(match, "seated", text, at)
+
+
+def _with_bots(match: Match, filled: j.LotsFilled) -> Match:
+    for seat in [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]:
+        called = name_for([other for other in match.seats if other != seat], next(iter(filled.names), NAMES[0]))
+        if is_unnamed(seat):
+            match, seat = rename_seat(match, seat, called), called
+            filled = replace(filled, names=filled.names[1:])
+        match = change(match, holders={**match.holders, seat: filled.holder})
+    return match
 
 
 def draw_seats(match: Match) -> tuple[tuple[tuple[str, SignupName], ...], int]:

@@ -108,6 +108,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     plan_count: int = 0
     names: tuple[SignupName, ...] = ()
     """Sign-ups in order; public."""
+    lots_filled: j.LotsFilled | None = None
+    """Bots for the seats that the lots leave; None leaves these free."""
     abandoned: bool = False
     held_close: HeldClose | None = None
     """Close that waits for a host; None outside the phases `confirming` and `judging`."""

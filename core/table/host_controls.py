@@ -18,7 +18,7 @@ from core.match.decisions import end_json, outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
 from core.match.reducer import apply, take
-from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
+from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for, spare_names
 from core.match.signup import check_not_empty
 from core.match.state import Match, check_round
 from core.narration.telling import story
@@ -177,6 +177,10 @@ class HostControls:
             return tuple(seat for seat in people if match.stage is not None and seat in match.stage.seats)
         silent = [s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN))]
         return tuple(seat for seat in silent if self.table.can_act(seat))
+
+    @property
+    def lots_to_come(self) -> bool:
+        return self.table.match.header.signup and self.table.match.phase == "briefing"
 
     @property
     def held_up(self) -> str:
@@ -428,7 +432,12 @@ class HostControls:
 
     def fill(self, level: str, *, unnamed_only: bool = False) -> tuple[str, ...]:
         """Give every open seat to a bot of `level`; returns the seats' names. `unnamed_only`: named seats are kept for
-        the person in the name."""
+        the person in the name. Before lots, bots get the seats that these leave (HH-25); nothing is returned then."""
+        if self.lots_to_come:
+            match = self.table.match
+            names = spare_names([*match.seats, *self.table.people()])[: len(match.seats)]
+            self._submit(j.LotsFilled(holder=f"bot:{level}", names=tuple(names)))
+            return ()
         seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
         return tuple(self._fill_one(seat, f"bot:{level}") for seat in seats)
 

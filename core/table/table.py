@@ -184,6 +184,8 @@ class Table:
         match = self.match
         if not match.header.early_close or match.paused or not match.ready or match.turns:
             return False
+        if match.header.signup and match.phase == "briefing":
+            return False  # its host begins it (HH-25)
         return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
 
     def can_act(self, seat: str) -> bool:

@@ -138,8 +138,8 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 OPEN = {
     "abandoned", "before_abort", "deadline", "decided", "entry_count", "exempt", "finished_at", "guests",
-    "handed_over", "held_close", "holders", "left_by", "messages_by_end", "moves", "names", "news", "out_may_read",
-    "passed_over", "paused", "phase", "plan_count", "public", "published_answers", "queue_count",
+    "handed_over", "held_close", "holders", "left_by", "lots_filled", "messages_by_end", "moves", "names", "news",
+    "out_may_read", "passed_over", "paused", "phase", "plan_count", "public", "published_answers", "queue_count",
     "releases", "renamed", "schedule", "seconds_left", "seats_given_up", "settled", "spent", "turn_marks", "votes",
     "watch",
 }  # fmt: skip

@@ -352,6 +352,43 @@ def test_a_bot_for_every_seat_that_nobody_holds():
     assert list(table.match.holders.values()) == ["person:una", *["bot:random"] * 3]
 
 
+def test_HH_25_bots_take_what_the_lots_leave_and_nothing_begins_before():
+    house, table, desk = open_list()
+    put_down(table, "Una")
+    assert desk.fill("random") == ()
+    assert len(desk.free()) == 4
+    assert "Bots take the seats that the lots leave." in told(table)
+    put_down(table, "Vic")
+    desk.hand_over("open seat 3", "person:wyn", "Wyn")
+    desk.begin()
+    holders = table.match.holders
+    assert sorted(holders.values()) == ["bot:random", "person:una", "person:vic", "person:wyn"]
+    assert [holders[name] for name in ("Una", "Vic", "Wyn")] == ["person:una", "person:vic", "person:wyn"]
+    [bot] = {*table.match.seats} - {"Una", "Vic", "Wyn"}
+    assert bot in NAMES
+    same(table, house)
+
+
+def test_HH_25_a_match_with_a_list_does_not_begin_by_itself():
+    _, table, desk = open_list()
+    put_down(table, "Una")
+    for seat in tuple(table.match.seats):
+        desk.hand_over(seat, "bot:random")
+    for seat in table.match.seats:
+        table.submit(j.Readied(author=seat))
+    assert table.match.phase == "briefing"
+    desk.begin()
+    assert table.match.phase != "briefing"
+
+
+def test_HH_25_a_list_that_bots_fill_may_begin_without_a_name():
+    _, table, desk = open_list()
+    desk.fill("random")
+    desk.begin()
+    assert [*table.match.holders.values()] == ["bot:random"] * 4
+    assert not any(seat.startswith("open seat") for seat in table.match.seats)
+
+
 def test_HH_25_a_chat_room_hears_that_names_are_put_down_and_how_many():
     _, table, _ = open_list()
     before = table.match

@@ -394,7 +394,8 @@ orders become drafts, the dice stay, and this page lists changed reports."""
 
     def action_fill(self) -> None:
         def take(level: str) -> None:
-            self.attempt(lambda: self.desk.fill(level), f"{level.capitalize()} bots took every free seat.")
+            what = "take what the lots leave" if self.desk.lots_to_come else "took every free seat"
+            self.attempt(lambda: self.desk.fill(level), f"{level.capitalize()} bots {what}.")
 
         ask_level(self, self.desk.table.match.header.game, len(self.desk.free()), take)
 
