@@ -177,7 +177,8 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     match = replace(
         match, notes_by_round=noted, audience=_redrawn_audience(match, others, dice.draw("redeal: audience"))
     )
-    return replace(match, drafts=drafts, notes=notes, messages=_redrawn_talk(match, others, dice.draw("redeal: talk")))
+    messages, by_end = _redrawn_talk(match, others, dice.draw("redeal: talk"))
+    return replace(match, drafts=drafts, notes=notes, messages=messages, messages_by_end=by_end)
 
 
 def _redrawn_audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
@@ -195,9 +196,12 @@ def _redrawn_audience(match: Match, others: Sequence[str], draw: Draw) -> Audien
     return Audience(members=members, ever=ever, consents=lets, said=readable, remarks=(*remarks, made_up))
 
 
-def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
+def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[tuple[Message, ...], int]:
+    """Redraw talk between others. Returns it, and how much of it was said by the end."""
     messages: list[Message] = []
-    for message in match.messages:
+    by_end = 0
+    for place, message in enumerate(match.messages):
+        by_end = len(messages) if place == match.messages_by_end else by_end
         if set(message.readers) <= set(others) and message.channel != "lounge":
             if draw.chance(OFTEN):
                 messages.append(
@@ -205,11 +209,12 @@ def _redrawn_talk(match: Match, others: Sequence[str], draw: Draw) -> tuple[Mess
                 )
             continue
         messages.append(message)
+    by_end = len(messages) if match.messages_by_end == len(match.messages) else by_end
     if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):
         pair = draw.sample(others, 2)
         readers = tuple(seat for seat in match.seats if seat in pair)
         messages.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
-    return tuple(messages)
+    return tuple(messages), by_end
 
 
 def _redrawn_asides(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:

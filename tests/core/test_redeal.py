@@ -223,6 +223,7 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
             notes=match.notes,
             notes_by_round=match.notes_by_round,
             messages=match.messages,
+            messages_by_end=match.messages_by_end,
             asides=match.asides,
             muted=match.muted,
             audience=match.audience,

@@ -1,0 +1,300 @@
+"""Every way out of a match, listed once: what a session reads through a `Seat`, a gallery place or a `Guest`, and what
+commands print. `test_ways.py` fails if one is missing here, and compares each in worlds that its reader cannot tell
+apart."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.decoding import plain
+from core.house.guest import Guest
+from core.house.people import People
+from core.kit import NAMES, begin_match, played
+from core.kit.played import kept, kind_of, varied
+from core.kit.secrecy import told
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import apply
+from core.match.state import Match
+from core.person import Person
+from core.refusal import Refused
+from core.table.coached import CoachedSeat
+from core.table.galleries import GalleryPlace
+from core.table.host_controls import HostControls
+from core.table.seat import Seat
+from core.table.table import Table
+from core.talk.acts import Accept
+from ssh_server.commands.commands import CommandLine
+from tests.kit.hall import Hall
+
+Read = Callable[[Any], object]
+
+
+def rounds(seat: Seat) -> range:
+    return range(seat.frame().round + 1)
+
+
+SEAT: dict[str, Read] = {
+    name: (lambda seat, name=name: value() if callable(value := getattr(seat, name)) else value)
+    for name in (
+        "answered", "apart", "asks", "awaited", "book", "can_act", "closed_at", "closed_rooms", "closed_rounds",
+        "closes", "crowd", "draft", "due_swaps", "end", "frame", "gallery_asks", "gone", "grace", "last_words",
+        "ledger", "lets", "log", "may_remark", "may_say", "messages", "my_turn", "name", "news", "notes", "now",
+        "out_may_read", "outcome", "owed", "pages", "partners", "past", "pending", "promised", "questions",
+        "record", "remarks", "rooms", "rooms_apart", "rule", "sealed", "sitters", "story", "story_document",
+        "takes_orders", "thinking", "unanswered", "unsaid", "view", "view_json", "waiting", "watcher", "you",
+    )
+} | {
+    "game": lambda seat: seat.game.spec.id,
+    "offers": lambda seat: seat.offers(seat.messages()),
+    "lesson": lambda seat: [seat.game.coach(seat.lesson(since)) for since in (0, len(seat.closed_rounds()))],
+    "ordered": lambda seat: [list(seat.ordered(entry)) for entry in seat.log()],
+    "page": lambda seat: [seat.page(round_) for round_ in rounds(seat)],
+    "review": lambda seat: [seat.review(round_) for round_ in rounds(seat)],
+    "act_words": lambda seat: seat.act_words(Accept("Bo-1")),
+    "swap": lambda seat: [seat.swap(entry.offer) for entry in seat.offers(seat.messages()) if hasattr(entry, "offer")],
+    "terms_in": lambda seat: [seat.terms_in(to, "pact?") for to in seat.frame().seats],
+    "CoachedSeat.step": lambda seat: CoachedSeat(seat).step(),
+}  # fmt: skip
+"""What is read of a match through a seat, without an argument or with what a session would give."""
+REFUSALS: dict[str, Read] = {
+    "check": lambda seat: [refusal(seat.check, probe) for probe in probes(seat)],
+    "check_round": lambda seat: [refusal(seat.check_round, round_) for round_ in (1, 99)],
+    "say": lambda seat: [
+        refusal(seat.say, to, "psst")
+        for to in ("lounge", "realm", "confessional", "host", *([other] for other in seat.frame().seats), ["Zed"])
+    ],
+    "keep_draft": lambda seat: refusal(seat.keep_draft, {}),
+    "keep_notes": lambda seat: refusal(seat.keep_notes, "mine"),
+    "let_read": lambda seat: refusal(seat.let_read, True, False),
+    "answer": lambda seat: refusal(seat.answer, None, True),
+    "remark": lambda seat: refusal(seat.remark, "hm"),
+    "seal": lambda seat: [refusal(seat.seal, probe) for probe in probes(seat)],
+    "withdraw": lambda seat: refusal(seat.withdraw),
+    "do": lambda seat: [refusal(seat.do, {"kind": kind}) for kind in ("choose", "rotate", "nothing")],
+    "ready": lambda seat: refusal(seat.ready),  # last: where all others are ready the round closes, which all see
+}
+"""Deeds, in an order in which each still means something: whether they are refused, and in which words."""
+SILENT = ("act", "reckoning", "arrive", "depart", "listen", "writes")
+"""Old names; coming, going and hearing (`properties.what_a_seat_keeps_to_itself_nobody_else_hears`)."""
+
+PLACE: dict[str, Read] = {
+    **{
+        name: (lambda place, name=name: value() if callable(value := getattr(place, name)) else value)
+        for name in ("broken", "called", "confided", "gone", "late", "orders", "others", "promised", "remarks", "said",
+                     "story")
+    },
+    "eyes": lambda place: [looked(place.eyes(seat), SEAT) for seat in place.match.seats[:2]],
+    "expects": lambda place: [place.expects(seat) for seat in place.match.seats[:2]],
+    "match": lambda place: views.host(place.match),
+    "watching": lambda place: looked(place.watching(), SEAT),
+}  # fmt: skip
+PLACE_SILENT = ("depart", "enter", "listen", "looks", "remark")
+
+GUEST: dict[str, Read] = {
+    "finished": lambda guest: [summary.public_json() for summary in guest.finished()],
+    "latest": lambda guest: [row(found) for found in guest.latest(9)],
+    "lobby_rows": lambda guest: [row(found) for found in guest.lobby_rows()],
+    "running": lambda guest: [row(found) for found in guest.running()],
+    "seasons": lambda guest: [live.id for live in guest.seasons()],
+    "hosts_house": lambda guest: guest.hosts_house,
+    "host_author": lambda guest: guest.host_author,
+}
+GUEST_RIGHTS = (
+    "cast_desk", "check", "confessionals", "enter_match_code", "enter_season_code", "fetch", "gallery", "host_controls",
+    "hosts", "hosts_it", "hosts_season", "may_find", "reads", "row_of_finished", "row_of_running", "season", "seat",
+    "sign_up", "table", "take_seat", "watch",
+)  # fmt: skip
+"""Doors, or a row of the lists above: `test_rights.py` has who comes through which."""
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "view": ("view {m}", "view {m} --json", "view {m} --text"),
+    "log": ("log {m}", "log {m} --json"),
+    "story": ("story {m}", "story {m} --json"),
+    "replay": ("replay {m}", "replay {m} --json", "replay {m} --round 1", "replay {m} --round 1 --step 1 --json",
+               "replay {m} --eyes {seat}", "replay {m} --eyes {other}"),
+    "orders": ("orders {m}", "orders {m} --json", "orders {m} --round 99", "orders {m} --withdraw"),
+    "book": ("book {m}", "book {m} {other}", "book {m} --json"),
+    "confessionals": ("confessionals {m}",),
+    "schedule": ("schedule {m}", "schedule {m} --json"),
+    "calendar": ("calendar {m}", "calendar"),
+    "gallery": ("gallery {m}", "gallery {m} --json", "gallery {m} talk yes"),
+    "remark": ("remark {m}", "remark {m} --json", "remark {m} hm"),
+    "release": ("release {m}", "release {m} --json", "release {m} all no"),
+    "signup": ("signup {m}", "signup {m} --not"),
+    "matches": ("matches", "matches --json"),
+    "league": ("league", "league --json"),
+    "season": ("season", "season --json", "season s-1", "season s-1 --code ABCD"),
+    "watch": ("watch {m} --code ABCD",),
+    "talk": ("talk s-1",),
+    "give": ("give s-1 {other} 1", "give s-1 {other} 1 --secret"),
+    "promise": ("promise s-1 {other} 1", "promise s-1 {other} 1 --secret"),
+    "say": ("say {m} confessional psst", "say {m} {other} psst", "say {m} lounge psst",
+            "say {m} {other} --give x --want y", "say {m} {other} --act {{}}"),
+    "act": ("act {m}", "act {m} --round 99", "act {m} --turn 7"),
+    "ready": ("ready {m} --round 99", "ready {m}", "ready {m} --not"),
+}  # fmt: skip
+"""Command lines about a match or its house, inputs last: a line for each command and each of its options."""
+OF_THE_PERSON = ("help", "rules", "keys", "link", "mention", "appear")
+"""Commands that tell of no match: of the caller, or of what is printed."""
+
+
+def missing(kind: type, *listed: Any) -> set[str]:
+    """Public names of a class that no list has."""
+    known = {name.partition(".")[0] for names in listed for name in names}
+    return {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")} - known
+
+
+def shown(value: Any) -> str:
+    try:
+        return told(plain(value)).decode()
+    except TypeError:
+        return repr(value)
+
+
+def refusal(doing: Callable[..., object], *arguments: object) -> list[str]:
+    try:
+        doing(*arguments)
+    except Refused as refused:
+        return [refused.code, refused.message]
+    return []
+
+
+def probes(seat: Seat) -> list[Any]:
+    """Some orders: one of each slot and ruling that `asks` offers or closes."""
+    choices = [choice for choice in seat.asks().choices if choice.probe and not choice.slot.startswith("action")]
+    return [choice.probe for choice in varied(choices, lambda choice: (kind_of(choice.slot), choice.ruling), 8)]
+
+
+def looked(at: Any, reads: dict[str, Read]) -> dict[str, str]:
+    """What each of the reads gives, in words; or its refusal."""
+    found = {}
+    for name, read in reads.items():
+        try:
+            found[name] = shown(read(at))
+        except Refused as refused:
+            found[name] = f"{refused.code}: {refused.message}"
+    return found
+
+
+def row(found: Any) -> Any:
+    return [found.summary.public_json(), found.seats, found.waits, found.free, found.hosted, found.gallery]
+
+
+# --- phases -----------------------------------------------------------------------------------------------------------
+def phases(game: Any) -> Iterator[tuple[str, Match]]:
+    """A moment of each phase of a match: of a game's own random play, with talk and everything a host can do."""
+    yield "briefing", begin_match(game, briefing=True)
+    match = played(game, 1)
+    open_now = [moment for moment in match.moments if moment.phase in ("pregame", "round")]
+    middle = with_words(open_now[len(open_now) * 3 // 5])
+    yield "round", middle
+    yield "paused", apply(middle, j.Paused(at=9.0))[0]
+    yield "rewound", apply(middle, j.Rewound(round=max(1, middle.round - 1), at=9.0))[0]
+    yield "ended", apply(middle, j.Ended(reason="The host ends it.", at=9.0))[0]
+    last = with_words(open_now[-1])
+    held = apply(replace(last, header=replace(last.header, confirm=True)), j.Closed(at=9.0))[0]
+    yield held.phase, held
+    judged = apply(replace(middle, header=replace(middle.header, judged=True)), j.Closed(at=9.0))[0]
+    if judged.phase == "judging":
+        yield "judging", judged
+    yield from ((moment.phase, moment) for moment in match.moments if moment.phase == "decision")
+    yield "finished, kept", with_words(kept(match.end))
+    yield "finished", with_words(match.end)
+
+
+def with_words(match: Match) -> Match:
+    """Talk of all kinds, notes, drafts, a rest and a mute of some seats, as far as the moment lets them."""
+    first, second, last = *match.seats[:2], match.seats[-1]
+    for entry in (
+        j.Said(author=first, to=(second,), text="Between us."), j.Said(author=second, to=(first,), text="Yes."),
+        j.Said(author=last, to="lounge", text="Hello all."), j.Said(author=last, to="confessional", text="I bluff."),
+        j.Said(author=first, to="host", text="May I?"), j.Answered(question=1, text="You may."),
+        j.Noted(author=second, text="Never trust them."), j.Drafted(author=last, orders={}),
+    ):  # fmt: skip
+        try:
+            match, _ = apply(match, entry)
+        except Refused:
+            continue
+    return match
+
+
+# --- a house with that match ------------------------------------------------------------------------------------------
+class Lodged:
+    """A match at a moment in a house of its own, its seats held by people; `Zed` holds none."""
+
+    def __init__(self, match: Match) -> None:
+        self.hall = Hall(*match.seats, "Zed")
+        holders = {seat: f"person:{seat.lower()}" for seat in match.seats}
+        self.table: Table = self.hall.match(match.header.game, seats=match.seats, seed=3)
+        self.id = self.table.match.header.match
+        self.table.match = replace(match, header=replace(match.header, match=self.id), holders=holders)
+
+    def guest(self, name: str) -> Guest:
+        return Guest(self.hall.house, name.lower())
+
+    def seat(self, name: str | None) -> Seat:
+        return self.guest("Zed").watch(self.id) if name is None else self.guest(name).seat(self.id)
+
+    async def printed(self, reader: str, line: str) -> str:
+        """What a command prints for a person."""
+        return await command(self.hall.house, self.hall.people, reader, line)
+
+
+class Paper:
+    """A terminal that keeps what it is told."""
+
+    lost, term = False, None
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.variables: dict[str, str] = {}
+
+    def say(self, text: str, error: bool = False) -> None:
+        self.lines.append(f"{'! ' * error}{text}")
+
+    async def read_all(self) -> bytes:
+        return b""
+
+
+async def command(house: Any, people: People, reader: str, line: str) -> str:
+    person, paper = people.find(reader), Paper()
+    assert isinstance(person, Person)
+    status = await CommandLine(house, people)(person, line, paper)  # type: ignore[arg-type]
+    return "\n".join([f"status {status}", *paper.lines])
+
+
+# --- a gallery --------------------------------------------------------------------------------------------------------
+def in_a_gallery(late: str, young: int, world: int, hold: str = "") -> GalleryPlace:
+    """The place of `Eve` in the gallery of a match of three rounds, of which the last `young` differ by world in what
+    is said, noted, drafted and sealed. `hold`: the host judges, and the last round waits for it."""
+    judged = hold == "judged"
+    players = NAMES[: 4 if judged else 9]
+    hall = Hall(*players, "Eve")
+    table = hall.match("refereed" if judged else "exodus", seats=players, gallery=late, judged=judged)
+    HostControls(table).gallery("person:eve", "Eve")
+    for round_ in range(1, 4):
+        differs = world if round_ > 3 - young else 0
+        hall.clock.advance(60)
+        own = {"answers": {"move": f"I go {differs}."}} if judged else {"offers": [offer(table.match, differs)]}
+        for entry in (
+            j.Said(author="Ada", to=("Bo",), text=f"Between us {differs}."),
+            j.Said(author="Ada", to="confessional", text=f"I bluff {differs}."),
+            j.LetRead(author="Ada", talk=True, confessional=True),
+            j.Noted(author="Cy", text=f"Note {differs}"), j.Drafted(author="Di", orders={"drawn": differs}),
+            j.Sealed(author="Ada", orders=own),
+        ):  # fmt: skip
+            table.submit(entry)
+        if round_ < 3 or judged:
+            table.submit(j.Closed())
+        if round_ < 3 and judged:
+            table.submit(j.Judged(verdict={"points": {"Bo": differs}, "told": {"Cy": f"You lose {differs}."}}))
+    return hall.house.galleries.place(table.match.header.match, "person:eve")
+
+
+def offer(match: Any, differs: int) -> dict[str, str]:
+    return {"to": "Bo", "give": [kind for kind, n in match.state.held["Ada"].items() if n][differs % 2]}
