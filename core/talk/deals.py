@@ -26,6 +26,8 @@ class Bargain(NamedTuple):
     """Latest proposal made by both, although another followed; None if there is none, or the partner took it back."""
     place: str | None = None
     """Meeting place of the settled proposal; None if neither named one."""
+    declined: bool = False
+    """True if the partner has said no to the proposal."""
 
     @property
     def deal(self) -> Deal:
@@ -68,13 +70,14 @@ def bargains(
         proposals = [number for number, message in enumerate(thread) if message.deal is not None]
         if not proposals:
             continue
-        words = [m.text for m in thread[proposals[-1] + 1 :] if m.sender == name and not m.is_chat]
+        later = [m for m in thread[proposals[-1] + 1 :] if m.sender == name and not m.is_chat]
+        declined = any(answer_in(m) == "no" or isinstance(m.act, Decline) for m in later)
         settled = _settled(name, thread, proposals, game_terms)
         last = thread[proposals[-1]]
         before = () if settled is None else reversed(thread[: thread.index(settled) + 1])
         places = (place_of(game_terms, m.text) for m in before if m.deal is not None)
         bargains_[name] = Bargain(
-            last, settled is last, words[-1] if words else "", settled, next(filter(None, places), None)
+            last, settled is last, later[-1].text if later else "", settled, next(filter(None, places), None), declined
         )
     return bargains_
 

@@ -98,6 +98,21 @@ def slots(at):
     return [[cell.label[0] for cell in row[:3]] for row in at.find("#offers").cells]
 
 
+async def test_a_proposal_that_was_declined_is_nothing_to_expect():
+    async with sit("exodus", setup=FOUR) as at:
+        at.seat("Ada").say(["Bo"], "My red for your green?", Deal(give="red", want="green"))
+        at.seat("Ada").keep_draft({"offers": [{"to": "Bo", "give": "red"}]})
+        await at.settle()
+        await at.press("s")
+        assert "You expect green" in at.text
+        await at.press("q")
+        at.seat("Bo").say(["Ada"], "No, thank you.")
+        await at.settle()
+        assert at.find("#panel").draft.expected_from("Bo") is None
+        await at.press("s")
+        assert "You expect" not in at.text
+
+
 async def test_what_was_agreed_is_expected_whatever_is_proposed_afterwards_by_either_side():
     async with sit("exodus", setup=FOUR) as at:
         await agreed_with_bo(at)

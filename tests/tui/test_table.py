@@ -349,6 +349,26 @@ async def test_when_the_last_round_is_over_nobody_is_counted_as_ready():
         assert "Ada" in at.text.splitlines()[1]
 
 
+async def test_copying_takes_what_is_shown_also_of_talk_and_notes_and_nothing_hidden():
+    async with sit("exodus", size=(80, 24)) as at:
+        at.seat("Bo").say(["Ada"], "psst, red for green")
+        at.seat("Ada").keep_notes("Bo owes me")
+        table = at.screen.text_to_copy()
+        assert "No offers yet" in table
+        assert "psst" not in table
+        await at.press("t")
+        await at.settle()
+        at.find("#talk").open_with("Bo")
+        await at.settle()
+        talk = at.screen.text_to_copy()
+        assert "psst, red for green" in talk
+        assert "No offers yet" not in talk
+        await at.press("escape", "n")
+        await at.settle()
+        notes = at.screen.text_to_copy()
+        assert notes.strip() == "Bo owes me"
+
+
 async def test_copying_takes_the_text_of_the_panes():
     async with sit("exodus", setup=HAND) as at:
         await at.press("y")

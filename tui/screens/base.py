@@ -14,6 +14,7 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
+from textual.widgets import TextArea
 
 from core.match.pace import Wait
 from core.refusal import Refused
@@ -23,7 +24,7 @@ from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, Paper
 from tui.widgets.writing import Addressee
 
 
@@ -220,7 +221,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         shown = self.text_to_copy()
         if shown:
             self.services.copy_to_clipboard(shown)
-            self.tell("Copied.", "good")
+            self.tell("Copied, if your terminal allows it.", "good")
 
     def addressee(self) -> Addressee | None:
         """Target of words written beside the terminal; None for none."""
@@ -237,6 +238,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return ()
 
     def text_to_copy(self) -> str:
+        """Return the text of the panes that are shown, also of talk and notes."""
         from tui.widgets.block import Block
 
-        return "\n\n".join(copied for block in self.query(Block) if (copied := block.copied))
+        papers = [*self.query(Block), *self.query("#messages, #notes-text").results(Paper)]
+        texts = {paper: paper.copied for paper in papers} | {area: area.text for area in self.query(TextArea)}
+        shown = (pane for pane in texts if all(node.display for node in pane.ancestors_with_self))
+        return "\n\n".join(texts[pane] for pane in shown if texts[pane].strip())

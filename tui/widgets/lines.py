@@ -186,6 +186,11 @@ class Paper(Lines):
         """Text before it is wrapped."""
         self._fitted: tuple[int, list[Content]] = (-1, [])
 
+    @property
+    def copied(self) -> str:
+        """Text for the clipboard."""
+        return self.content.plain
+
     def update(self, content: text.Part) -> None:
         content = text.line(content)
         if looks_same(content, self.content):

@@ -137,12 +137,12 @@ class DeskDraft:
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected_from(self, to: str) -> str | None:
         """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind offered
-        to them."""
+        to them, unless they declined it."""
         expected = self.expect.get(f"{self.round}:{to}")
         if expected is not None:
             return None if expected == UNKNOWN else expected
         bargain = self.bargains.get(to)
-        spoken = [] if bargain is None else [(bargain.give(self.you), bargain.get(self.you))]
+        spoken = [] if bargain is None or bargain.declined else [(bargain.give(self.you), bargain.get(self.you))]
         if (settled := self.agreed_swap(to)) is not None:
             spoken = [settled, *spoken]
         give = self.offer_to(to).get("give", "")
