@@ -145,7 +145,8 @@ def _copy(house: Path, copy: Path, also: Sequence[str]) -> tuple[str, ...]:
 
 def _copy_beside(house: Path, copy: Path, also: Sequence[str]) -> None:
     for name in also:
-        _require_below(name)
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            raise ValueError(f"{name!r} is to be a file below the house's folder.")
         if (house / name).is_file():
             (copy / name).parent.mkdir(0o700, parents=True, exist_ok=True)
             write_whole(copy / name, (house / name).read_bytes())
@@ -177,11 +178,6 @@ def _copy_files(house: Path, copy: Path, sizes: Sizes) -> tuple[str, ...] | None
 def _mark() -> Document:
     mark: Document = msgspec.to_builtins(Copy(secrets.token_hex(4), time.time()))
     return mark
-
-
-def _require_below(name: str) -> None:
-    if Path(name).is_absolute() or ".." in Path(name).parts:
-        raise ValueError(f"{name!r} is to be a file below the house's folder.")
 
 
 STAMP: Final = "garnet-%Y%m%d-%H%M%S"

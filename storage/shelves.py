@@ -97,7 +97,11 @@ class Shelves:
         self._not_before = SWEEP_FROM
         self._late: dict[tuple[str, str], str] = {}
         self._told = False
-        self._file = self._load()
+        file = JournalStorage(self._path, append=not self._look, kind=KIND, known=self._known)
+        tables = file.read()
+        self.warnings = file.warnings
+        self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
+        self._file = file
         if not look:
             while self.tend():
                 pass
@@ -177,13 +181,6 @@ class Shelves:
         self._give_up()
         self.settle()
         self._file.close()
-
-    def _load(self) -> JournalStorage:
-        file = JournalStorage(self._path, append=not self._look, kind=KIND, known=self._known)
-        tables = file.read()
-        self.warnings = file.warnings
-        self._shelves = {shelf: _by_key(shelf, table) for shelf, table in tables.items() if shelf != "file"}
-        return file
 
     def _keep(self, texts: Mapping[tuple[str, str], str | None]) -> None:
         """Write documents by shelf and key, None for deletion, and drop them from the waiting ones."""

@@ -194,7 +194,10 @@ class FileStore:
         if lock is not None:
             self._tidy()
             if not path.exists():
-                self._begin(path)
+                if any((self.folder / MATCHES).glob("*" + ENDING)):
+                    raise Damaged(f"{HOUSE} is missing although there are matches. Restore it from a backup.")
+                with refused_by_disk(f"No house can be made in {self.folder}"):
+                    begin(path)
         self._lengths = lengths.read(folder)
         self._written = dict(self._lengths)
         self._shelves = Shelves(path, look=lock is None, known=self._lengths.get(HOUSE))
@@ -278,12 +281,6 @@ class FileStore:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
-
-    def _begin(self, path: Path) -> None:
-        if any((self.folder / MATCHES).glob("*" + ENDING)):
-            raise Damaged(f"{HOUSE} is missing although there are matches. Restore it from a backup.")
-        with refused_by_disk(f"No house can be made in {self.folder}"):
-            begin(path)
 
     def _tidy(self) -> None:
         for folder in (self.folder, self.folder / MATCHES, self.folder / SEASONS):

@@ -172,7 +172,14 @@ class WebDoor:
         address = self.address_of(request)
         await asyncio.sleep(self._costs.note(address, A_REQUEST))
         try:
-            answer = await self._route_of(request)
+            first, *rest = request.path.strip("/").split("/")
+            method = "GET" if request.method == "HEAD" else request.method
+            if method != "GET":
+                self._check_origin(request)
+            handler = self._paths.get((method, first))
+            if handler is None:
+                raise Refused("no_such_page", NO_PAGE)
+            answer = await handler(request, rest)
         except Refused as refusal:
             status = {"other_site": 403, "no_such_page": 404, "too_large": 413}.get(refusal.code, 400)
             answer = self._say(refusal.message, status)
@@ -187,16 +194,6 @@ class WebDoor:
             if self.secure:
                 answer.headers["Strict-Transport-Security"] = "max-age=31536000"
         return answer
-
-    async def _route_of(self, request: web.BaseRequest) -> web.StreamResponse:
-        first, *rest = request.path.strip("/").split("/")
-        method = "GET" if request.method == "HEAD" else request.method
-        if method != "GET":
-            self._check_origin(request)
-        handler = self._paths.get((method, first))
-        if handler is None:
-            raise Refused("no_such_page", NO_PAGE)
-        return await handler(request, rest)
 
     def _say(self, sentence: str, status: int) -> web.Response:
         return self._pages.page("said.html", status, origin=self.url, sentence=sentence)

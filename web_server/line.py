@@ -312,7 +312,9 @@ class WebLine(Line):
             if message.type is not WSMsgType.PONG:
                 self._messaged_at = loop.time()
             if message.type is WSMsgType.PONG:
-                self._pong(bytes(message.data))
+                if bytes(message.data) in self._pings:
+                    self._pings.clear()
+                    self._ponged_at = asyncio.get_running_loop().time()
             elif message.type is WSMsgType.PING:
                 with contextlib.suppress(*SOCKET_ERRORS):
                     await socket.pong(bytes(message.data))
@@ -370,11 +372,6 @@ class WebLine(Line):
                 logger.info("A browser from %s does not answer any more.", self.address)
                 self._ended_for_good = self._ended_for_good or not may_sleep(self._ponged_at, self._messaged_at)
                 self._hang_up()
-
-    def _pong(self, word: bytes) -> None:
-        if word in self._pings:
-            self._pings.clear()
-            self._ponged_at = asyncio.get_running_loop().time()
 
     def _hang_up(self) -> None:
         transport = self._transport

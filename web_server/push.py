@@ -96,19 +96,16 @@ class Push:
         self._room = asyncio.Semaphore(MOST_POSTS)
         self._lookups = Lookups()
         self._client: httpx.AsyncClient | None = None
-        self._vapid = self._own_keys()
-        self.changed: Callable[[str], None] = lambda who: None
-        """Called with the id of a person whose settings changed."""
-
-    def _own_keys(self) -> Vapid02:
-        """Keys of the house, created once: browsers accept messages of no other sender."""
+        # Keys of the house, created once: browsers accept messages of no other sender.
         keys = self._house.store.get(KEYS, "house")
         if keys is None:
             vapid = Vapid02()
             vapid.generate_keys()
             keys = {"private": vapid.private_pem().decode()}
             self._house.store.put(KEYS, "house", keys)
-        return Vapid02.from_pem(keys["private"].encode())
+        self._vapid = Vapid02.from_pem(keys["private"].encode())
+        self.changed: Callable[[str], None] = lambda who: None
+        """Called with the id of a person whose settings changed."""
 
     @property
     def public_key(self) -> str:
@@ -251,19 +248,16 @@ class Push:
             "TTL": str(KEPT_SECONDS), "Urgency": "high",
         }  # fmt: skip
         try:
-            client = await self._http_client()
+            verify = await trusted()
+            if self._client is None:
+                self._client = httpx.AsyncClient(timeout=POST_SECONDS, follow_redirects=False, verify=verify)
+            client = self._client
             await self._lookups.find(parts.hostname or "")
             answer = await client.post(device.endpoint, content=body, headers=headers)
         except (httpx.HTTPError, OSError) as trouble:
             log.warning("a push service cannot be reached: %s", type(trouble).__name__)
             return 0
         return answer.status_code
-
-    async def _http_client(self) -> httpx.AsyncClient:
-        verify = await trusted()
-        if self._client is None:
-            self._client = httpx.AsyncClient(timeout=POST_SECONDS, follow_redirects=False, verify=verify)
-        return self._client
 
     async def quiet(self) -> None:
         while self._sending:

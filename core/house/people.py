@@ -87,10 +87,7 @@ class People:
         self._holders = {key.fingerprint: id_ for id_, person in self._people.items() for key in person.keys}
         self._browsers = {browser.digest: id_ for id_, person in self._people.items() for browser in person.browsers}
         self._beside: Mapping[ShelfKey, Any] = {}
-        self._reopen_orphans()
-
-    def _reopen_orphans(self) -> None:
-        """An invitation is marked as used before its person is written; undo the mark after a crash in between."""
+        # An invitation is marked as used before its person is written; undo the mark after a crash in between.
         for invitation in self.invitations():
             if invitation.used_by is not None and fold(invitation.used_by) not in self._names:
                 self._change(msgspec.structs.replace(invitation, used_by=None))
@@ -418,13 +415,6 @@ class People:
             raise Refused("no_such_person", f"The house knows nobody called {shortened(name)}.")
         return person
 
-    def _check_new(self, name: str, key: Key | None) -> None:
-        check_name(name)
-        if fold(name) in self._names:
-            raise Refused("name_taken", f"The name {name} is taken; choose another.")
-        if key is not None:
-            self._check_key(key)
-
     def _check_key(self, key: Key) -> None:
         if key.fingerprint in self._barred:
             raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
@@ -437,7 +427,11 @@ class People:
         self, name: str, key: Key | None, password: str | None, *, host: bool, browser: Browser | None = None
     ) -> Person:
         """Return a new person, not stored yet. Refused: as `take`, and `no_way_in`."""
-        self._check_new(name, key)
+        check_name(name)
+        if fold(name) in self._names:
+            raise Refused("name_taken", f"The name {name} is taken; choose another.")
+        if key is not None:
+            self._check_key(key)
         if key is None and password is None and browser is None:
             raise Refused("no_way_in", "Somebody without a key needs a password.")
         keys = () if key is None else (key,)

@@ -13,7 +13,11 @@ from core.refusal import NotAMatch, Refused, quoted
 def check_founds_match(header: j.Header) -> Match:
     """Raises NotAMatch for a header that makes no match."""
     if not header.several:
-        _check_only_seats(header.holders)
+        for seat, holder in header.holders.items():
+            try:
+                check_only_seat(header.holders, seat, holder)
+            except Refused as refusal:
+                raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
     if unknown := set(header.holders) - set(header.seats):
         raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
     begun = begin(header)
@@ -45,11 +49,3 @@ def _check_values(header: j.Header) -> None:
         check_settings({name: value for name, value in header.chosen().items() if name != "round_seconds"})
     except Refused as refusal:
         raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
-
-
-def _check_only_seats(holders: dict[str, str]) -> None:
-    for seat, holder in holders.items():
-        try:
-            check_only_seat(holders, seat, holder)
-        except Refused as refusal:
-            raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None

@@ -23,13 +23,14 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
     (HH-37)."""
     is_over = season.phase == "finished"
     header = season.header
+    usual, chosen = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(header.options)
     return {
         "season": header.season,
         "title": header.title,
         "phase": season.phase,
         "episode": season.number,
         "winner": season.winner,
-        "options": _options_json(header.options),
+        "options": {key: value for key, value in chosen.items() if key not in LATER or value != usual[key]},
         "commitment": header.commitment,
         "seed": header.seed if is_over else None,
         "nonce": header.nonce if is_over else None,
@@ -47,11 +48,6 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
 
 LATER = ("gifts", "trial", "duels", "places")
 """Options that are left out at their default."""
-
-
-def _options_json(options: SeasonOptions) -> Json:
-    usual, chosen = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(options)
-    return {key: value for key, value in chosen.items() if key not in LATER or value != usual[key]}
 
 
 def member_json(member: Member) -> Json:

@@ -146,7 +146,8 @@ class Turns:
         self._timer = None
         if not len(self):
             return
-        queue = self._choose()
+        self._gave_known_last = bool(len(self._known)) and not (len(self._others) and self._gave_known_last)
+        queue = self._known if self._gave_known_last else self._others
         client, home = queue.next()
         began, caused = time.perf_counter(), 0.0
         try:
@@ -159,10 +160,6 @@ class Turns:
         now = asyncio.get_running_loop().time()
         self._free_at = max(self._free_at, now - AT_ONCE / self._share) + spent / self._share
         self._schedule()
-
-    def _choose(self) -> FairQueue:
-        self._gave_known_last = bool(len(self._known)) and not (len(self._others) and self._gave_known_last)
-        return self._known if self._gave_known_last else self._others
 
 
 READING_SHARE: Final = 0.2

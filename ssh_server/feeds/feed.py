@@ -158,7 +158,9 @@ class RoomLine:
                     self._feeder.feeds.forget(self._match, self._room)
                     break
                 else:
-                    await self._until_moved()
+                    self.quiet.set()
+                    await self._moved.wait()
+                    self._moved.clear()
             except Exception:  # logged only: a room must not disturb a match
                 log.exception("the feed of %s cannot go on now", self._match)
                 trouble, wait = trouble + 1, self._feeder.sender.wait(trouble + 1)
@@ -167,11 +169,6 @@ class RoomLine:
                     await asyncio.wait_for(self._restarted.wait(), wait)
                     trouble = 0
         self.quiet.set()
-
-    async def _until_moved(self) -> None:
-        self.quiet.set()
-        await self._moved.wait()
-        self._moved.clear()
 
     def _feed(self) -> Feed | None:
         """The stored feed, moved on where the disk did not take the latest position."""
@@ -182,12 +179,6 @@ class RoomLine:
                 thread=known.thread, head=known.head,
             )  # fmt: skip
         return feed
-
-    def _feed_ways(self, feed: Feed) -> Ways:
-        opening = ""
-        if feed.since == 0 and feed.next.entry == 0:
-            opening = self._feeder.opening(self._at, self._room, feed.url)
-        return self._feeder.ways(feed.rich, opening, self._at)
 
     # --- the message that is edited
     def _new_edit(self, feed: Feed) -> str | None:
@@ -239,7 +230,10 @@ class RoomLine:
             last = self._steps[-1].after
             past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
             await self._feeder.page_ready(step.after)
-            ways = self._feed_ways(feed)
+            opening = ""
+            if feed.since == 0 and feed.next.entry == 0:
+                opening = self._feeder.opening(self._at, self._room, feed.url)
+            ways = self._feeder.ways(feed.rich, opening, self._at)
             posts = step_posts(step, self._room, ways, past) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(posts):

@@ -158,7 +158,8 @@ class GarnetApp(OpenApp):
         self.theme = name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return _defaults()
+        # Names that must exist in every theme, Textual's included, for the style sheet to be readable.
+        return {**themes.variables(themes.load(themes.USUAL))}
 
     # --- the coach
     def coach_key(self, seat: Seat) -> str | None:
@@ -486,8 +487,3 @@ class GarnetApp(OpenApp):
             self.idle_seconds = value
         elif name == "motion":
             self.motion = bool(value)
-
-
-def _defaults() -> dict[str, str]:
-    """Names that must exist in every theme, Textual's included, for the style sheet to be readable."""
-    return {**themes.variables(themes.load(themes.USUAL))}

@@ -61,7 +61,9 @@ def panel_class(game_id: str) -> type[AnyPanel]:
         except BaseException:  # an import that would even end the program must not prevent the game
             log.exception("the panel of %s could not be imported", game_id)
         else:
-            if _is_panel(own):
+            from tui.games.base import GamePanel
+
+            if isinstance(own, type) and issubclass(own, GamePanel):
                 return _load_panel(GENERAL) if own in _BROKEN else own
             log.error("the panel of %s, %s, is no GamePanel", game_id, panels()[game_id].value)
     return _load_panel(PANELS.get(game_id, GENERAL))
@@ -69,12 +71,6 @@ def panel_class(game_id: str) -> type[AnyPanel]:
 
 def do_without(kind: type) -> None:
     _BROKEN.add(kind)
-
-
-def _is_panel(loaded: object) -> bool:
-    from tui.games.base import GamePanel
-
-    return isinstance(loaded, type) and issubclass(loaded, GamePanel)
 
 
 def _load_panel(place: str) -> type[AnyPanel]:

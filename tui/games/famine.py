@@ -252,16 +252,13 @@ class FaminePanel(TradeDesk[View, Report]):
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
         super().show()
-        self._show_topaz()
-        self.query_one("#glance", Block).show(glance_rows(self.round_shown))
-        self.query_one("#dossier", Dossier).show(dossier_rows(self.seat.view()))
-
-    def _show_topaz(self) -> None:
         year, draft = self.round_shown, self.draft
         pairs = [(plan.give, plan.expect) for plan in draft.plans()] if year == draft.round else []
         block = self.query_one("#topaz", Block)
         block.head(f"Topaz: {scoring.YEARS[year].topaz_shared}/n, n = all given in year {year}")
         block.show(topaz_rows(year, pairs, draft.elsewhere))
+        self.query_one("#glance", Block).show(glance_rows(self.round_shown))
+        self.query_one("#dossier", Dossier).show(dossier_rows(self.seat.view()))
 
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:

@@ -203,7 +203,7 @@ class SettingLines:
         elif field.choices:
             shown = value
         elif field.usual is None:
-            shown = self._rule() or clock_words(value)
+            shown = self._rule() or (("none", "$faint") if value is None else f"{text.span(value)} a round")
         else:
             unset = "the game's own" if field.name == "title" else "none"
             shown = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
@@ -326,7 +326,3 @@ def value_text(value: Any) -> text.Part:
     if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
         return ("usual", "$faint")
     return "your own" if isinstance(value, list | dict) else str(value)
-
-
-def clock_words(seconds: float | None) -> text.Part:
-    return ("none", "$faint") if seconds is None else f"{text.span(seconds)} a round"

@@ -140,7 +140,11 @@ class Talk(Vertical):
     def show(self) -> None:
         thread = self.thread
         if thread is not None and self.display and self.is_on_screen_now:
-            self._mark_read(thread.id)
+            count = sum(thread_id(m) == thread.id for m in all_messages(self.seat) if m.sender != self.seat.name)
+            read = self.memory.get("read", {})
+            if read.get(thread.id, 0) != count:
+                self.memory.put("read", {**read, thread.id: count}, soon=True)
+                self.post_message(self.Read())
         waiting = unread(self.seat, self.memory)
         rows = [
             Row(t.id, t.label, note=(f" {waiting[t.id]} ", "$badge") if waiting.get(t.id) else "", chosen=t == thread)
@@ -224,13 +228,6 @@ class Talk(Vertical):
 
     def messages(self, thread: Thread | None) -> list[Message]:
         return [] if thread is None else [m for m in all_messages(self.seat) if thread_id(m) == thread.id]
-
-    def _mark_read(self, thread: str) -> None:
-        count = sum(thread_id(m) == thread for m in all_messages(self.seat) if m.sender != self.seat.name)
-        read = self.memory.get("read", {})
-        if read.get(thread, 0) != count:
-            self.memory.put("read", {**read, thread: count}, soon=True)
-            self.post_message(self.Read())
 
     # --- keys
     @property

@@ -151,7 +151,16 @@ def said_rows(
             round_ = message.round
             rows.append((f"-- {text.round_title(seat.game.spec, round_)} --", "$faint"))
         shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
-        rows.append(_row(message, shown, zone))
+        rows.append(
+            text.line(
+                (f"{text.hour(message.at, zone)} ", "$faint"),
+                (shown.who, "$accent" if shown.mine else "$strong"),
+                ": ",
+                shown.words,
+                (f"  {shown.keys}" if shown.keys else "", "$faint"),
+                f"\n      {shown.aside}" if shown.aside else "",
+            )
+        )
     return rows
 
 
@@ -212,17 +221,6 @@ def speech(seat: Seat, message: Message, *, messages: Sequence[Message], waiting
     )
     keys, waits_for = ("(a takes it)", str(message.at)) if waiting else ("", "")
     return Speech(who, mine, words, "" if repeats else message.text, keys, waits_for)
-
-
-def _row(message: Message, spoken_words: Speech, zone: tzinfo | None) -> text.Part:
-    return text.line(
-        (f"{text.hour(message.at, zone)} ", "$faint"),
-        (spoken_words.who, "$accent" if spoken_words.mine else "$strong"),
-        ": ",
-        spoken_words.words,
-        (f"  {spoken_words.keys}" if spoken_words.keys else "", "$faint"),
-        f"\n      {spoken_words.aside}" if spoken_words.aside else "",
-    )
 
 
 ANSWERS = [["accept", "Agree"], ["counter", "Other terms"], ["decline", "Decline"]]

@@ -41,7 +41,14 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
     if count == len(TILES):
         hands = {ALL: 1.0}
         for trick in view.past:
-            hands = _hands_after(hands, trick, view, habit)
+            weighted: dict[int, float] = {}
+            led = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
+            for hand, weight in hands.items():
+                for tile, often in habit(hand, led):
+                    if fits(tile, trick, view.seat):
+                        remaining = hand & ~(1 << tile)
+                        weighted[remaining] = weighted.get(remaining, 0.0) + weight * often
+            hands = weighted
         if hands:
             return hands
     on_table = view.table is not None and view.led is None
@@ -52,17 +59,6 @@ def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
         for blacks in itertools.combinations([t for t in TILES if colour(t) == "black"], black)
         for whites in itertools.combinations([t for t in TILES if colour(t) == "white"], white)
     }
-
-
-def _hands_after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
-    weighted: dict[int, float] = {}
-    led = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
-    for hand, weight in hands.items():
-        for tile, often in habit(hand, led):
-            if fits(tile, trick, view.seat):
-                remaining = hand & ~(1 << tile)
-                weighted[remaining] = weighted.get(remaining, 0.0) + weight * often
-    return weighted
 
 
 def fits(tile: int, trick: Past, reader: str | None) -> bool:

@@ -58,7 +58,11 @@ def talk_facts(sight: Sight) -> TalkFacts:
         rules=RULES,
         best="All seven sins pay alike: what pays is many kinds, and no two amounts the same.",
         advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
-        deals=_agreed_deals(sight),
+        deals={
+            name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
+            for name, bargain in bargains(sight.seat, sight.heard, sight.round, TERMS).items()
+            if bargain.agreed
+        },
         rule="Two places and up to three actions a round; sin becomes points at the Shrine of Flies alone.",
         names={sin: sin for sin in SINS},
         worths=PLACES | {sin: _worth_words(sin) for sin in SINS},
@@ -88,14 +92,6 @@ def _facts(sight: Sight) -> dict[str, str]:
         **{sin: f"I hold {view.sin.get(sin, 0)} {sin}" for sin in SINS},
         **dict.fromkeys(COMMITS, committed),
         "points": f"I have {view.points} points",
-    }
-
-
-def _agreed_deals(sight: Sight) -> dict[str, str]:
-    return {
-        name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
-        for name, bargain in bargains(sight.seat, sight.heard, sight.round, TERMS).items()
-        if bargain.agreed
     }
 
 

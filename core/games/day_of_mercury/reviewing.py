@@ -24,7 +24,9 @@ def review(page: Page) -> RoundReview:
     assert report is not None
     last_sighting = page.after.sightings[-1]
     planned = None if page.orders is None or page.orders.nothing else forecast(page.before, page.orders)
-    acts = _acts_with_results(page, report)
+    visits = () if page.orders is None else page.orders.visits
+    ordered = [(visit.location, act) for visit in visits for act in visit.deeds]
+    acts = [(where, act, result) for (where, act), result in zip(ordered, report.actions, strict=True)]
     return RoundReview(
         hoped=() if planned is None else tuple(_hoped(page, planned, acts, last_sighting)),
         said=() if planned is not None else ("You ordered nothing: lots sent you to two places, to do nothing there.",),
@@ -33,12 +35,6 @@ def review(page: Page) -> RoundReview:
         counted=tuple(_figures(page, last_sighting)),
         ahead=() if page.before.round == page.before.rounds else tuple(_effects_ahead(page)),
     )
-
-
-def _acts_with_results(page: Page, report: Report) -> list[Act]:
-    visits = () if page.orders is None else page.orders.visits
-    ordered = [(visit.location, act) for visit in visits for act in visit.deeds]
-    return [(where, act, result) for (where, act), result in zip(ordered, report.actions, strict=True)]
 
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ WORTH = "{} counts {} for its owner, in the {} Sequence."
 
 def talk_facts(sight: Sight) -> TalkFacts:
     count = 0 if sight.view.own is None else len(sight.view.own.components)
+    free = sorted((r for r in COMPONENTS if r not in sight.view.chart.activated), key=lambda r: (-number(r), r))
     return TalkFacts(
         own=f"I have {count} component{'' if count == 1 else 's'}",
         rule="The highest bid gets the room, equal bids strike each other out, and nobody sees who went where.",
@@ -62,7 +63,7 @@ def talk_facts(sight: Sight) -> TalkFacts:
         | dict(BONUSES),
         verbs="activate|disable|plant|walk|fight|outbid|bid",
         news=_components_left(sight),
-        example=_example(sight),
+        example=f"you leave {free[0]} to me, and I leave {free[1]} to you" if len(free) > 1 else "",
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )
 
@@ -78,11 +79,6 @@ def _facts(sight: Sight) -> dict[str, str]:
         **dict.fromkeys(("parasite", "plant", "vault", "planted"), parasite),
         **dict.fromkeys(("components", "parts", "pieces"), f"I have {len(own.components)} components"),
     }
-
-
-def _example(sight: Sight) -> str:
-    free = sorted((r for r in COMPONENTS if r not in sight.view.chart.activated), key=lambda r: (-number(r), r))
-    return f"you leave {free[0]} to me, and I leave {free[1]} to you" if len(free) > 1 else ""
 
 
 def weigh(sight: Sight, offer: Offer) -> str:

@@ -22,7 +22,9 @@ def review(page: Leaf) -> RoundReview:
     assert report is not None
     if page.round == 0:
         return _placing_deeds(page, report)
-    foreseen = _foreseen(page)
+    orders = _orders(page)
+    first, second = (forecast(page.before, index, orders.of(index), orders.caps) for index in (0, 1))
+    foreseen = first, second
     return RoundReview(
         hoped=tuple(_hoped(page, report, foreseen)),
         said=() if page.orders is not None else ("You ordered nothing: both crewmates rested.",),
@@ -55,12 +57,6 @@ def _own_player(view: View) -> Player:
 
 def _orders(page: Leaf) -> Orders:
     return Orders() if page.orders is None else page.orders
-
-
-def _foreseen(page: Leaf) -> tuple[Forecast, Forecast]:
-    orders = _orders(page)
-    first, second = (forecast(page.before, index, orders.of(index), orders.caps) for index in (0, 1))
-    return first, second
 
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------

@@ -172,7 +172,12 @@ class Redeal:
         disabled = self._disables(self.dice.draw("redeal: disables"))
         self._plants(self.dice.draw("redeal: plants"))
         state = replace(self.state, players=self.players, ledger=ledger, disabled=disabled, lines=self._lines())
-        return self._pages(state)
+        players = dict(state.players)
+        for other in self.others:
+            pages = state.players[other].pages
+            if pages:
+                players[other] = replace(players[other], pages=(self._page(state, other, pages[-1].round),))
+        return replace(state, players=players)
 
     def other_crewmates(self) -> list[tuple[Key, Crewmate]]:
         return [((s, n), mate) for s in self.others for n, mate in enumerate(self.players[s].crew)]
@@ -329,14 +334,6 @@ class Redeal:
                 first, second = sorted((seat_a, seat_b), key=self.state.seats.index)
                 lines.append((first, second))
         return tuple(dict.fromkeys(lines))
-
-    def _pages(self, state: State) -> State:
-        players = dict(state.players)
-        for other in self.others:
-            pages = state.players[other].pages
-            if pages:
-                players[other] = replace(players[other], pages=(self._page(state, other, pages[-1].round),))
-        return replace(state, players=players)
 
     def _page(self, state: State, other: str, round_: int) -> Page:
         last_report = self.state.players[other].pages[-1].report

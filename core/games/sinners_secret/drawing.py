@@ -23,15 +23,11 @@ def draw(moment: Moment) -> Drawing | None:
     locks = _lock_matrix(moment)
     if not moment.scene.picture.get("realms"):
         return Drawing(parts=(locks,), legend=LEGEND)
-    return Drawing(parts=(_query_links(moment), locks), legend=LEGEND, over=True)
-
-
-def _query_links(moment: Moment) -> Links:
     realms: Mapping[str, str] = moment.scene.picture["realms"]
     heaven, hell = (tuple(seat for seat in moment.seats if realms.get(seat) == realm) for realm in ("heaven", "hell"))
     links = tuple(_query_link(n, step) for n, step in moment.steps("query", "answer"))
     titles = Word(text="Heaven", tone="cyan"), Word(text="Hell", tone="red")
-    return Links(titles=titles, sides=(heaven, hell), links=links)
+    return Drawing(parts=(Links(titles=titles, sides=(heaven, hell), links=links), locks), legend=LEGEND, over=True)
 
 
 def _query_link(n: int, step: Step) -> Link:

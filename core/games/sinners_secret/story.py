@@ -67,7 +67,15 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 def steps(chapter: Chapter) -> Iterator[Step]:
     state: State = chapter.after
     for query in _queries_of_round(chapter):
-        yield _query_step(state, query)
+        answers = answers_to(state, query)
+        yes = [letter for letter in query.letters if answers[letter]]
+        answer = f"yes for {listed(yes)}" if yes else "no for all three"
+        yield Step(
+            kind="query",
+            seats=(query.by, query.to),
+            text=f"{query.by} asked about {query.attribute} in {listed(query.letters)}; {query.to} was told {answer}.",
+            data={"letters": list(query.letters), "attribute": query.attribute, "to": query.to, "answers": answers},
+        )
     for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
@@ -83,18 +91,6 @@ def steps(chapter: Chapter) -> Iterator[Step]:
 
 def _queries_of_round(chapter: Chapter) -> tuple[Query, ...]:
     return tuple(query for query in chapter.after.queries if query.round == chapter.round)
-
-
-def _query_step(state: State, query: Query) -> Step:
-    answers = answers_to(state, query)
-    yes = [letter for letter in query.letters if answers[letter]]
-    answer = f"yes for {listed(yes)}" if yes else "no for all three"
-    return Step(
-        kind="query",
-        seats=(query.by, query.to),
-        text=f"{query.by} asked about {query.attribute} in {listed(query.letters)}; {query.to} was told {answer}.",
-        data={"letters": list(query.letters), "attribute": query.attribute, "to": query.to, "answers": answers},
-    )
 
 
 def _owner(state: State, letter: str) -> str:

@@ -217,7 +217,8 @@ def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses:
     if bonus in ("S", "T"):
         key = "wall" if bonus == "S" else "step"
         words = text.line(name, f" {order[key]}") if key in order else name
-        return _row(key, words, bonus, _sides_closed(view, index, order, key), order)
+        refusals = [why_closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
+        return _row(key, words, bonus, None if None in refusals else refusals[0], order)
     if bonus == "X":
         calls = [choice for choice in asks.choices if choice.slot == f"action.open_channel.{index}"]
         shut = next((c for c in calls if c.closed is not None), None)
@@ -230,11 +231,6 @@ def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses:
 
 
 _BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z": "4 garnets at the end"}
-
-
-def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:
-    refusals = [why_closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
-    return None if None in refusals else refusals[0]
 
 
 def _cap_row(view: View, orders: Mapping[str, Any]) -> Row:

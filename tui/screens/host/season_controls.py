@@ -20,7 +20,7 @@ from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, EpisodeWish, FittingGame, fitting_games, title
 from core.seasons.outcome import Outcome
-from core.seasons.season import ELSEWHERE, Episode, Season
+from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import names_and_places
 from core.seasons.talk import question_of, questions
@@ -70,7 +70,13 @@ class SeasonHost:
             final = " Two are left: h makes a final." if len(season.remaining) == 2 else ""
             return f"o opens episode {season.number + 1}.{final}"
         if season.phase == "main":
-            return self._next_booking(episode)
+            if episode.match is None:
+                return "Played in another place: b books how it ended."
+            if self._hosting.house.is_finished(episode.match):
+                return f"{episode.match} is not booked: b books it, h calls the episode off."
+            if self._waits(episode.match):
+                return f"The result of {title(episode.game)} waits until you confirm it: Enter goes to it, c confirms."
+            return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
         if (due := missing_role(season)) is not None:
             return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
         two = text.joined(the_two(episode))
@@ -79,15 +85,6 @@ class SeasonHost:
             return f"The duel of {two} {'waits until you confirm it' if waits else 'is being played'}: d goes to it."
         next_duel = "next duel of the final" if episode.final is not None else "duel"
         return f"{two} meet in the Death Match: m makes the {next_duel}."
-
-    def _next_booking(self, episode: Episode) -> str:
-        if episode.match is None:
-            return "Played in another place: b books how it ended."
-        if self._hosting.house.is_finished(episode.match):
-            return f"{episode.match} is not booked: b books it, h calls the episode off."
-        if self._waits(episode.match):
-            return f"The result of {title(episode.game)} waits until you confirm it: Enter goes to it, c confirms."
-        return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
 
     def _waits(self, match: str | None) -> bool:
         """True if a match's result waits for a host."""

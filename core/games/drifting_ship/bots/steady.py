@@ -20,7 +20,7 @@ from core.games.drifting_ship.spec import (
     letter,
     number,
 )
-from core.games.drifting_ship.structs import Chart, Crewmate, Player, View
+from core.games.drifting_ship.structs import Crewmate, Player, View
 from core.json import Json
 
 ENERGY_WORTH = 0.7
@@ -187,15 +187,13 @@ def risks_at(view: View, own: Player, room: str) -> tuple[float, ...]:
     free = sum(1 for part in COMPONENTS if part not in view.chart.activated)
     risks = [min(0.4, 5 / max(free, 1))]
     for sighting in view.sightings:
-        if sighting.round == view.round - 1 and _could_walk(view.chart, sighting.room, room):
+        if sighting.round == view.round - 1 and any(
+            way.room == room for way in reach(view.chart, Crewmate("", sighting.room, 5), 7)
+        ):
             risks.append(0.5 if sighting.room == room else 0.25)
     for page in own.pages[-2:]:
         risks += [0.5 for tried in page.report.activations if tried.room == room and not tried.ok]
     return tuple(risks)
-
-
-def _could_walk(chart: Chart, start: str, goal: str) -> bool:
-    return any(way.room == goal for way in reach(chart, Crewmate("", start, 5), 7))
 
 
 # --- the Parasite ------------------------------------------------------------------------------------------------

@@ -114,7 +114,10 @@ class RandomTrader(Trader):
         if self.silent:
             return moves
         if self.turns == 1:
-            self._offer_anything(sight, draw)
+            for _ in range(draw.below(self.goods.limit + 1)):
+                partners, left = self._open(sight), self._unoffered(sight)
+                if partners and left:
+                    self.offers[draw.pick(partners)] = draw.pick(left)
             moves += self._propose_anything(sight, draw)
         for message in [m for m in news if m.of_two]:
             moves += self._answer(sight, message, draw)
@@ -131,12 +134,6 @@ class RandomTrader(Trader):
 
     def _open(self, sight: Sight) -> list[str]:
         return [str(c.value) for c in sight.asks.open("offer.to") if c.value not in self.offers]
-
-    def _offer_anything(self, sight: Sight, draw: Draw) -> None:
-        for _ in range(draw.below(self.goods.limit + 1)):
-            partners, left = self._open(sight), self._unoffered(sight)
-            if partners and left:
-                self.offers[draw.pick(partners)] = draw.pick(left)
 
     def _propose_anything(self, sight: Sight, draw: Draw) -> list[Move]:
         partners, left = self._open(sight), self._unoffered(sight)
