@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from msgspec import UnsetType
 from textual import events
@@ -33,10 +34,9 @@ class Tiles(Lines, can_focus=True):
         Binding("enter,space", "pick", "play it", id="tiles.pick", key_display="Enter", tooltip="Play this tile."),
     ]
 
+    @dataclass
     class Picked(Message):
-        def __init__(self, tile: int) -> None:
-            super().__init__()
-            self.tile = tile
+        tile: int
 
     def __init__(self) -> None:
         super().__init__(id="hand")

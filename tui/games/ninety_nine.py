@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from msgspec import UnsetType
 from textual.binding import Binding
@@ -38,12 +39,11 @@ class Bid(Lines, can_focus=True):
         *(Binding(str(n), f"digit({n})", "type", show=False, id=f"bid.{n}", tooltip="Type it.") for n in range(10)),
     ]
 
+    @dataclass
     class Picked(Message):
         """The player wants to bid this; None if nothing was typed yet."""
 
-        def __init__(self, bid: int | None) -> None:
-            super().__init__()
-            self.bid = bid
+        bid: int | None
 
     def __init__(self) -> None:
         super().__init__(id="hand")

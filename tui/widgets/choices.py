@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -42,13 +43,12 @@ def row_of(choice: Choice, label: str = "") -> Row:
     return Row(str(choice.value), label or choice.label or str(choice.value), choice.closed, choice.ruling)
 
 
+@dataclass
 class OnRow(Message):
     """An event about one row of a list."""
 
-    def __init__(self, choices: Choices, row: Row) -> None:
-        super().__init__()
-        self.choices = choices
-        self.row = row
+    choices: Choices
+    row: Row
 
     @property
     def control(self) -> Choices:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -32,14 +33,13 @@ Cell = GridCell
 """Old name, for panels from outside."""
 
 
+@dataclass
 class OnCell(Message):
     """An event about one cell of a grid."""
 
-    def __init__(self, grid: Grid, row: int, column: int) -> None:
-        super().__init__()
-        self.grid = grid
-        self.row = row
-        self.column = column
+    grid: Grid
+    row: int
+    column: int
 
     @property
     def control(self) -> Grid:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -48,11 +49,10 @@ def frame_lines(
     return [rim(left, head, right), *rows, rim(low_left, foot, low_right)]
 
 
+@dataclass
 class OnCard(Message):
-    def __init__(self, shelf: Shelf, place: int) -> None:
-        super().__init__()
-        self.shelf = shelf
-        self.place = place
+    shelf: Shelf
+    place: int
 
     @property
     def control(self) -> Shelf:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -59,10 +60,9 @@ class ShipBoard(Lines, can_focus=True):
         ),
     ]  # fmt: skip
 
+    @dataclass
     class Picked(Message):
-        def __init__(self, room: str) -> None:
-            super().__init__()
-            self.room = room
+        room: str
 
     class Moved(Picked):
         """The cursor moved to this room."""

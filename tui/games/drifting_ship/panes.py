@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from textual import events
@@ -243,10 +244,9 @@ def walls_planned(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str
 class CrewPane(Block):
     """Both crewmates with their energy. Posts `Chosen` when a crewmate is clicked."""
 
+    @dataclass
     class Chosen(Message):
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
     def paint(self, sight: ShipSight, width: int) -> None:
         """Paint the crew. `width`: columns of text, passed because the layout may not be applied yet."""

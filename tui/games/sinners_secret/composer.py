@@ -4,6 +4,7 @@ claims as believed or not, and telling others."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
@@ -122,10 +123,9 @@ def _across(listed: Sequence[text.Part], each: int, width: int) -> list[text.Par
 class Keys(Lines, can_focus=True):
     """The questions. Keys with a meaning are taken, all others bubble up."""
 
+    @dataclass
     class Typed(Message):
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
     def __init__(self, rows: Callable[[int], Sequence[text.Part]], takes: Callable[[str], bool]) -> None:
         super().__init__(id="query-keys")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
@@ -27,12 +28,11 @@ QUERY_ROW = len(ATTRIBUTES)
 """Row below the attributes. The locks of the own letters follow."""
 
 
+@dataclass
 class Chosen(Message):
     """Enter, or a click, on a place: sent from a pane to its panel."""
 
-    def __init__(self, spot: Spot) -> None:
-        super().__init__()
-        self.spot = spot
+    spot: Spot
 
 
 class Column(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.message import Message
@@ -110,11 +111,10 @@ ROOMY, MOST = 50, 18
 class MatrixPane(Vertical):
     """The payoff matrix of a round as a heat map, and the meaning of the cell under the cursor."""
 
+    @dataclass
     class Chosen(Message):
-        def __init__(self, give: str, got: str) -> None:
-            super().__init__()
-            self.give = give
-            self.got = got
+        give: str
+        got: str
 
     def __init__(self) -> None:
         super().__init__(id="matrix-box", classes="desk-box")
@@ -177,13 +177,12 @@ class OffersPane(Vertical):
     class Moved(Message):
         """The cursor moved to another field."""
 
+    @dataclass
     class FieldChosen(Message):
         """A field of a slot was chosen: `to`, `give`, `expect` or `alone`."""
 
-        def __init__(self, slot: int, field: str) -> None:
-            super().__init__()
-            self.slot = slot
-            self.field = field
+        slot: int
+        field: str
 
     def __init__(self) -> None:
         super().__init__(id="offers-box", classes="desk-box")
@@ -257,15 +256,13 @@ def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[G
 class PartnersPane(Vertical):
     """The list of partners. Its cursor follows the offers until it is moved by hand."""
 
+    @dataclass
     class Chosen(Message):
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
+    @dataclass
     class Moved(Message):
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
     def __init__(self) -> None:
         super().__init__(id="partners-box", classes="desk-box")
