@@ -12,13 +12,13 @@ from math import exp, sqrt
 
 from msgspec import UnsetType
 
-from core.dice import Dice, Draw
+from core.dice import Draw
 from core.games.black_and_white.belief import as_hand, chance, hands_of_other, prospect, tiles, won
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Sight
-from core.games.duel.bots import Duellist
+from core.games.duel.bots import Duellist, Reading, Weighing
 from core.games.duel.course import Colour
-from core.games.duel.solving import Holding, Question, against, chances, choice
+from core.games.duel.solving import Holding, Question, against
 from core.json import Json
 
 STRAYS = 0.1
@@ -79,7 +79,6 @@ def _worth_after(ours: int, theirs: int, played: int, met: int, leads: bool, ahe
 
 
 MIDDLE = 4
-BLUFFS = 0.3
 HANDS = 12
 """Number of the other's possible hands considered: the likeliest."""
 
@@ -95,16 +94,17 @@ class Trusting:
         return {"tile": next((tile for tile in view.hand if tile > MIDDLE), view.hand[0])}
 
 
-class Steady:
-    """Considers the other's possible hands, and mixes its choices so that they cannot be predicted."""
+class Steady(Weighing[Sight]):
+    """Considers the other's possible hands."""
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        return {"tile": choice(self._question(sight, draw), draw.below(1000) / 1000)}
+    slot = "tile"
 
-    def hope(self, sight: Sight, tile: int) -> float:
-        return chances(self._question(sight, Dice(0).draw("hope")))[tile]
+    def bluff(self, sight: Sight, low: bool) -> int:
+        hand = sight.view.hand
+        assert not isinstance(hand, UnsetType)
+        return hand[0 if low else -1]
 
-    def _question(self, sight: Sight, draw: Draw) -> Question:
+    def question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
@@ -140,17 +140,10 @@ class Sharp(Steady):
         return prospect(leader, back, ahead + point)
 
 
-class Reader:
-    """The coach's bot: the best tile against a player of habit (`habits`)."""
+class Reader(Reading[Sight]):
+    slot = "tile"
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        hopes = self.hopes(sight)
-        return {"tile": max(hopes, key=lambda tile: hopes[tile])}
-
-    def hope(self, sight: Sight, tile: int) -> float:
-        return self.hopes(sight)[tile]
-
-    def hopes(self, sight: Sight) -> dict[int, float]:
+    def hopes(self, sight: Sight, only: int | None = None) -> dict[int, float]:
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
@@ -172,11 +165,7 @@ class Reader:
 class Rogue(Steady):
     """Steady, but three times in ten it plays its lowest or highest tile."""
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        hand = sight.view.hand
-        assert not isinstance(hand, UnsetType)
-        bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)
-        return {"tile": hand[0 if low else -1]} if bluffs else super().choose(sight, draw)
+    bluffs = 0.3
 
 
 MINDS: dict[str, Callable[[], Duellist[Sight]]] = {

@@ -6,56 +6,41 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import Hint, Lesson, Position
 from core.bots.contract import Move, Seal
 from core.games.black_and_white.bots import Reader
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.bots import best_of, came_of_it, opposite, waiting_hint
+from core.games.duel.bots import best_of, duel_hint, opposite
 
 Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    view = lesson.view
-    if lesson.sight.phase != "round" and not lesson.played:
-        return None
-    if lesson.played and view.past and view.table is None:
-        return _hint_after_close(lesson)
-    if view.turn != lesson.sight.seat:
-        return waiting_hint(lesson, "tile", "trick")
+    return duel_hint(lesson, "tile", "trick", _turn_words, lambda view: LORE, _shown)
+
+
+LORE = (
+    "Black tiles are even, white ones odd. The higher number takes the trick; equal ones give it to nobody.",
+    "Each tile is played once: a 0 that loses to an 8 is a bargain, for the 8 is gone.",
+)
+
+
+def _turn_words(view: View) -> tuple[str, str]:
     if view.table is None:
-        words, brief = "You lead: choose a tile. The other sees only its colour.", "You lead: choose a tile."
-    else:
-        beats = "0 to 8, even" if view.table == "black" else "1 to 7, odd"
-        words = f"A {view.table} tile leads ({beats}): beat it, or lose cheaply."
-        brief = f"Beat {beats}, or lose low."
-    return steps(
-        lesson,
-        (
-            Step(
-                lesson.drafted("tile") is not None,
-                words,
-                (
-                    "Black tiles are even, white ones odd. The higher number takes the trick; equal ones give it "
-                    "to nobody.",
-                    "Each tile is played once: a 0 that loses to an 8 is a bargain, for the 8 is gone.",
-                ),
-                brief,
-            ),
-        ),
-    )
+        return "You lead: choose a tile. The other sees only its colour.", "You lead: choose a tile."
+    beats = "0 to 8, even" if view.table == "black" else "1 to 7, odd"
+    return f"A {view.table} tile leads ({beats}): beat it, or lose cheaply.", f"Beat {beats}, or lose low."
 
 
-def _hint_after_close(lesson: Pupil) -> Hint:
-    trick, me = lesson.view.past[-1], lesson.sight.seat
-    other = opposite(lesson)
+def _shown(lesson: Pupil) -> list[str]:
+    trick, me, other = lesson.view.past[-1], lesson.sight.seat, opposite(lesson)
     more = [f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}; the winner of the trick leads the next."]
     if trick.own is not None and trick.taken not in (None, me):
         more.append(f"So {other}'s tile was above {trick.own}: that much you know now.")
     elif trick.taken == me:
         more.append(f"So {other}'s tile was below {trick.own}: that much you know now.")
-    return looking_back(came_of_it(lesson, trick, "tile", "trick"), more)
+    return more
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:

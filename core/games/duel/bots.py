@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from core.bots.coach import Hint, Lesson, percent
+from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Done, Move, Say, Seal
 from core.dice import Dice, Draw
-from core.games.duel.course import DuelPast, DuelView, Sight
+from core.games.duel.course import DuelView, Sight
+from core.games.duel.solving import Question, chances, choice
 from core.json import Json
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
@@ -49,6 +52,49 @@ class Player(Generic[Seen]):
         return [Done()] if orders is None else [Seal(orders), Done()]
 
 
+class Weighing(ABC, Generic[Seen]):
+    """Mind that solves the open part as a small game, and mixes its choices so that they cannot be predicted."""
+
+    slot: ClassVar[str]
+    bluffs: ClassVar[float] = 0.0
+    """Share of its choices that are bluffs."""
+
+    def choose(self, sight: Seen, draw: Draw) -> Json | None:
+        if self.bluffs:
+            does, low = draw.chance(self.bluffs), draw.chance(0.5)
+            if does:
+                return {self.slot: self.bluff(sight, low)}
+        return {self.slot: choice(self.question(sight, draw), draw.below(1000) / 1000)}
+
+    def hope(self, sight: Seen, number: int) -> float:
+        """Return the chance to win the duel with this choice, 0 to 1."""
+        return chances(self.question(sight, Dice(0).draw("hope"), number))[number]
+
+    @abstractmethod
+    def question(self, sight: Seen, draw: Draw, also: int | None = None) -> Question:
+        """Return the open part as a small game. `also`: a choice that it must have."""
+
+    @abstractmethod
+    def bluff(self, sight: Seen, low: bool) -> int: ...
+
+
+class Reading(ABC, Generic[Seen]):
+    """The coach's adviser: the best choice against a player of habit."""
+
+    slot: ClassVar[str]
+
+    def choose(self, sight: Seen, draw: Draw) -> Json | None:
+        hopes = self.hopes(sight)
+        return {self.slot: max(hopes, key=lambda number: hopes[number])}
+
+    def hope(self, sight: Seen, number: int) -> float:
+        return self.hopes(sight, number)[number]
+
+    @abstractmethod
+    def hopes(self, sight: Seen, only: int | None = None) -> dict[int, float]:
+        """Return the chance to win with each choice, or with `only`."""
+
+
 class Thoughtless:
     """Mind of random legal choices; sometimes it makes none."""
 
@@ -85,13 +131,6 @@ def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
     return next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
 
 
-def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pair: str) -> str:
-    taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
-    outcome = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
-    own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {noun}: "
-    return f"What came of it: {own}{outcome}."
-
-
 def best_of(lesson: Lesson[Any, DuelView, Any], evaluator: Evaluator[Any], choice: int, others: tuple[int, ...]) -> str:
     left = sorted({*others} - {choice})
     beside = [f"with {other} you win the duel in {percent(evaluator.hope(lesson.sight, other))}" for other in left]
@@ -99,16 +138,33 @@ def best_of(lesson: Lesson[Any, DuelView, Any], evaluator: Evaluator[Any], choic
     return f"{best}; {', '.join(beside)}." if beside else f"{best}."
 
 
-def waiting_hint(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
-    other = opposite(lesson)
-    led = lesson.view.led is not None
-    brief = f"{other} answers: wait." if led else f"{other} leads: wait."
-    words = (
-        f"Your {noun} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {noun}."
-    )
-    return Hint(
-        words, (f"The winner of a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
-    )
+def duel_hint(
+    lesson: Lesson[Any, DuelView, Any], noun: str, pair: str, now: Callable[[Any], tuple[str, str]],
+    lore: Callable[[Any], tuple[str, ...]], after: Callable[[Any], list[str]],
+) -> Hint | None:  # fmt: skip
+    """Return the coach's words in both duels. `now(view)`: the turn in words, and in brief; `lore(view)`: what the game
+    is about; `after(lesson)`: what a finished pair shows beside its taker."""
+    view, other = lesson.view, opposite(lesson)
+    if lesson.sight.phase != "round" and not lesson.played:
+        return None
+    if lesson.played and view.past and view.table is None:
+        past = view.past[-1]
+        taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
+        outcome = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
+        own = "" if past.own is None else f"your {past.own} against a {past.colours[other]} {noun}: "
+        return looking_back(f"What came of it: {own}{outcome}.", after(lesson))
+    if view.turn != lesson.sight.seat:
+        led = view.led is not None
+        brief = f"{other} answers: wait." if led else f"{other} leads: wait."
+        words = (
+            f"Your {noun} lies there; {other} answers it."
+            if led
+            else f"{other} leads this {pair}: wait for the {noun}."
+        )
+        more = f"The winner of a {pair} leads the next. It is your turn when the header says so."
+        return Hint(words, (more,), 1, 2, brief)
+    words, brief = now(view)
+    return steps(lesson, (Step(lesson.drafted(noun) is not None, words, lore(view), brief),))
 
 
 def talk_facts(sight: Sight, rule: str) -> TalkFacts:

@@ -13,10 +13,10 @@ from math import exp
 
 from msgspec import UnsetType
 
-from core.dice import Dice, Draw
-from core.games.duel.bots import Duellist
+from core.dice import Draw
+from core.games.duel.bots import Duellist, Reading, Weighing
 from core.games.duel.course import PAIRS, Colour
-from core.games.duel.solving import CARELESS, Holding, Question, against, chances, choice
+from core.games.duel.solving import CARELESS, Holding, Question, against
 from core.games.ninety_nine.spec import PURSE, SURE, WON, colour, lights, span
 from core.games.ninety_nine.structs import Past, Sight, View
 from core.json import Json
@@ -153,7 +153,6 @@ def bout_worth(sight: Sight) -> Callable[[int, int, int, int], float]:
     return worth
 
 
-BLUFFS = 0.3
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
 """Bids to consider, dense where they are small."""
 
@@ -169,22 +168,20 @@ class Trusting:
         return {"bid": min(view.left, bid)}
 
 
-class Steady:
-    """Mind that weighs the other's possible points and mixes its bids, so that they cannot be read."""
+class Steady(Weighing[Sight]):
+    """Weighs the other's possible points."""
 
+    slot = "bid"
     careless = CARELESS
     """Share of the other's play that is assumed to be without a plan."""
     thought_of = 5
     """Number of equally likely points of the other to consider."""
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        return {"bid": choice(self._question(sight, draw), draw.below(1000) / 1000)}
+    def bluff(self, sight: Sight, low: bool) -> int:
+        assert not isinstance(sight.view.left, UnsetType)
+        return min(sight.view.left, SURE - 1 if low else SURE)
 
-    def hope(self, sight: Sight, bid: int) -> float:
-        """Return the chance to win the duel with this bid, 0 to 1."""
-        return chances(self._question(sight, Dice(0).draw("hope"), also=bid))[bid]
-
-    def _question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
+    def question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         budgets = spread_budgets(budgets_of_other(view), self.thought_of)
@@ -204,20 +201,12 @@ class Sharp(Steady):
     thought_of = 9
 
 
-class Reader:
-    """The coach's adviser: the best bid against a player of habit."""
-
+class Reader(Reading[Sight]):
+    slot = "bid"
     THOUGHT_OF = 12
     """Number of the other's likeliest points to consider."""
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        hopes = self._hopes(sight, None)
-        return {"bid": max(hopes, key=lambda bid: hopes[bid])}
-
-    def hope(self, sight: Sight, bid: int) -> float:
-        return self._hopes(sight, bid)[bid]
-
-    def _hopes(self, sight: Sight, only: int | None) -> dict[int, float]:
+    def hopes(self, sight: Sight, only: int | None = None) -> dict[int, float]:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         budgets = budgets_of_other(view, habit)
@@ -233,11 +222,7 @@ class Reader:
 class Rogue(Steady):
     """Steady, but three times in ten a bluff: the highest black bid, or the lowest white one."""
 
-    def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        left = sight.view.left
-        assert not isinstance(left, UnsetType)
-        bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)
-        return {"bid": min(left, SURE - 1 if low else SURE)} if bluffs else super().choose(sight, draw)
+    bluffs = 0.3
 
 
 MINDS: dict[str, Callable[[], Duellist[Sight]]] = {

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import Hint, Lesson, Position
 from core.bots.contract import Move, Seal
-from core.games.duel.bots import best_of, came_of_it, opposite, waiting_hint
+from core.games.duel.bots import best_of, duel_hint, opposite
 from core.games.ninety_nine.bots import Reader
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
@@ -17,54 +17,33 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    view = lesson.view
-    if lesson.sight.phase != "round" and not lesson.played:
-        return None
-    if lesson.played and view.past and view.table is None:
-        return _hint_after_close(lesson)
-    if view.turn != lesson.sight.seat:
-        return waiting_hint(lesson, "bid", "bout")
+    return duel_hint(lesson, "bid", "bout", _turn_words, _lore, _shown)
+
+
+def _turn_words(view: View) -> tuple[str, str]:
     if view.table is None:
-        words, brief = (
-            "You lead: type a bid. The other sees one digit or two, no more.",
-            "You lead: type a bid, 0 to 99.",
-        )
-    elif view.table == "black":
-        words, brief = (
-            f"A black bid leads, 0 to 9: {SURE} takes the bout for certain.",
-            f"Black leads, 0-9: {SURE} is sure.",
-        )
-    else:
-        words, brief = "A white bid leads, 10 to 99: outbid it, or lose it with 0.", "White, 10-99: outbid, or bid 0."
-    return steps(
-        lesson,
-        (
-            Step(
-                lesson.drafted("bid") is not None,
-                words,
-                (
-                    f"You have {_points_left(view)} for all bouts that are left, and every bid is spent, won or lost. "
-                    f"{WON} points "
-                    "win: four bouts can be lost for nothing.",
-                    "The lights tell everybody in which fifth of 99 each purse lies.",
-                ),
-                brief,
-            ),
-        ),
+        words = "You lead: type a bid. The other sees one digit or two, no more."
+        return words, "You lead: type a bid, 0 to 99."
+    if view.table == "black":
+        words = f"A black bid leads, 0 to 9: {SURE} takes the bout for certain."
+        return words, f"Black leads, 0-9: {SURE} is sure."
+    return "A white bid leads, 10 to 99: outbid it, or lose it with 0.", "White, 10-99: outbid, or bid 0."
+
+
+def _lore(view: View) -> tuple[str, ...]:
+    return (
+        f"You have {view.left or 0} for all bouts that are left, and every bid is spent, won or lost. {WON} points "
+        "win: four bouts can be lost for nothing.",
+        "The lights tell everybody in which fifth of 99 each purse lies.",
     )
 
 
-def _points_left(view: View) -> int:
-    return 0 if view.left is UNSET else view.left
-
-
-def _hint_after_close(lesson: Pupil) -> Hint:
-    me, other, left = lesson.sight.seat, opposite(lesson), _points_left(lesson.view)
-    more = [
-        f"It stands {lesson.view.score[me]} to {lesson.view.score[other]}, and you have {left} left.",
-        f"{other} shows {lesson.view.lights[other]} of five lights.",
+def _shown(lesson: Pupil) -> list[str]:
+    view, me, other = lesson.view, lesson.sight.seat, opposite(lesson)
+    return [
+        f"It stands {view.score[me]} to {view.score[other]}, and you have {view.left or 0} left.",
+        f"{other} shows {view.lights[other]} of five lights.",
     ]
-    return looking_back(came_of_it(lesson, lesson.view.past[-1], "bid", "bout"), more)
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
