@@ -7,6 +7,7 @@ import pytest
 from core.botplay.plan import BOT_SECONDS, PERSON_SECONDS, PlanStep
 from core.bots.coach import Hint, seats_that_owe_an_answer
 from core.games import game as find_game
+from core.match import journal as j
 from core.match.pace import MESSAGES
 from core.refusal import Refused
 from core.table.coached import CoachedSeat
@@ -226,6 +227,33 @@ async def test_at_no_size_it_pushes_the_table_away(name, size):
             assert (hint.words if size[0] >= 80 else hint.brief) in said
             assert text.CUT not in said, "nothing of it is cut off"
             assert "New to" not in at.text
+
+
+async def test_a_page_over_a_closed_round_closes_itself_also_under_another_page():
+    async with sit("exodus", "Ada", setup={"round": 7}) as at:
+        await at.press("C")
+        assert isinstance(at.screen, CoachPage)
+        at.screen.app.open_help("beside")
+        await at.settle()
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert at.seat("Ada").frame().over
+        while at.screen.id != "table":
+            assert not isinstance(at.screen, CoachPage)
+            await at.press("q")
+    async with sit("exodus", "Ada", setup={"round": 2}) as at:
+        await at.press("C")
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert not any(isinstance(page, CoachPage) and page.is_active for page in at.app.screen_stack)
+
+
+async def test_an_old_refusal_goes_with_the_next_success():
+    async with sit("exodus", "Ada") as at:
+        assert not at.screen.attempt(lambda: at.seat("Ada").seal({"offers": [{"to": "Ada", "give": "red"}]}, 1))
+        assert at.find("#status").message
+        assert at.screen.attempt(lambda: at.seat("Ada").seal({"offers": []}, 1))
+        assert not at.find("#status").message
 
 
 async def test_a_spectator_has_no_coach():

@@ -188,7 +188,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.tell(refusal.message, "bad", refusal.ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        return attempt(self, doing, done)
+        succeeded = attempt(self, doing, done)
+        for status in self.query(StatusLine) if succeeded and not done else ():
+            status.clear_refusal()
+        return succeeded
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
         self._closed_reason = message.row.closed or ""

@@ -206,6 +206,11 @@ class StatusLine(Lines):
         self._rest = drawn
         self.redraw()
 
+    def clear_refusal(self) -> None:
+        """Something has succeeded without a word: drop an older refusal."""
+        if self._tone == "bad":
+            self.tell("")
+
     def make_way(self) -> None:
         """The resting text is new: drop a message that leaves it no room, unless it is a warning."""
         if self.message and self._tone not in ("warn", "bad") and self._columns_left(self.size.width) < BESIDE:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, Literal
 
 from msgspec.structs import replace
+from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
@@ -168,11 +169,24 @@ class CoachPage(Dialog[Answer]):
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
     ]  # fmt: skip
 
-    def __init__(self, hint: Hint, step: Callable[[], tuple[PlanStep | None, list[text.Part]]], now: float) -> None:
-        """`step` returns the present step, and its orders in words; `now` is the table's time."""
+    def __init__(
+        self,
+        hint: Hint,
+        step: Callable[[], tuple[PlanStep | None, list[text.Part]]],
+        now: float,
+        is_past: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`step` returns the present step, and its orders in words; `now` is the table's time; `is_past` is true once
+        the round or the match that the page is about is over."""
         super().__init__("Coach" if hint.step else "Coach: what came of it")
+        self._is_past = is_past
         self._hint, self._look, self._since = hint, step, now
         self.step, self._restated = step()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Close the page if its round ended under another page."""
+        if self._is_past():
+            self.dismiss(None)
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -214,6 +228,9 @@ class CoachPage(Dialog[Answer]):
         Args:
             now: The table's time: a wait is looked at again when it is over.
         """
+        if self._is_past():
+            self.dismiss(None)
+            return False
         before, since = self.step, self._since
         self.step, self._restated = self._look()
         waited = before is not None and self.step == replace(before, seconds=self.step.seconds if self.step else 0)
@@ -315,7 +332,13 @@ class TableCoach:
         if hint is None:
             screen.tell("The coach speaks when the round is open.")
             return
-        page = CoachPage(hint, self._step_and_rows, screen.seat.now)
+        frame = screen.seat.frame()
+
+        def is_past() -> bool:
+            now = screen.seat.frame()
+            return (now.round, now.over) != (frame.round, frame.over)
+
+        page = CoachPage(hint, self._step_and_rows, screen.seat.now, is_past)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
