@@ -13,6 +13,7 @@ from core.decoding import plain
 from core.games.refereed.sheet import as_csv, read_form, read_results, submission_rows
 from core.games.refereed.structs import Orders, State
 from core.json import Json
+from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, Submission
@@ -81,14 +82,17 @@ class SubmissionsDeed(MatchDeed, frozen=True, kw_only=True, tag="submissions"):
         rows = _rows(desk, sent)
         if self.csv:
             return {"told": as_csv(rows).removesuffix("\n").split("\n"), "submissions": rows}
-        lines = []
+        lines, lost = [], unsealed(match) if match.phase == "judging" else ()
         for seat, submission in sent.items():
             at = submission.sealed_at
             when = "" if at is None else f", sealed {wording.moment(at, now, HouseZone())}"
             words = (
                 () if submission.orders is None else orders_in_words(match, seat, submission.orders, submission.round)
             )
-            lines += [f"{seat}{when}", *(f"  {line}" for line in words or ("nothing",))]
+            lines += [
+                f"{seat}{when}",
+                *(f"  {line}" for line in words or ("a draft that was not sealed" if seat in lost else "nothing",)),
+            ]
         return {"told": lines, "submissions": rows}
 
 

@@ -14,6 +14,7 @@ from cli.setting_arguments import declare_keeping
 from core.house.moderation import STALLS
 from core.house.settings import HouseSettings
 from core.levels import WHO
+from core.match.closing import unsealed
 from core.match.corrections import WhatIf
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
@@ -78,10 +79,14 @@ class ResumeDeed(MatchDeed, frozen=True, kw_only=True, tag="resume"):
 class CloseDeed(MatchDeed, frozen=True, kw_only=True, tag="close"):
     HELP = "close what is open, now"
     DRY = True
-    DONE = "Closed."
 
-    def act(self, desk: HostControls) -> None:
-        desk.close()
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        lost = unsealed(desk.table.match)
+        words = (
+            f" Not sealed, so not counted: the draft{'s' * (len(lost) > 1)} of {wording.joined(lost)}." if lost else ""
+        )
+        return match_answer(desk, self.match, desk.close, f"Closed.{words}")
 
 
 class ConfirmDeed(MatchDeed, frozen=True, kw_only=True, tag="confirm"):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from core.decoding import plain
 from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
 from core.match.decisions import pending
 from core.match.ending import hold_close, waits_to_be_confirmed, without_hold
-from core.match.records import Change, Draft, HeldClose, RoundRecord
+from core.match.records import Change, Draft, HeldClose, RoundRecord, SeatNotice
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
 from core.match.state import Applied, Match, announce, change, open_round, read_orders, set_clock
 from core.match.turns import charge_banks, gone_through, is_choice, played_to_the_close, with_turn_clock
-from core.parts import Closing, GameState, Struct
+from core.parts import Closing, GameState, Notice, Struct
 from core.refusal import Refused
 from core.story.parts import capital
 
@@ -67,6 +69,20 @@ def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
             except Refused:
                 continue  # an invalid draft never counts; what was sealed stays in force
     return orders
+
+
+UNSEALED = SeatNotice(0, Notice("unsealed", "Your draft was not sealed, so it did not count."))
+
+
+def unsealed(match: Match, cause: str = "host") -> tuple[str, ...]:
+    """Return the seats with a draft of this round that does not count if the round closes so, or has closed and waits
+    for results."""
+    if (held := match.held_close) is not None:
+        match, cause = change(match, phase=held.phase), held.cause
+    orders = orders_in_force(match, cause)
+    drafted = {seat for seat, draft in match.drafts.items() if draft.round == match.round}
+    sealed = {seat for seat in drafted if seat in match.sealed and orders.get(seat) is match.sealed[seat].orders}
+    return tuple(seat for seat in match.seats if seat in drafted and (seat in sealed or seat not in orders))
 
 
 def times_in_force(match: Match, orders: dict[str, Struct]) -> dict[str, float]:
@@ -124,7 +140,11 @@ def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) ->
         match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready, verdict,
         times_in_force(match, orders),
     )  # fmt: skip
-    after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
+    notice = replace(UNSEALED, round=match.round)
+    notices = {seat: (*match.notices.get(seat, ()), notice) for seat in unsealed(match, entry.cause)}
+    notices = {seat: own for seat, own in notices.items() if notice not in own[:-1]}  # results that were taken back
+    after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={},
+                   notices={**match.notices, **notices})  # fmt: skip
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)
     return open_round(after, entry.at)

@@ -302,7 +302,7 @@ class HostControls:
     # --- results of a host (HH-72) -----------------------------------------------------------------------------------
     def judge(self, verdict: Json) -> None:
         """Publish the results of the round that waits: the game's `Judgement` as JSON. Refused: `nothing_to_judge`."""
-        self._submit(j.Judged(verdict=verdict))
+        self._submit(j.Judged(verdict=self._with_free_seats(verdict)))
 
     def try_results(self, verdict: Json) -> Judging:
         """Return what these results would tell each seat and all, of an open round once it has closed. Nothing is
@@ -310,7 +310,7 @@ class HostControls:
         match = self._judged()
         if match.phase in ("pregame", "round"):
             match, _ = take(match, j.Closed(at=self.table.clock()))
-        after, _ = take(match, j.Judged(verdict=verdict, at=self.table.clock()))
+        after, _ = take(match, j.Judged(verdict=self._with_free_seats(verdict), at=self.table.clock()))
         record, game = after.rounds[-1], match.game
         return Judging(
             seats={seat: tuple(game.tell_to(report, views.game_view(after, seat)))
@@ -318,6 +318,12 @@ class HostControls:
             everybody=(*game.tell_public(plain(record.public)), *(item.text for item in after.news[len(match.news) :])),
             ending=end_json(after),
         )  # fmt: skip
+
+    def _with_free_seats(self, verdict: Json) -> Json:
+        """Name the free seats in a game that asks for them."""
+        judgement = self.table.match.game.Judgement
+        asks = judgement is not None and "free" in judgement.__struct_fields__
+        return {**verdict, "free": list(self.free())} if asks and self.free() else verdict
 
     def _judged(self) -> Match:
         match = self.table.match

@@ -69,9 +69,65 @@ async def test_HH_72_a_host_judges_a_round_by_keys(hall, size):
         assert [(line.seat, line.coin, line.amount) for line in table.match.state.ledger] == [("Ada", "garnet", 2)]
         await at.press("u")
         assert "Take the results back?" in at.text
+        await at.type("A slip of mine.")
+        await at.press("enter")
         assert "The host took the results of round 1 back." in at.text
+        assert "A slip of mine." in at.text
         await at.press("enter")
         assert table.match.phase == "judging"
+        assert "A slip of mine." in table.match.news[-1].text
+        await at.press("c")  # everything is a draft again
+        assert "+12, words, 2 garnets" in at.text
+        for words in ("Ada will read: Well done.", "All will read: One of you gained."):
+            assert words in at.text
+
+
+async def test_HH_72_results_by_command_are_a_draft_too_once_a_key_takes_them_back(hall):
+    table = hall.house.table("refereed-1")
+    HostControls(table).judge({"points": {"Ada": 7}, "public": "Seven.", "finish": None})
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("u", "enter", "enter")
+        assert table.match.phase == "judging"
+        await at.press("c")
+        assert "+7" in at.text
+        assert "Seven." in at.text
+
+
+async def test_HH_72_results_on_which_players_have_built_are_not_asked_about(hall):
+    table = hall.house.table("refereed-1")
+    HostControls(table).judge({})
+    hall.seat(table, "Ada").seal({"answers": FULL})
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("u")
+        assert "a player has sealed or chosen" in at.text
+        assert "Take the results back?" not in at.text
+
+
+async def test_HH_72_a_draft_that_is_not_sealed_is_named_to_the_host_and_told_to_its_seat(hall):
+    table = hall.house.table("refereed-1")
+    desk = HostControls(table)
+    desk.judge({})
+    desk.rewind(1)
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.host_match("refereed-1")
+        await at.settle()
+        await at.press("c")
+        assert "Drafts that do not count unless they are sealed: Ada" in at.text
+        await at.press("enter", "c")
+        assert "Ada (a draft, not sealed)" in at.text
+        assert "Bo (nothing sent)" in at.text
+        assert "zq-why" not in at.text
+    desk.judge({})
+    ada, bo = (hall.seat(table, name).closed_rounds()[0].notices for name in ("Ada", "Bo"))
+    assert [notice.text for notice in ada] == ["Your draft was not sealed, so it did not count."]
+    assert bo == ()
+    desk.take_results_back()
+    desk.judge({})
+    assert len(hall.seat(table, "Ada").closed_rounds()[0].notices) == 1, "it is told once"
 
 
 async def test_RF_08_a_host_ends_the_match_by_keys(hall):

@@ -144,7 +144,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
     public = words if words.text or words.standing else None
     if verdict.finish is None and state.round < SPEC.rounds:
         return Closing(replace(after, round=state.round + 1), reports, public)
-    return Closing(replace(after, ending=_ending(after, verdict.finish or Finish(), dice)), reports, public)
+    return Closing(replace(after, ending=_ending(after, verdict, dice)), reports, public)
 
 
 def _check_verdict(state: State, verdict: Verdict) -> None:
@@ -177,12 +177,18 @@ def standing(state: State) -> dict[str, int]:
     return {"secret": {}, "place": places(state.points), "public": state.points}[state.shown]
 
 
-def _ending(state: State, finish: Finish, dice: Dice) -> Ending:
+def _ending(state: State, verdict: Verdict, dice: Dice) -> Ending:
     """Return the ending: the host's choices, else by points (RF-08)."""
+    finish = verdict.finish or Finish()
+    if free := [seat for seat in finish.winners if seat in verdict.free]:
+        raise Refused("free_seat", f"{free[0]} is a free seat, and those never win: name another.", "RF-08")
     for name in (*finish.winners, *(name for name in (finish.candidate, finish.opponent) if name)):
         if name not in state.seats:
             raise _not_seated(name)
-    winners = tuple(seat for seat in state.seats if seat in finish.winners) or group(state.seats, state.points)[0]
+    playing = tuple(seat for seat in state.seats if seat not in verdict.free)
+    winners = tuple(seat for seat in state.seats if seat in finish.winners)
+    if not winners and playing:
+        winners = group(playing, state.points)[0]
     order = {seat: (seat in winners, state.points[seat]) for seat in state.seats}
     usual = ending(state.seats, order, dice)
     if finish.candidate == "":

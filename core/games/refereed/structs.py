@@ -107,6 +107,8 @@ class Verdict(Struct, frozen=True):
     tokens: dict[str, int] = {}
     garnets: dict[str, int] = {}
     finish: Finish | None = None
+    free: tuple[str, ...] = ()
+    """Free seats, filled in by the house: they never win (RF-08)."""
 
 
 class Setting(Struct, frozen=True):

@@ -344,6 +344,34 @@ def test_RF_08_the_host_ends_the_match_and_says_who_won_and_who_is_last() -> Non
     assert at.result["death_match_opponent"] == "Di"
 
 
+@pytest.mark.parametrize("points", [{"Ada": -1, "Bo": -2}, {}, {"Ada": 3, "Bo": 1, "Cy": 9}])
+def test_RF_08_a_free_seat_never_wins(points: dict[str, int]) -> None:
+    house = open_house()
+    holders = {"Ada": "person:ada", "Bo": "person:bo", "Cy": "open"}
+    table = house.make("refereed", tuple(holders), holders=holders, options={"form": FORM})
+    desk = HostControls(table)
+    desk.close()
+    with pytest.raises(Refused) as refused:
+        desk.judge({"points": points, "finish": {"winners": ["Cy"]}})
+    assert refused.value.code == "free_seat"
+    verdict = {"points": points, "finish": {"candidate": ""}}
+    tried: Any = desk.try_results(verdict).ending
+    assert "Cy" not in tried["winners"]
+    desk.judge(verdict)
+    ending: Any = table.match.state.ending
+    assert ending.winners == (("Ada", "Bo") if not points else ("Ada",))
+    assert ending.ranking[0] == ending.winners
+
+
+def test_RF_08_nobody_wins_a_match_of_free_seats_alone() -> None:
+    table = open_house().make("refereed", ("Ada", "Bo"), holders={"Ada": "open", "Bo": "open"})
+    desk = HostControls(table)
+    desk.close()
+    desk.judge({"points": {"Ada": 1}, "finish": {"candidate": ""}})
+    ending: Any = table.match.state.ending
+    assert ending.winners == ()
+
+
 def test_RF_08_unsaid_points_decide_and_the_opponent_may_be_named() -> None:
     at = Judged.begun()
     at.shut()

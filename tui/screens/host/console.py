@@ -8,6 +8,7 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
+from core.decoding import plain
 from core.games.refereed.structs import State
 from core.house.moderation import Steward
 from core.house.templates import of_match
@@ -28,7 +29,7 @@ from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.next_questions import ask_questions
 from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
-from tui.screens.host.results import RoundResults
+from tui.screens.host.results import EMPTY_RESULTS, RoundResults, results_key
 from tui.screens.host.rows import (
     HostFact,
     ask_gallery,
@@ -279,10 +280,11 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self._ask("Begin?", lambda desk: desk.begin(), host_done.BEGUN, rows)
 
     def _ask(
-        self, title: str, deed: Deed, success: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()
-    ) -> None:
+        self, title: str, deed: Deed, success: str | Callable[[], str] = "", rows: Sequence[text.Part] = (),
+        after: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
         """Ask for an action after showing the players' texts (HH-42)."""
-        ask_to_do(self.services, self.desk, title, deed, success, rows)
+        ask_to_do(self.services, self.desk, title, deed, success, rows, after=after)
 
     def action_pause(self) -> None:
         if self.desk.table.match.paused:
@@ -318,7 +320,21 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         self.tell(sent or "", "good")
 
     def action_take_back(self) -> None:
-        self._ask("Take the results back?", lambda desk: desk.take_results_back(), "The results are taken back.")
+        if not self.attempt(lambda: self.desk.preview(lambda desk: desk.take_results_back())):
+            return
+        last = self.desk.table.match.rounds[-1]
+
+        def kept_as_draft() -> None:
+            verdict = {name: value for name, value in plain(last.verdict).items() if name in EMPTY_RESULTS}
+            self._session.memory.put(results_key(self.match, last.round), verdict)
+
+        def given(reason: str | None) -> None:
+            if reason is not None:
+                self._ask("Take the results back?", lambda desk: desk.take_results_back(reason),
+                          "The results are taken back. c has them as a draft.", after=kept_as_draft)  # fmt: skip
+
+        question = "Say why in a few words, if you like: everybody is told. Esc goes back."
+        self.app.push_screen(AskLine("Take the results back?", question, longest=200), given)
 
     def action_try_close(self) -> None:
         try:

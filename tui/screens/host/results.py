@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.json import Json
+from core.match.closing import unsealed
 from core.match.corrections import orders_in_words
 from core.parts import Number, Text
 from core.refusal import Refused
@@ -27,6 +28,7 @@ from tui.words import text
 POINTS: Final = Number(-1_000_000, 1_000_000)
 PRIZES: Final = Number(0, 1000)
 WORDS: Final = Text(4000)
+EMPTY_RESULTS: Final[Json] = {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "public": ""}
 USUAL, NOBODY = "usual", "none"
 """Rows beside the seats in the choice of a candidate."""
 
@@ -52,12 +54,12 @@ everything is kept for you alone. f writes what is asked next."""
         self.desk = desk
         self._memory = memory
         match = desk.table.match
-        self._key = f"results of {match.header.match}, {match.round}"
+        self._key = results_key(match.header.match, match.round)
         self._sent = desk.submissions()
 
     @property
     def verdict(self) -> Json:
-        return {"points": {}, "told": {}, "tokens": {}, "garnets": {}, "public": "", **self._memory.get(self._key)}
+        return {**EMPTY_RESULTS, **self._memory.get(self._key)}
 
     def body(self) -> Iterable[Widget]:
         yield Choices(id="results")
@@ -67,13 +69,14 @@ everything is kept for you alone. f writes what is asked next."""
         self.show()
 
     def show(self) -> None:
-        verdict, rows = self.verdict, []
+        verdict, rows, lost = self.verdict, [], unsealed(self.desk.table.match)
         for seat, submission in self._sent.items():
             points = verdict["points"].get(seat, 0)
             prizes = [text.counted(verdict[prize][seat], prize.removesuffix("s")) for prize in ("tokens", "garnets")
                       if verdict[prize].get(seat)]  # fmt: skip
             notes = [f"{points:+,}"] * bool(points) + ["words"] * (seat in verdict["told"]) + prizes
-            label = text.line(seat, ("" if submission.orders is not None else " (nothing sent)", "$faint"))
+            nothing = " (a draft, not sealed)" if seat in lost else " (nothing sent)"
+            label = text.line(seat, ("" if submission.orders is not None else nothing, "$faint"))
             rows.append(Row(seat, label, note=", ".join(notes)))
         self.query_one("#results", Choices).show(rows)
         self._show_sent()
@@ -181,6 +184,10 @@ everything is kept for you alone. f writes what is asked next."""
 
     def _leave(self) -> None:
         self.dismiss("Published.")
+
+
+def results_key(match: str, round_: int) -> str:
+    return f"results of {match}, {round_}"
 
 
 def _line(words: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from core import person
 from core.house.guest import Watchers, WatchLinks
 from core.house.todo import Todo
+from core.match.closing import unsealed
 from core.match.journal import WatchedBy
 from core.match.private_channels import messages_to_hosts, unanswered
 from core.match.scheduling import closes
@@ -229,6 +230,8 @@ def sealed_so_far(match: Match) -> list[text.Part]:
     nothing = [seat for seat in match.seats if seat not in match.sealed]
     if nothing:
         rows.append(text.line(("Nothing sealed: ", "$warn"), ", ".join(nothing)))
+    if lost := unsealed(match):
+        rows.append(text.line(("Drafts that do not count unless they are sealed: ", "$warn"), ", ".join(lost)))
     return rows
 
 
