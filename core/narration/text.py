@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from core.json import Json
 from core.match.decisions import outcome
@@ -124,9 +125,14 @@ def headline(story: Story) -> str:
 
 
 def leaders_sentence(story: Story) -> str:
-    """Return who leads and who is last by the first series; empty if all are level."""
-    curves_ = story.series[0].curves.items() if story.series else ()
-    known = {seat: next((v for v in reversed(curve) if v is not None), None) for seat, curve in curves_}
+    """Return who leads and who is last by the first series, for late onlookers as of the newest round that they see
+    whole; empty if all are level."""
+    if not story.series:
+        return ""
+    newest = story.scenes[story.opened - 1].round if story.late and story.opened else inf
+    rounds = [round_ for round_ in story.series[0].rounds if round_ <= newest]
+    curves_ = {seat: curve[: len(rounds)] for seat, curve in story.series[0].curves.items()}
+    known = {seat: next((v for v in reversed(curve) if v is not None), None) for seat, curve in curves_.items()}
     values = {seat: value for seat, value in known.items() if value is not None}
     levels = sorted({*values.values()}, reverse=True)
     if len(levels) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC
 
 import pytest
@@ -11,6 +12,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.narration.text import leaders_sentence
+from core.story.turning import number
 from core.table.gallery import GalleryTable
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
@@ -93,9 +95,14 @@ async def test_HH_71_of_old_rounds_a_small_terminal_reads_who_leads_and_the_log_
         seat = Seat(GalleryTable(match, lambda: 0.0), None, late=True)
         story, last = seat.story(), seat.story().scenes[-2]
         assert leaders_sentence(story)
+        at_round = {seat: c[story.series[0].rounds.index(last.round)] for seat, c in story.series[0].curves.items()}
+        most = number(max(value for value in at_round.values() if value is not None))
+        assert re.search(rf"leads? with {most}\b", leaders_sentence(story)), "of the round that is shown, not of now"
         for width, height in ((78, 20), (38, 11)):
             rows = [row.plain for row in WatchPage(seat, story, UTC).rows(width, height)[:height]]
             assert leaders_sentence(story)[:20] in " ".join(rows)
+            moment = next(n for n, row in enumerate(rows) if f"{last.round}, 1 {story.round_word} late" in row)
+            assert moment < next(n for n, row in enumerate(rows) if leaders_sentence(story)[:12] in row)
             assert not any(row[: width - 27].rstrip().endswith("…") for row in rows), "no matrix is cut"
             assert rows[0].strip()
         turned = [turn.text for turn in story.turns if turn.round == last.round]

@@ -91,7 +91,8 @@ class WatchPage:
         return [*above, *text.beside([news, beside], [left, side], GAP)][:height]
 
     def _slim(self, width: int, height: int) -> list[Content]:
-        parts = [text.wrapped(self._standing, width) if self._standing else [],
+        standing = text.wrapped(self._standing, width) if self._standing else []
+        parts = [[self._moment(self._story.opened - 1), *standing] if standing else [],
                  self._news(width, 1), self._stakes(width), self._secret(width),
                  self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
                  self._lounge(width, height), self._news(width)]  # fmt: skip
@@ -156,11 +157,16 @@ class WatchPage:
     def _late(self) -> str:
         return text.counted(self._story.late, self._story.round_word)
 
+    def _moment(self, at: int) -> Content:
+        """Name the moment of a scene: `Year 3, 2 years late`."""
+        when = self._story.when(self._story.scenes[at].round).capitalize()
+        return text.line((when, "$strong"), (f", {self._late} late" if self._story.late else "", "$faint"))
+
     def _late_board(self, width: int, height: int) -> list[Content]:
         """Draw the latest round that late onlookers see whole (HH-71)."""
         at = self._story.opened - 1
         scene = self._story.scenes[at]
-        head = text.line((self._story.when(scene.round).capitalize(), "$strong"), (f", {self._late} late", "$faint"))
+        head = self._moment(at)
         stands = text.wrapped(self._standing, width) if self._standing else []
         drawn = draw(frame_of(self._story, at, len(scene.steps) + 1, width, height - 1 - len(stands)))
         return [text.fit(row, width) for row in (head, *stands, *drawn)][:height] if drawn else []
