@@ -72,8 +72,8 @@ class Outside(msgspec.Struct, frozen=True, kw_only=True):
 def todo(
     house: House, outside: Outside | None = None, guest: Guest | None = None, match: str | None = None
 ) -> tuple[Todo, ...]:
-    """Return the tasks of the house, of a `guest`'s matches, or of one `match`. Only hosts of the house read of backups
-    and unopenable matches. No journal is read."""
+    """Return the tasks of the house, of a `guest`'s matches, or of one `match`, which they then do not name. Only hosts
+    of the house read of backups and unopenable matches. No journal is read."""
     tasks: list[Todo] = []
     shows_all = guest is None or guest.hosts_house
     if shows_all:
@@ -88,7 +88,10 @@ def todo(
         if match is not None and table.match.header.match != match:
             continue
         if not table.match.header.practice and (guest is None or guest.hosts(table)):
-            tasks += _of_match(table)
+            title, name = table.match.title, table.match.header.match
+            for task in _of_match(table, name):
+                text = task.text if match is not None else f"{title} ({name}): {task.text}"
+                tasks.append(msgspec.structs.replace(task, match=name, text=text))
     for live in house.seasons.live.values():
         if guest is None or guest.hosts_season(live.id):
             tasks += _of_season(house, live)
@@ -131,55 +134,41 @@ def _silent_room_item(house: House, room: SilentRoom) -> Todo:
 
 
 # --- a match ----------------------------------------------------------------------------------------------------------
-def _of_match(table: Table) -> Iterator[Todo]:
-    match, name = table.match, table.match.header.match
-    title = f"{match.title} ({name})"
+def _of_match(table: Table, name: str) -> Iterator[Todo]:
+    """Yield the tasks of a match, without its title."""
+    match = table.match
     if match.phase == "judging":
         when = match.game.spec.when(match.round)
-        yield Todo(kind="judge", match=name, text=f"{title}: {when} waits for your results.",
-                   do=f"submissions {name}")  # fmt: skip
+        yield Todo(kind="judge", text=f"{when} waits for your results.", do=f"submissions {name}")
     elif match.held_close is not None:
-        yield Todo(kind="confirm", match=name, text=f"{title}: a result waits until you confirm it.",
-                   do=f"confirm {name}")  # fmt: skip
+        yield Todo(kind="confirm", text="a result waits until you confirm it.", do=f"confirm {name}")
     for number in unanswered(match):
         seat = messages_to_hosts(match)[number - 1].seat
-        yield Todo(kind="question", match=name, seats=(seat,), text=f"{title}: {seat} waits for an answer.",
-                   do=f"answer {name} {number} TEXT")  # fmt: skip
+        text = f"{seat} waits for an answer."
+        yield Todo(kind="question", seats=(seat,), text=text, do=f"answer {name} {number} TEXT")
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
         task = choice.kind.replace("_", " ")
-        yield Todo(kind="choose", match=name, seats=silent, at=match.deadline,
-                   text=f"{title}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {task}.",
-                   do=f"nudge {name}")  # fmt: skip
+        text = f"{listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {task}."
+        yield Todo(kind="choose", seats=silent, at=match.deadline, text=text, do=f"nudge {name}")
     if absent := missed_twice(match):
-        word = match.game.spec.round_word
-        yield Todo(kind="missed", match=name, seats=absent, at=match.deadline,
-                   text=f"{title}: {listed(absent)} sealed nothing in the last two {word}s, nor in this one.",
-                   do=f"hand-over {name} {_as_typed(absent[0])} TO")  # fmt: skip
-    if match.phase == "briefing":
-        yield from _to_begin(match, title)
-    if words := HostControls(table).held_up:
-        free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
-        yield Todo(kind="seats", match=name, seats=free, do=f"lapse {name}",
-                   text=f"{title}: {words}. {STALLS}")  # fmt: skip
-    if match.paused:
-        yield Todo(kind="clock", match=name, text=f"{title}: the clock is stopped.", do=f"resume {name}")
-    if (left := _schedule_left(table)) is not None:
-        yield Todo(kind="schedule", match=name, text=f"{title}: {left}", do=f"schedule {name}")
-
-
-def _to_begin(match: Match, title: str) -> Iterator[Todo]:
-    """Yield the task of a briefing that waits for its host, unless it has a deadline or begins when all are ready."""
-    name = match.header.match
+        text = f"{listed(absent)} sealed nothing in the last two {match.game.spec.round_word}s, nor in this one."
+        do = f"hand-over {name} {_as_typed(absent[0])} TO"
+        yield Todo(kind="missed", seats=absent, at=match.deadline, text=text, do=do)
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
-    if match.header.signup:
-        text = f"{title}: {signup.names_and_seats(match)}; lots decide when you begin."
-        yield Todo(kind="start", match=name, text=text, do=f"start {name}")
-    elif free:
-        text = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
-        yield Todo(kind="seats", match=name, seats=free, at=match.deadline, text=text, do=f"invite --match {name}")
-    elif match.deadline is None and match.game.spec.turn_seconds is None:
-        yield Todo(kind="start", match=name, text=f"{title}: everybody is seated; it begins when you say so.",
-                   do=f"start {name}")  # fmt: skip
+    if match.phase == "briefing" and match.header.signup:
+        text = f"{signup.names_and_seats(match)}; lots decide when you begin."
+        yield Todo(kind="start", text=text, do=f"start {name}")
+    elif match.phase == "briefing" and free:
+        text = f"{len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
+        yield Todo(kind="seats", seats=free, at=match.deadline, text=text, do=f"invite --match {name}")
+    elif match.phase == "briefing" and match.deadline is None and match.game.spec.turn_seconds is None:
+        yield Todo(kind="start", text="everybody is seated; it begins when you say so.", do=f"start {name}")
+    if words := HostControls(table).held_up:
+        yield Todo(kind="seats", seats=free, do=f"lapse {name}", text=f"{words}. {STALLS}")
+    if match.paused:
+        yield Todo(kind="clock", text="the clock is stopped.", do=f"resume {name}")
+    if (left := _schedule_left(table)) is not None:
+        yield Todo(kind="schedule", text=left, do=f"schedule {name}")
 
 
 def missed_twice(match: Match) -> tuple[str, ...]:

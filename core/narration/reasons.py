@@ -81,17 +81,16 @@ def _candidate_reason(match: Match, ending: Ending) -> Reason:
     name = ending.candidate or ""
     if ending.candidates:
         others = listed([seat for seat in ending.candidates if seat != name])
-        way = _way_of_choosing(match, "choose_candidate")
+        way = {"lots": "by lot", "lots_among_votes": "by lot among equal votes"}.get(
+            _settled_by(match, "choose_candidate"), "named by those who may choose"
+        )
         text = f"{name} is the Elimination Candidate: tied with {others}, {way}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="CM-07")
     return _by_rule(match, "candidate", (name,), f"{name} is the Elimination Candidate")
 
 
-def _way_of_choosing(match: Match, kind: str) -> str:
-    text = next((news.text for news in match.news if news.kind == kind), "")
-    if "by lot among equal votes" in text:
-        return "by lot among equal votes"
-    return "by lot" if text.endswith("by lot.") else "named by those who may choose"
+def _settled_by(match: Match, kind: str) -> str:
+    return next((choice.settled_by for choice in match.decided if choice.kind == kind), "")
 
 
 def _exempt_reasons(match: Match, ending: Ending) -> list[Reason]:
@@ -110,8 +109,7 @@ def _exempt_reasons(match: Match, ending: Ending) -> list[Reason]:
 
 
 def _opponent_reason(match: Match, ending: Ending) -> Reason:
-    text = next((news.text for news in match.news if news.kind == "choose_opponent"), "")
-    if "by lot" in text:
+    if _settled_by(match, "choose_opponent").startswith("lots"):
         reason = "drawn by lot, for nobody was named in time"
     elif any(deed.action.get("kind") == "choose_opponent" for deed in match.actions):
         reason = f"named by {ending.candidate}"

@@ -113,8 +113,7 @@ def overview(
     """Return the parts beside the seats, the most urgent first. `outcome`: how many orders of the last close succeeded
     and failed (HH-57)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
-    title = f"{match.title} ({match.header.match}): "
-    tasks = [task.text.removeprefix(title) for task in todo if task.kind not in TOLD_APART]
+    tasks = [task.text for task in todo if task.kind not in TOLD_APART]
     rows: list[text.Part] = [(words if words.startswith(match.seats) else words[:1].upper() + words[1:], "$warn")
                              for words in tasks]  # fmt: skip
     asks: list[text.Part] = []
