@@ -222,6 +222,10 @@ class UsualGame(Game[Any, Any, Any, Any]):
                 return None if seat is None else value.get(seat)
             if by[name] == "others":
                 return {} if seat is None else {holder: held for holder, held in value.items() if holder != seat}
+            if by[name] == "realm":
+                realms = self.realms(state)
+                own = realms.get(seat or "", seat)
+                return {holder: held for holder, held in value.items() if realms.get(holder, holder) == own}
             return len(value)
 
         return self.View(**{name: shown(name) for name in self.View.__struct_fields__})

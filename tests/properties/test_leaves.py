@@ -153,7 +153,7 @@ def test_a_game_from_outside_keeps_the_promise_of_leaves() -> None:
         every_leaf_is_redealt_or_public(Chips(), {}, found)
     with pytest.raises(Broken, match=r"a redeal changes chips\.\*"):
         every_leaf_is_redealt_or_public(Chips(), {**public, "chips.*": "CH-01"}, found)
-    with pytest.raises(Broken, match=r"another seat's points\.\* is not found"):
+    with pytest.raises(Broken, match=r"points\.\* of all seats is not found"):
         a_view_that_shows_a_leaf_is_found(Chips(), {}, found)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import game as find_game
 from core.house.guest import Guest
-from core.kit.secrecy import difference, redealt
+from core.kit.secrecy import difference
 from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from ssh_server.commands.parsing import FORMS
@@ -25,6 +25,7 @@ from tests.properties.ways import (
     in_a_gallery,
     looked,
     missing,
+    otherwise,
     phases,
 )
 
@@ -48,7 +49,7 @@ def test_HH_15_a_seat_reads_the_same_in_every_phase(game: str) -> None:
             truth = Lodged(match)
             before = [looked(truth.seat(reader), SEAT), looked(truth.guest(reader or "Zed"), GUEST)]
             for world in range(deep(6, 1)):
-                other = Lodged(redealt(match, reader, n + 50 * world))
+                other = Lodged(otherwise(match, reader, n + 50 * world))
                 after = [looked(other.seat(reader), SEAT), looked(other.guest(reader or "Zed"), GUEST)]
                 for was, now in zip(before, after, strict=True):
                     for name in was:
@@ -61,7 +62,7 @@ async def test_HH_15_a_command_prints_the_same_in_every_phase(game: str) -> None
     """Also the refusals of inputs, which come last: each changes the match for the next one."""
     for phase, match in phases(find_game(game)):
         for reader, knows in ((match.seats[1], match.seats[1]), ("Zed", None)):
-            truth, other = Lodged(match), Lodged(redealt(match, knows, 7))
+            truth, other = Lodged(match), Lodged(otherwise(match, knows, 7))
             for line in (line for lines in COMMANDS.values() for line in lines):
                 typed = line.format(m=truth.id, seat=reader, other=match.seats[0])
                 was, now = await truth.printed(reader, typed), await other.printed(reader, typed)
@@ -72,7 +73,7 @@ async def test_HH_15_a_command_prints_the_same_in_every_phase(game: str) -> None
 def test_HH_15_a_seat_is_refused_the_same_in_every_phase(game: str) -> None:
     for phase, match in phases(find_game(game)):
         for reader in (match.seats[1], None):
-            was, now = (looked(Lodged(world).seat(reader), REFUSALS) for world in (match, redealt(match, reader, 7)))
+            was, now = (looked(Lodged(world).seat(reader), REFUSALS) for world in (match, otherwise(match, reader, 7)))
             for name in was:
                 assert was[name] == now[name], f"{name} of {reader} in {phase}"
 

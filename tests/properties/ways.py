@@ -11,15 +11,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.decoding import plain
+from core.dice import Dice
 from core.house.guest import Guest
 from core.house.people import People
 from core.kit import NAMES, begin_match, played
 from core.kit.played import kept, kind_of, varied
-from core.kit.secrecy import told
+from core.kit.secrecy import redealt, told
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
 from core.match.state import Match
+from core.match.views import shows_record
 from core.person import Person
 from core.refusal import Refused
 from core.table.coached import CoachedSeat
@@ -221,6 +223,26 @@ def with_words(match: Match) -> Match:
         except Refused:
             continue
     return match
+
+
+OPENS_AT_THE_END = ("sinners_secret",)
+"""Games that tell a result of hidden things as soon as the last round has closed: a redeal keeps their last State."""
+
+
+def otherwise(match: Match, reader: str | None, n: int) -> Match:
+    """A world that `reader` cannot tell from this one. Choices that are open, or a record that is kept, tell what the
+    close told: not what the others hold, the order behind the winners, nor lots of others."""
+    world, ending = redealt(match, reader, n), match.state.ending
+    if ending is None or shows_record(match) or match.header.game in OPENS_AT_THE_END:
+        return world
+    draw = Dice(n).draw("otherwise")
+    lots = tuple(lot if reader in lot.among else replace(lot, text=f"Lots {draw.below(99)}") for lot in ending.lots)
+    seats = [seat for tied in ending.ranking for seat in tied]
+    if match.phase == "decision":
+        draw.shuffle(seats)
+        ending = replace(ending, ranking=tuple((seat,) for seat in seats), lots=lots)
+    state = match.game.redeal(replace(match.state, ending=None), reader, Dice(n))
+    return replace(world, state=replace(state, ending=ending, ledger=world.state.ledger))
 
 
 # --- a house with that match ------------------------------------------------------------------------------------------
