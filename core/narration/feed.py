@@ -5,23 +5,25 @@ next post is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
+from core.match import journal as j
 from core.match.audience import onlookers_delay
 from core.match.decisions import WORDS, pending
 from core.match.records import News
+from core.match.reducer import apply
 from core.match.scheduling import closes
 from core.match.signup import names_and_seats
-from core.match.state import Match
+from core.match.state import Match, begin
 from core.match.views import record
 from core.narration.telling import opened_to_onlookers, story
 from core.narration.text import ROOM, as_written, escape, headline, messages, story_text
 from core.refusal import Refused, quoted
-from core.store import Store
+from core.store import Store, Stored
 from core.story.parts import Story, capital, listed
 from core.talk.channels import clean
 
@@ -158,6 +160,39 @@ class EntryStep(msgspec.Struct, frozen=True):
 
 def _public_marks(match: Match) -> tuple[object, ...]:
     return (match.phase, match.round, len(match.rounds), len(match.news))
+
+
+WITH_IT: Final = (j.Scheduled, j.Exempted, j.Published)
+"""Entries that a season makes in a match as it opens it."""
+
+
+def steps_from(stored: Stored, feed: Feed, most: int) -> tuple[list[EntryStep], int, bool]:
+    """Return at most `most` steps from `feed.next` on, the last entry that releases, and whether more follow."""
+    steps: list[EntryStep] = []
+    released, more = 0, False
+    for step in _replayed_steps(stored, feed.since):
+        released = step.entry if step.releases else released
+        if step.entry >= feed.next.entry and step.tells:
+            more = len(steps) >= most
+            if not more:
+                steps.append(step)
+    return steps, released, more
+
+
+def _replayed_steps(stored: Stored, since: int) -> Iterator[EntryStep]:
+    match = begin(j.header_from_json(stored.header))
+    entries = [j.entry_from_json(entry) for entry in stored.entries]
+    first = 0
+    if since == 0:  # entries that its season makes at once belong to the opening
+        while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].author == "house":
+            match, _ = apply(match, entries[first])
+            first += 1
+        yield EntryStep(None, match)
+    for entry in entries[first:]:
+        before = match
+        match, _ = apply(match, entry)
+        if match.entry_count >= since:
+            yield EntryStep(before if match.entry_count > since else None, match)
 
 
 # --- posts ------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ Here the rules meet the clock and connected people. All facts about the match co
     host_controls.py  the host's actions on one match
     host_preview.py   dry run of a host's action
     seat.py           one seat, as its player's session holds it
+    seat_reader.py    a match as one seat may know it
     subscribers.py    subscribers to changes
     table.py          the live match: inputs, journal, deadline
     table_bots.py     its bots: turns and farewells

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, tzinfo
 from functools import partial
 from math import inf
@@ -23,9 +23,8 @@ from core.house.reminders import Reminded
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import SilentRoom
 from core.match import journal as j
-from core.match.reducer import apply
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, begin
+from core.match.state import Match
 from core.narration.feed import (
     EntryStep,
     Feed,
@@ -37,12 +36,12 @@ from core.narration.feed import (
     live_key,
     live_text,
     step_posts,
+    steps_from,
     with_head,
 )
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season
-from core.store import Stored
 from core.words.deadlines import day_and_hour, match_zone
 from ssh_server.feeds.season_feed import SeasonLine
 from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
@@ -52,8 +51,6 @@ log = logging.getLogger("garnet.feed")
 BACKLOG = 100
 """Steps of a match that wait in memory for a room; twice as many after the journal was read. Later steps are read when
 due."""
-WITH_IT = (j.Scheduled, j.Exempted, j.Published)
-"""Entries that a season makes in a match as it opens it."""
 PICTURED = 2
 """Tries of a post with its picture before it goes without."""
 CALM = 5.0
@@ -287,41 +284,12 @@ class RoomLine:
     async def _read_again(self, feed: Feed) -> None:
         self._missed = False
         stored = self._feeder.house.store.read(self._match)
-        steps, released, more = await asyncio.to_thread(_steps_from, stored, feed)
+        steps, released, more = await asyncio.to_thread(steps_from, stored, feed, BACKLOG)
         self._released = max(self._released, released)
         if more:  # steps queued meanwhile come later in the journal
             self._steps, self._missed = deque(steps), True
         else:
             self._steps = deque([*steps, *(step for step in self._steps if step.entry > len(stored.entries))])
-
-
-def _steps_from(stored: Stored, feed: Feed) -> tuple[list[EntryStep], int, bool]:
-    """At most BACKLOG steps from `feed.next` on; the last entry that releases; and whether more follow."""
-    steps: list[EntryStep] = []
-    released, more = 0, False
-    for step in _replayed_steps(stored, feed.since):
-        released = step.entry if step.releases else released
-        if step.entry >= feed.next.entry and step.tells:
-            more = len(steps) >= BACKLOG
-            if not more:
-                steps.append(step)
-    return steps, released, more
-
-
-def _replayed_steps(stored: Stored, since: int) -> Iterator[EntryStep]:
-    match = begin(j.header_from_json(stored.header))
-    entries = [j.entry_from_json(entry) for entry in stored.entries]
-    first = 0
-    if since == 0:  # entries that its season makes at once belong to the opening
-        while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].author == "house":
-            match, _ = apply(match, entries[first])
-            first += 1
-        yield EntryStep(None, match)
-    for entry in entries[first:]:
-        before = match
-        match, _ = apply(match, entry)
-        if match.entry_count >= since:
-            yield EntryStep(before if match.entry_count > since else None, match)
 
 
 class Feeder:
