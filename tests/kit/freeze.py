@@ -295,7 +295,8 @@ def built(house: House, name: str) -> Dump:
         build(house, (), Path(folder), Pages("The house"), lambda *_: None, Path(records))
         return {f"pages/{name}": as_text({
             path.relative_to(folder).as_posix(): path.read_text("utf-8", "replace")
-            for path in sorted(Path(folder).rglob("*")) if path.suffix in (".html", ".json", ".svg", ".xml", ".txt")
+            for path in sorted(Path(folder).rglob("*"))
+            if path.suffix in (".html", ".json", ".svg", ".xml", ".txt") and path.parent.name != "rules"  # documents
         })}  # fmt: skip
 
 

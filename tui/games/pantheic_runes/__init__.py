@@ -1,6 +1,7 @@
 """The panel of Pantheic Runes.
 
 cards.py       tableaux as pieces
+desk.py        the draft, and what changes it
 detail.py      a deity in full
 draft.py       the draft as JSON orders
 editor.py      the workbench

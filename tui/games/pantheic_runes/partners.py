@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
-
-from textual.screen import Screen
+from collections.abc import Callable
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.structs import Orders, Report
-from core.games.pantheic_runes.views import Mine, View
-from core.json import Json
+from core.games.pantheic_runes.views import Mine
 from core.refusal import Refused
-from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes import editor as benches
-from tui.games.pantheic_runes.draft import Draft
+from tui.games.pantheic_runes.desk import RunesDesk
 from tui.games.pantheic_runes.view_model import Sight
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.widgets.choices import Row
-from tui.widgets.frame import Tone
 from tui.widgets.threads import proposal
 from tui.words import text
 
-T = TypeVar("T")
-
-
-class Desk(Protocol):
-    @property
-    def seat(self) -> Seat[Orders, View, Report]: ...
-
-    @property
-    def sight(self) -> Sight: ...
-
-    def order(self, draft: Draft) -> None: ...
-
-    def say(self, to: str, words: str, give: str, want: str) -> None: ...
-
-    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None: ...
-
-    def do_now(self, action: Json) -> bool: ...
-
-    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None: ...
-
-    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...
-
 
 # --- the list ---------------------------------------------------------------------------------------------------------
-def pick_partner(desk: Desk) -> None:
+def pick_partner(desk: RunesDesk) -> None:
     rows = partner_rows(desk.sight)
     desk.ask(Pick("Combine with another seat", rows), lambda answer: _act_on(desk, answer))
 
@@ -90,7 +61,7 @@ def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own_t
     return Row(f"{kind}:{other}", words, closed, ruling, (note, "$faint"))
 
 
-def _act_on(desk: Desk, answer: str) -> None:
+def _act_on(desk: RunesDesk, answer: str) -> None:
     kind, _, other = answer.partition(":")
     mine, own = desk.sight.mine, desk.sight.tableau_at_cursor or ""
     assert mine is not None
@@ -106,7 +77,7 @@ def _act_on(desk: Desk, answer: str) -> None:
 
 
 # --- one partner ------------------------------------------------------------------------------------------------------
-def propose_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
+def propose_with(desk: RunesDesk, mine: Mine, other: str, own_tableau: str) -> None:
     rows: list[text.Part] = [
         text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own_tableau), "."),
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
@@ -119,7 +90,7 @@ def propose_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
     desk.ask(Confirm(f"Propose to {other}?", rows, foot), lambda yes: desk.do_now(action) if yes else None)
 
 
-def accept_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
+def accept_with(desk: RunesDesk, mine: Mine, other: str, own_tableau: str) -> None:
     rows: list[text.Part] = [
         text.line(f"Accept {other}'s proposal with your ", cards.inline(own_tableau), "."),
         f"What {other} puts in shows only then. Both receive the result.",
@@ -129,7 +100,7 @@ def accept_with(desk: Desk, mine: Mine, other: str, own_tableau: str) -> None:
     desk.do({"kind": "accept_combine", "from": other, "tableau": own_tableau}, rows, f"Combine with {other}?")
 
 
-def _spoken_tableaux(desk: Desk, other: str, own_tableau: str) -> list[text.Part]:
+def _spoken_tableaux(desk: RunesDesk, other: str, own_tableau: str) -> list[text.Part]:
     for message in reversed(desk.seat.messages()):
         if message.sender != other:
             continue
@@ -146,7 +117,7 @@ def _spoken_tableaux(desk: Desk, other: str, own_tableau: str) -> list[text.Part
 
 
 # --- deals in talk ----------------------------------------------------------------------------------------------------
-def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
+def propose_in_talk(desk: RunesDesk, to: str, held: tuple[str, ...]) -> None:
     """Propose in talk: my tableau for yours, with the result of both. It is not binding and sets nothing aside."""
 
     def wanted(own_tableau: str, words: str) -> None:
@@ -191,7 +162,7 @@ def place_for(sight: Sight, message: Message) -> int:
     raise Refused("no_such_tableau", f"You hold no free {wanted}.", "PR-20")
 
 
-def answer_proposal(desk: Desk, other: str) -> None:
+def answer_proposal(desk: RunesDesk, other: str) -> None:
     """Answer the speaker's proposal with the tableau under the cursor, or propose it to them.
 
     Raises:
@@ -212,7 +183,7 @@ OTHER = "other"
 
 
 def name_pattern(
-    desk: Desk, title: str, then: Callable[[str], object], *, empty_cells: bool, none: str = ""
+    desk: RunesDesk, title: str, then: Callable[[str], object], *, empty_cells: bool, none: str = ""
 ) -> None:  # fmt: skip
     listed = [Row("", none)] if none else []
     listed.append(Row(OTHER, "another, by its four cells"))
@@ -240,7 +211,7 @@ def name_pattern(
     desk.ask(Pick(title, listed), chosen)
 
 
-def forbid(desk: Desk) -> None:
+def forbid(desk: RunesDesk) -> None:
     """Set the pattern forbidden by the ritual that grants Artemis (PR-34)."""
     mine = desk.sight.mine
     held = mine is not None and "artemis" in mine.blessings
@@ -257,7 +228,7 @@ def forbid(desk: Desk) -> None:
     )
 
 
-def create(desk: Desk) -> None:
+def create(desk: RunesDesk) -> None:
     """Create a tableau by Demeter's gift (PR-33)."""
     choice = next((c for c in desk.sight.asks.choices if c.slot == "action.create_tableau"), None)
     if choice is None:

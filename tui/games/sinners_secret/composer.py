@@ -14,19 +14,30 @@ from textual.widget import Widget
 
 from core.games.sinners_secret.deduction import Value
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
-from core.games.sinners_secret.structs import Received, Sent
+from core.games.sinners_secret.structs import Orders, Received, Report, Sent, View
 from core.games.sinners_secret.words import (
     AnswersClaim,
     AttributeClaim,
+    Claim,
     listed,
     say_answers,
     say_attribute,
     say_facts,
     yes_or_no,
 )
+from tui.games.base import GamePanel
 from tui.games.sinners_secret import lists
-from tui.games.sinners_secret.notebook import AssumedAttribute, ReportedAnswers, Spot, received_key, sent_key
-from tui.games.sinners_secret.view_model import Desk, Draft, Sight
+from tui.games.sinners_secret.notebook import (
+    AssumedAttribute,
+    Notebook,
+    ReportedAnswers,
+    Spot,
+    from_memory,
+    received_key,
+    sent_key,
+    to_memory,
+)
+from tui.games.sinners_secret.view_model import Draft, Sight
 from tui.screens.dialogs import AskLine, Dialog, Pick, PickMany
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Lines
@@ -189,8 +200,44 @@ class Composer(Dialog[None]):
         message.stop()
 
 
+class SinnersDesk(GamePanel[Orders, View, Report]):
+    """The panel as far as its questions need it."""
+
+    sight_now: Sight | None = None
+    claims: tuple[Claim, ...] = ()
+
+    @property
+    def sight(self) -> Sight:
+        if self.sight_now is None:
+            self.sight_now = Sight(
+                self.seat.view(),
+                self.seat.asks(),
+                Draft.of(self.orders),
+                from_memory(self.remembered("notebook")),
+                self.seat.frame().round,
+                deducing=self.remembered("follow", False),
+                by_owner=self.remembered("by_owner", True),
+                live=not self.read_only,
+            )
+        return self.sight_now
+
+    def order(self, draft: Draft) -> None:
+        self.edit(draft.orders)
+
+    def write(self, book: Notebook) -> None:
+        if self.read_only:
+            self.tell("Nothing can be noted here.", "warn")
+            return
+        self.believe("notebook", to_memory(book))
+        self.tell("")
+        self.show()
+
+    def say(self, to: str | tuple[str, ...], words: str) -> None:
+        self.attempt(lambda: self.seat.say(to, words), "Said.")
+
+
 # --- the query --------------------------------------------------------------------------------------------------------
-def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
+def toggle_letter(desk: SinnersDesk, letter: str, attribute: str = "") -> None:
     sight = desk.sight
     closed = sight.letter_closed(letter)
     if closed is not None:
@@ -202,7 +249,7 @@ def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
         complete(desk)
 
 
-def complete(desk: Desk) -> None:
+def complete(desk: SinnersDesk) -> None:
     lacks = desk.sight.draft.lacks
     if lacks == "attribute":
         pick_attribute(desk)
@@ -210,7 +257,7 @@ def complete(desk: Desk) -> None:
         pick_recipient(desk)
 
 
-def pick_attribute(desk: Desk) -> None:
+def pick_attribute(desk: SinnersDesk) -> None:
     draft = desk.sight.draft
     rows = []
     for name in ATTRIBUTES:
@@ -225,7 +272,7 @@ def pick_attribute(desk: Desk) -> None:
     desk.ask(Pick(title, rows, row_id=draft.attribute or None), chosen)
 
 
-def pick_recipient(desk: Desk) -> None:
+def pick_recipient(desk: SinnersDesk) -> None:
     rows = lists.recipient_rows(desk.sight)
     first = desk.sight.draft.to or next((row.id for row in rows if row.closed is None), None)
     desk.ask(
@@ -235,7 +282,7 @@ def pick_recipient(desk: Desk) -> None:
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
-def pick_lock(desk: Desk, letter: str) -> None:
+def pick_lock(desk: SinnersDesk, letter: str) -> None:
     sight = desk.sight
     own = list(sight.view.pairs)
     if len(own) == 1:
@@ -252,7 +299,7 @@ def pick_lock(desk: Desk, letter: str) -> None:
         desk.ask(Pick(title, rows), lambda mine: toggle_lock(desk, mine, letter))
 
 
-def toggle_lock(desk: Desk, own_letter: str, letter: str) -> None:
+def toggle_lock(desk: SinnersDesk, own_letter: str, letter: str) -> None:
     choice = desk.sight.choice(f"lock.{own_letter}", letter)
     if choice.closed is not None:
         desk.tell(choice.closed, "warn", choice.ruling)
@@ -289,7 +336,7 @@ def of_cell(sight: Sight, letter: str, attribute: str) -> str:
 
 
 # --- answers and claims -----------------------------------------------------------------------------------------------
-def about_answer(desk: Desk, number: int) -> None:
+def about_answer(desk: SinnersDesk, number: int) -> None:
     sight = desk.sight
     got = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
@@ -323,7 +370,7 @@ def about_answer(desk: Desk, number: int) -> None:
     desk.ask(Pick(f"{got.by} asked, round {got.round}: about what?", rows, row_id=start), chosen)
 
 
-def told_of_sent(desk: Desk, number: int) -> None:
+def told_of_sent(desk: SinnersDesk, number: int) -> None:
     sight = desk.sight
     sent = sight.view.sent[number]
     now = sight.book.told.get(sent_key(sent))
@@ -348,7 +395,7 @@ def told_of_sent(desk: Desk, number: int) -> None:
     desk.ask(PickMany(f"{sent.to} says yes for which letters?", rows, 0, LETTERS_ASKED), told)
 
 
-def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
+def claim_cell(desk: SinnersDesk, letter: str, attribute: str) -> None:
     sight = desk.sight
     others = [Row(seat, seat, note=(sight.view.realms[seat].title(), "$faint")) for seat in sight.seats]
     others = [row for row in others if row.id != desk.seat.name]
@@ -370,7 +417,7 @@ def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------
-def tell_on(desk: Desk, spot: Spot) -> None:
+def tell_on(desk: SinnersDesk, spot: Spot) -> None:
     sight = desk.sight
     if spot.kind == "answers":
         got = sight.view.received[spot.number]
@@ -384,7 +431,7 @@ def tell_on(desk: Desk, spot: Spot) -> None:
         desk.tell("e tells of answers, of sent queries, and of cells of the grid.", "warn")
 
 
-def _tell(desk: Desk, across: str | None, sentence: Callable[[str], str]) -> None:
+def _tell(desk: SinnersDesk, across: str | None, sentence: Callable[[str], str]) -> None:
     partners, realms = desk.seat.partners(), desk.sight.view.realms
     rows = []
     if across is not None:

@@ -11,17 +11,15 @@ from textual.widget import Widget
 
 from core.games.sinners_secret.spec import ATTRIBUTES, SINS
 from core.games.sinners_secret.structs import Orders, Report, View
-from core.games.sinners_secret.words import Claim
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
-from tui.games.base import GamePanel
 from tui.games.sinners_secret import cells, lists
 from tui.games.sinners_secret import composer as asking
 from tui.games.sinners_secret import notebook as spots
-from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
+from tui.games.sinners_secret.composer import Composer, SinnersDesk, about_answer, claim_cell, tell_on, told_of_sent
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
-from tui.games.sinners_secret.notebook import Notebook, Spot, claims_to, from_memory, to_memory
+from tui.games.sinners_secret.notebook import Notebook, Spot, claims_to
 from tui.games.sinners_secret.panes import (
     LISTS,
     SIDE,
@@ -37,7 +35,7 @@ from tui.games.sinners_secret.panes import (
     pane_keys,
     table,
 )
-from tui.games.sinners_secret.view_model import EMPTY, NOT_NOW, Draft, Sight
+from tui.games.sinners_secret.view_model import EMPTY, NOT_NOW, Sight
 from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Row
@@ -57,7 +55,7 @@ WIDE_STRIP, WIDE_LIST = 34, 33
 """Columns from which locks are shown with their rounds, and lists in whole words."""
 
 
-class SinnersSecretPanel(GamePanel[Orders, View, Report]):
+class SinnersSecretPanel(SinnersDesk):
     """The grid at the left, with query and locks as its last rows; orders, lines and lists at the right."""
 
     LEAST = (40, 11)
@@ -115,10 +113,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         Binding("5", "pane('heard')", "said", show=False, id="sin.heard", tooltip="Go to what was said."),
     ]  # fmt: skip
 
-    sight_now: Sight | None = None
     pane = "letters"
     said_now: tuple[str, ...] = ()
-    claims: tuple[Claim, ...] = ()
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def empty(self) -> Json:
@@ -168,21 +164,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     # --- what is before the player -----------------------------------------------------------------------------------
     @property
-    def sight(self) -> Sight:
-        if self.sight_now is None:
-            self.sight_now = Sight(
-                self.seat.view(),
-                self.seat.asks(),
-                Draft.of(self.orders),
-                from_memory(self.remembered("notebook")),
-                self.seat.frame().round,
-                deducing=self.remembered("follow", False),
-                by_owner=self.remembered("by_owner", True),
-                live=not self.read_only,
-            )
-        return self.sight_now
-
-    @property
     def grid(self) -> LettersGrid:
         return self.query_one("#letters", LettersGrid)
 
@@ -213,21 +194,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     def active(self) -> ListName:
         remembered_list: ListName = self.remembered("list", "answers")
         return remembered_list if remembered_list in LISTS else "answers"
-
-    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
-    def order(self, draft: Draft) -> None:
-        self.edit(draft.orders)
-
-    def write(self, book: Notebook) -> None:
-        if self.read_only:
-            self.tell("Nothing can be noted here.", "warn")
-            return
-        self.believe("notebook", to_memory(book))
-        self.tell("")
-        self.show()
-
-    def say(self, to: str | tuple[str, ...], words: str) -> None:
-        self.attempt(lambda: self.seat.say(to, words), "Said.")
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:

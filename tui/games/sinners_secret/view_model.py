@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
-
-from textual.screen import Screen
+from typing import Any, Literal, NamedTuple
 
 from core.contract import Asks, Choice
 from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
-from core.games.sinners_secret.structs import Orders, Report, View
-from core.games.sinners_secret.words import Claim
+from core.games.sinners_secret.structs import View
 from core.json import Json
 from core.refusal import Refused
-from core.table.seat import Seat
 from tui.games.sinners_secret.notebook import Notebook, SourcedMark
-from tui.widgets.frame import Tone
 
 Lack = Literal["letters", "attribute", "to", ""]
 """Missing part of a query; empty for none."""
@@ -220,27 +215,3 @@ def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
 
 def pair_words(pair: Sequence[str], letters: int = 0) -> str:
     return "+".join(name[:letters] for name in pair) if letters else ", ".join(pair)
-
-
-T = TypeVar("T")
-
-
-class Desk(Protocol):
-    @property
-    def seat(self) -> Seat[Orders, View, Report]: ...
-
-    @property
-    def sight(self) -> Sight: ...
-
-    @property
-    def claims(self) -> Sequence[Claim]: ...
-
-    def order(self, draft: Draft) -> None: ...
-
-    def write(self, book: Notebook) -> None: ...
-
-    def say(self, to: str | tuple[str, ...], words: str) -> None: ...
-
-    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None: ...
-
-    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...
