@@ -18,7 +18,6 @@ def put(text: str, *, end: str = "\n", errors: bool = False) -> None:
 
 
 def put_progress(words: str = "") -> None:
-    """Show a line on standard error in place of the one before; none takes it away."""
     print(f"\r\x1b[K{clean(words)}", end="", file=sys.stderr, flush=True)
 
 

@@ -97,7 +97,6 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names ever."""
         return (*self.former, self.name)
 
 

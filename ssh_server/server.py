@@ -144,7 +144,6 @@ class Server:
         return tuple(sorted((session.person.name, session.address, session.since) for session in every))
 
     def connection_counts(self) -> tuple[int, int]:
-        """Numbers of connections after and before login."""
         people = sum(connection.who is not None for connection in self.connections)
         return people, len(self.connections) - people
 

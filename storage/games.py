@@ -31,7 +31,6 @@ def game_files(house: Path) -> list[str]:
 
 
 def in_folder(house: Path) -> dict[str, GameFile]:
-    """Return the readable files in the folder, by id."""
     read = (game_file(path) for path in sorted((house / GAMES).glob(f"*{ENDING}")))
     return {file.name: file for file in read if isinstance(file, GameFile)}
 

@@ -103,7 +103,6 @@ class MemoryStore:
         self.contents.summaries[match] = (len(self._matches.lines(match)), plain(document, "A summary"))
 
     def tend(self) -> bool:
-        """Do nothing: there is nothing to sweep."""
         self._require_open()
         return False
 

@@ -118,7 +118,6 @@ class JournalFolder:
             journal.close()
 
     def file(self, name: str) -> str:
-        """A journal's file, relative to the house."""
         return f"{self._folder}/{name}{ENDING}"
 
     def path(self, name: str) -> Path:
@@ -299,7 +298,6 @@ class FileStore:
 
     # --- for its journals ---------------------------------------------------------------------------------------------
     def known(self, file: str) -> FileLength | None:
-        """Stored length of a journal."""
         return lengths.of_journal(self.folder, file, self._lengths)
 
     def learn(self, measured: Mapping[str, FileLength | None]) -> None:

@@ -127,7 +127,6 @@ def exact() -> dict[str, int]:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Installed themes, the usual one first."""
     stems = sorted(path.stem for path in FOLDER.glob("*.toml"))
     return tuple(sorted(stems, key=lambda name: name != USUAL))
 

@@ -247,7 +247,6 @@ class WebLine(Line):
         (self._input_open.clear if full else self._input_open.set)()
 
     def say(self, text: str, *, error: bool = False) -> None:
-        """Show a sentence in the page, not in the terminal."""
         self._channel.write(json.dumps(["say", text]))
 
     def tell(self, kind: str, value: Any) -> None:

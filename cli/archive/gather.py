@@ -128,7 +128,6 @@ class PublishedMatch(msgspec.Struct, frozen=True):
 
 
 def finished(house: House) -> tuple[Summary, ...]:
-    """Public matches with a result, newest first."""
     public = [match for match in house.matches() if match.finished and match.public and match.outcome is not None]
     return tuple(sorted(public, key=lambda match: (-(match.finished_at or match.made_at), match.match)))
 

@@ -199,7 +199,6 @@ LOOK_SECONDS = 1.0
 
 
 def collect_again() -> None:
-    """Exempt present objects from garbage collection, then enable it."""
     gc.freeze()
     gc.enable()
 

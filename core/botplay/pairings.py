@@ -165,7 +165,6 @@ def times_fair(level: str, played: Sequence[PairingResult]) -> float:
 
 
 def refusals(played: Sequence[PairingResult]) -> list[str]:
-    """Return the number of refused moves, and the first few."""
     lines = [line for match in played for line in match.refused]
     return [f"  refused moves: {len(lines)}", *(f"    {line}" for line in lines[:3])] if lines else []
 

@@ -45,7 +45,6 @@ class Lesson(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
 
     @property
     def sealed(self) -> bool:
-        """True if the present orders are sealed."""
         return self.sight.sealed is not None and not self.edited
 
     @property

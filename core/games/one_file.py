@@ -64,7 +64,6 @@ def pages(docstring: str) -> Pages:
 
 
 def version_of(source: str) -> int:
-    """Return the rules' version: a checksum of the source."""
     return zlib.crc32(source.encode())
 
 
@@ -193,5 +192,4 @@ def labels(source: str) -> dict[str, str]:
 
 
 def docstring_of(game: AnyGame) -> str:
-    """Return the docstring of the module with a game's class; "" for none."""
     return getattr(sys.modules.get(type(game).__module__), "__doc__", None) or ""

@@ -320,7 +320,6 @@ def check_round(match: Match, meant: int | None) -> None:
 
 
 def announce(match: Match, kind: str, text: str, at: float, until: float | None = None) -> Match:
-    """Announce a text to every seat; it stays in the record."""
     return change(match, news=(*match.news, News(kind, text, match.round, at, until)))
 
 

@@ -145,7 +145,6 @@ class EntryStep(msgspec.Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """True if the step has posts."""
         return self.before is None or _public_marks(self.before) != _public_marks(self.after)
 
     @property

@@ -161,7 +161,6 @@ def _terms(match: Match, clause: Clause) -> str:
 
 
 def promises_to(match: Match, seat: str) -> tuple[str, ...]:
-    """Return others' promises to this seat for the open round."""
     return tuple(words for clause, words in _due_clauses(match, seat) if clause.who != seat)
 
 

@@ -17,7 +17,6 @@ from core.story.turning import by_trick, chosen, number
 
 
 def result_text(match: Match) -> str:
-    """Return the result in a few lines for a chat room."""
     result = outcome(match)
     title = match.title
     if result is None:
@@ -206,7 +205,6 @@ _ACTING = re.compile(r"[\\`*_~|#>\[\]()]|^[-+]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 
 
 def escape(name: str) -> str:
-    """Escape a name or title for a chat room."""
     return _ACTING.sub(r"\\\g<0>", name)
 
 

@@ -103,7 +103,6 @@ def headed(deeds: Iterable[Deed]) -> Iterator[tuple[str, Deed]]:
 
 
 def in_words(review: RoundReview) -> list[str]:
-    """Return the review as lines of text."""
     lines = [head(part) + (f": {because(part)}." if part.why else ".") for part in review.hoped]
     lines += review.said
     for heading, deed in headed(review.deeds):

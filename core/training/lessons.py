@@ -156,7 +156,6 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Orders that miss the goal, where sealing nothing reaches it; None if that misses it."""
 
     def answering_seats(self, seats: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the seats that answer the learner."""
         return tuple(dict.fromkeys(with_seat_names(reply.by, seats) for reply in self.replies))
 
     def with_names(self, seats: tuple[str, ...]) -> Exercise:
@@ -314,7 +313,6 @@ def err(exercise: Exercise, seat: Seat) -> None:
 
 
 def answer(exercise: Exercise, seat: Seat, table: Table) -> None:
-    """Make the good answer."""
     seats = seat.frame().seats
     _say(table, exercise.says)
     for action in exercise.actions:

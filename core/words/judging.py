@@ -14,7 +14,6 @@ def asked_words(seat: str, questions: int, early: bool) -> str:
 
 
 def preview_lines(texts: Judging) -> list[str]:
-    """Return word for word what each seat and all would read."""
     lines = []
     for seat, words in texts.seats.items():
         lines += [f"{seat} would read:", *(f"  {line}" for line in words)]

@@ -26,7 +26,6 @@ CUT = "\u2026"
 
 
 def unstyled(rows: Iterable[Row]) -> list[str]:
-    """Return the lines without styles, for a command line."""
     return [clean("".join(piece if isinstance(piece, str) else piece[0] for piece in row)).rstrip() for row in rows]
 
 
@@ -49,7 +48,6 @@ def signed(number: int) -> str:
 
 
 def minus(words: str) -> str:
-    """Put a true minus sign before every negative number."""
     return _MINUS.sub("\u2212", words)
 
 

@@ -45,7 +45,6 @@ class Stack:
 
     @property
     def speaker(self) -> GarnetScreen[Any] | None:
-        """Uppermost screen with a status line. Under a cover it is read later."""
         stack = reversed(self._app.screen_stack)
         return next((screen for screen in stack if isinstance(screen, GarnetScreen)), None)
 

@@ -50,7 +50,6 @@ class SceneFrame(NamedTuple):
 
     @property
     def step(self) -> Step | None:
-        """Step that has just happened."""
         return self.moment.step
 
     @property

@@ -113,7 +113,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return scale_for(self.size.width - MARGIN, self.size.height - HAND)
 
     def action_play(self) -> None:
-        """Seal the choice; the table restates it and asks again."""
         self.screen.action_seal()  # type: ignore[attr-defined]
 
     # --- words -------------------------------------------------------------------------------------------------------

@@ -95,7 +95,6 @@ def style_sheets(panel: Widget) -> Iterator[tuple[str, str]]:
 
 
 def taken() -> set[str]:
-    """Return the names of all widgets of the house and of Textual loaded by now."""
     return {kind.__name__ for kind in _kinds(Widget) if not from_outside(kind)}
 
 

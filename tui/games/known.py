@@ -45,7 +45,6 @@ def known_rows(
 
 
 def known_lines(view: Json, seats: Sequence[str], labels: Mapping[str, str], width: int) -> list[str]:
-    """Return the rows of a View without styles, the past whole."""
     return [text.line(row).plain.rstrip() for row in known_rows(view, seats, labels, width, whole=True)]
 
 

@@ -199,7 +199,6 @@ class ReadScreen(GarnetScreen[None]):
             self.reflow()
 
     def reflow(self) -> None:
-        """Write the text again for a new size."""
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
     def text_to_copy(self) -> str:

@@ -44,7 +44,6 @@ class SeasonPaper(Paper):
         self.you = you
 
     def lay_out(self) -> None:
-        """Lay out again after a change."""
         self._fitted = (-1, [])
         self.redraw(layout=True)
 

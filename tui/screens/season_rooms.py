@@ -256,7 +256,6 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
             desk.say(own, room, words)
 
     def addressee(self) -> Addressee | None:
-        """The room that is shown."""
         if self.gone() is not None or self._shut(room := self._at):
             return None
 

@@ -194,7 +194,6 @@ class Titled(Protocol):
 
 
 def name_window(app: App[Any], title: str) -> None:
-    """Name the terminal's window if the driver can."""
     if isinstance(app._driver, Titled):
         app._driver.set_title(title)
 
@@ -209,12 +208,10 @@ class Moused(Protocol):
 
 
 def has_mouse(app: App[Any]) -> bool:
-    """True if the mouse was captured at the start."""
     return not isinstance(app._driver, Moused) or app._driver.mouse
 
 
 def capture_mouse(app: App[Any], on: bool) -> None:
-    """Capture the mouse or release it, if the driver can."""
     if isinstance(app._driver, Moused):
         app._driver.capture_mouse(on)
 
@@ -281,7 +278,6 @@ class _SharedRules:
             self._all.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget the variables, which have changed."""
         self._variables = None
 
 
@@ -357,7 +353,6 @@ class OpenApp(App[None]):
 
     @property
     def parts(self) -> list[DOMNode]:
-        """All present nodes."""
         return list(self._registry)
 
     def forgives(self, error: Exception) -> bool:
@@ -425,7 +420,6 @@ class SizedScreen(Screen[T], Generic[T]):
 
     @property
     def fitted_to(self) -> Size:
-        """Size of the last layout."""
         return self.outer_size
 
     def fit_again(self) -> None:

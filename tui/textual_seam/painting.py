@@ -196,7 +196,6 @@ class OpenScreen(Screen[T], Generic[T]):
 
     @property
     def going(self) -> bool:
-        """True while it is being removed."""
         return is_going(self)
 
     def post_message(self, message: Message) -> bool:

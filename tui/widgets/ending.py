@@ -43,7 +43,6 @@ class ResultPaper(Paper):
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Draw again after a change of curve or size."""
         self._fitted = (-1, [])
         self.redraw(layout=True)
 

@@ -252,7 +252,6 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
 
 
 def lead_rows(story: Story, width: int) -> list[Content]:
-    """Return the lead of the story: win, betrayal and price."""
     return [row for sentence in story.lead for row in text.hung((sentence, "$strong"), width)]
 
 

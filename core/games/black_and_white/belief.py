@@ -104,5 +104,4 @@ def _sign(own: int, other: int) -> int:
 
 
 def won(ahead: int) -> float:
-    """Return the value of a finished duel by points ahead: a draw is half a win."""
     return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0

@@ -115,7 +115,6 @@ def _check_answer(field: FormField, answer: Answer, words: tuple[str, ...]) -> N
 
 
 def is_single(field: FormField) -> bool:
-    """True if the answer is one word of several."""
     return field.kind == "choice" or (field.kind == "seats" and bounds(field)[1] == 1)
 
 

@@ -103,7 +103,6 @@ def restate(orders: Orders) -> list[str]:
 
 
 def restate_to(orders: Orders, view: View) -> list[str]:
-    """Return each question with its answer, in the order of the form."""
     order = [*view.questions, *(name for name in orders.answers if name not in view.questions)]
     return [f"{view.questions.get(name, name)} {in_words(orders.answers[name])}" for name in order
             if name in orders.answers]  # fmt: skip

@@ -174,7 +174,6 @@ class SinnersSecretPanel(SinnersDesk):
 
     @property
     def spot(self) -> Spot | None:
-        """Place under the cursor of the focused list, else of the grid."""
         if self.place in LISTS:
             return self.query_one(f"#{self.place}-box", ListPane).spot
         return self.grid.spot

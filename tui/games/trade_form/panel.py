@@ -202,7 +202,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         ]
 
     def accept(self, message: Message) -> None:
-        """Draft a received proposal and tell the proposer, who might trade elsewhere otherwise."""
         self.answers.agree_to(message)
 
     @classmethod

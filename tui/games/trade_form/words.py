@@ -296,7 +296,6 @@ class DeskWords:
         return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
 
     def note(self, draft: DeskDraft, name: str, wide: bool) -> text.Part:
-        """Return the note at the right of a partner: the latest proposal and its payoff."""
         bargain = draft.bargains.get(name)
         named = lambda kind: self.named(kind, wide)  # noqa: E731
         return deal_note(bargain, draft.you, draft.view.free, worth(draft, bargain), named, self.hues)

@@ -90,7 +90,6 @@ be shown again."""
         return [*paste(self._door, code.what, [(code.seat, code.code)])]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Links exist only if browsers are let in."""
         return bool(self._door.web) if action == "show" else True
 
     def action_show(self) -> None:

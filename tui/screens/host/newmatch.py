@@ -233,7 +233,6 @@ class Hosting(NamedTuple):
         return holder_words(holder, self.people)
 
     def people_names(self) -> tuple[str, ...]:
-        """Return the names of the people of the house, to complete what is typed."""
         return () if self.people is None else tuple(known.name for known in self.people.everyone())
 
     def player(self, name: str) -> str:

@@ -32,7 +32,6 @@ ADD, ASK = "add", "ask"
 
 
 def ask_questions(screen: GarnetScreen[Any], desk: HostControls) -> None:
-    """Open the form, and say what it set."""
     screen.app.push_screen(NextQuestions(desk), lambda words: screen.tell(words, "good") if words else None)
 
 

@@ -109,7 +109,6 @@ class Coaching:
         self._own.put("coach_back", None, soon=True)
 
     def silence(self) -> None:
-        """Be silent, and never come back unasked."""
         self._own.put("coach", None)
 
     @property
@@ -283,7 +282,6 @@ class TableCoach:
 
     @property
     def teaches(self) -> bool:
-        """True in a lesson."""
         return self._goal is not None
 
     @property

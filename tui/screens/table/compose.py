@@ -122,7 +122,6 @@ class TermsDraft:
         self.typed = ""
 
     def back(self) -> None:
-        """Undo the last letter or slot."""
         if self.typed:
             self.typed = self.typed[:-1]
         elif self.content_by_side:
@@ -163,7 +162,6 @@ class TermsDraft:
 
     @property
     def offer(self) -> Offer | None:
-        """The terms, once there are any."""
         if self.open and not (self.term.swaps is False and any(self.content_by_side.values())):
             return None
         clauses: list[Clause] = []

@@ -336,7 +336,6 @@ class TableScreen(OrderingScreen):
         return name_and_ready(self.seat.frame(), self.seat.name), shown
 
     def addressee(self) -> Addressee | None:
-        """The conversation that Talk shows."""
         return next((talk.addressee() for talk in self.query(Talk)), None)
 
     def key_word(self, binding: Binding) -> str:

@@ -89,7 +89,6 @@ class RandomBot:
         return self.one(kind, draw.pick(sight.asks.open(f"action.{kind}")), sight, draw)
 
     def stumble(self, sight: Sight, draw: Draw) -> Do | None:
-        """Return a step towards some pattern, so that random play meets blessings too."""
         ways = routes(means(sight.view.own, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
         return Do(ways[0].steps[0].action()) if ways and ways[0].steps else None
 

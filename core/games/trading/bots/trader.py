@@ -193,7 +193,6 @@ class Bargaining:
         return int(self.view.free.get(kind, 0)) - promised
 
     def is_pledged(self, kind: str) -> bool:
-        """True if every free piece of a kind is part of an open proposal."""
         return sum(give == kind for give, _ in self.proposed.values()) >= self.free(kind)
 
     def has_room(self, partner: str, gave: str, without: str | None = None) -> bool:
