@@ -16,8 +16,6 @@ G = TypeVar("G", bound=GameState)
 
 
 class Spot(NamedTuple):
-    """Place of a thing."""
-
     hidden: Hidden
     holder: str | None
     """Seat with the row; None for a row without an owner."""

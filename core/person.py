@@ -66,8 +66,6 @@ class Browser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person who may enter the house."""
-
     name: str
     """Name as the person wrote it; compared without case."""
     joined: float

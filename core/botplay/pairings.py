@@ -21,8 +21,6 @@ NORMAL = 1.96
 
 
 class PairingResult(msgspec.Struct):
-    """A finished match."""
-
     seed: int
     bots: dict[str, str]
     """Level or scheme of each seat."""
@@ -34,7 +32,6 @@ class PairingResult(msgspec.Struct):
     """Seconds of processor time of each turn by player, which other work on the machine hardly changes."""
     seconds: float
     counts: dict[str, int] = {}
-    """Further counts."""
 
     def won(self, seat: str) -> float:
         """Return 1 for a win, 1/n if n seats share it; a drawn duel is half a win for both."""

@@ -72,8 +72,6 @@ class Step(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """The coach's present words."""
-
     words: str
     """A line."""
     more: tuple[str, ...] = ()

@@ -62,8 +62,6 @@ class RoomFeed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Feed(RoomFeed, frozen=True, kw_only=True):
-    """Feed of a match to a room."""
-
     since: int
     """Number of entries when the feed was set; earlier ones are not posted."""
     next: FeedPlace

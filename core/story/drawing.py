@@ -227,16 +227,12 @@ class Tile(StoryPart, frozen=True):
 
 
 class Wall(NamedTuple):
-    """A wall between two rooms."""
-
     one: str
     other: str
     step: int | None = None
 
 
 class Walk(NamedTuple):
-    """A way from room to room."""
-
     seat: str
     rooms: tuple[str, ...]
     step: int
@@ -275,8 +271,6 @@ AnyPart = Hands | Matrix | NamedCells | Boxes | Board | Links | Table
 
 
 class Drawing(StoryPart, frozen=True):
-    """A drawn moment."""
-
     parts: tuple[AnyPart, ...]
     legend: str = ""
     """Explanation for pages, in a sentence or two."""

@@ -59,8 +59,6 @@ class Column(StoryPart, frozen=True):
 
 
 class StandingRow(StoryPart, frozen=True):
-    """A seat in the standing."""
-
     seat: str
     place: int | None
     """Place 1 plus the number of seats ranked above (CM-05); None while unranked, or unknown to the reader."""
@@ -85,8 +83,6 @@ class Standing(StoryPart, frozen=True):
 
 
 class Reason(StoryPart, frozen=True):
-    """A reason in one sentence, with its ruling."""
-
     kind: str
     """`winner`, `token`, `candidate`, `opponent`, `exempt`, `spared`, `ascent`, `mark`, `lots`, `garnets`, `end`."""
     seats: tuple[str, ...]
@@ -163,14 +159,11 @@ class Scene(StoryPart, frozen=True):
     reports: dict[str, tuple[str, ...]] = {}
     """Reports by seat, likewise."""
     public: tuple[str, ...] = ()
-    """Public report."""
     picture: Json = {}
     """JSON for the game's drawing: the position after the close, as the reader may know."""
 
 
 class GameStory(StoryPart, frozen=True):
-    """A game's part of a story."""
-
     columns: tuple[Column, ...] = ()
     cells: dict[str, dict[str, Cell]] = {}
     """Cells by seat and column id."""
@@ -269,10 +262,8 @@ class Record(msgspec.Struct, Generic[S_co, O_co, R_co], frozen=True, kw_only=Tru
 
     seats: tuple[str, ...]
     start: S_co
-    """State at the start."""
     chapters: tuple[Chapter[S_co, O_co, R_co], ...]
     final: S_co
-    """State at the end."""
     ending: Ending | None
     ledger: Ledger
 
@@ -298,10 +289,8 @@ class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     seat: str | None
     seats: tuple[str, ...]
     start: V_co
-    """View at the start."""
     pages: tuple[Page[O_co, V_co, R_co], ...]
     now: V_co
-    """Present View."""
     heard: tuple[Message, ...]
     """Messages that it can read, oldest first (CM-23)."""
     end: Json | None

@@ -91,8 +91,6 @@ class LessonReply(Struct, frozen=True):
 
 
 class Want(Struct, frozen=True):
-    """A condition of a goal."""
-
     at: str
     """Path in the learner's View (JSON): keys and numbers with dots between (`shrine.points`)."""
     least: float | None = None

@@ -28,8 +28,6 @@ RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class Mark(NamedTuple):
-    """A mark of a game."""
-
     like: str
     form: re.Pattern[str]
     on: frozenset[str]

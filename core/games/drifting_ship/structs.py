@@ -262,7 +262,6 @@ class View(Struct, frozen=True, kw_only=True):
     rounds: int
     over: bool
     chart: Chart
-    """Public."""
     sequences: tuple[Bar, ...]
     complete: tuple[Letter, ...]
     """Complete Sequences: all thirteen rooms are known to be activated; public."""

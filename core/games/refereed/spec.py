@@ -31,7 +31,6 @@ LABELS = {
     "View.said": "The host to all",
     "View.questions": "(The host asks)",
 }
-"""Words of the general screen."""
 
 LONGEST_TEXT = 500
 """Usual limit of a text answer, in characters."""

@@ -46,8 +46,6 @@ class Forms(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A seat's result of a round."""
-
     words: str = msgspec.field(name="told")
     """The host's words to this seat alone."""
     gained: int

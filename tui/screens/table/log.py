@@ -123,8 +123,6 @@ def went_back(seat: Seat, announced: str) -> ReadDialog:
 
 
 class LogScreen(ReadScreen):
-    """A seat's log, the latest round first."""
-
     TOPIC = "Everything you ordered, were told, and were publicly told; the latest round first."
 
     def __init__(self, seat: Seat) -> None:
