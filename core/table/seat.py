@@ -20,6 +20,7 @@ from core.match.seating import OPEN
 from core.match.state import check_round, read_orders
 from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
+from core.story.parts import capital
 from core.table.seat_reader import Frame, SeatReader, Sitter, Standing
 from core.table.subscribers import ChangeListener
 from core.talk import channels
@@ -49,10 +50,19 @@ class Seat(SeatReader[O_co, V_co, R_co]):
         """Seal orders in place of earlier ones. Refused if `round_`, for which they are meant, is over."""
         self._submit(j.Sealed(author=self.you, orders=orders, round=round_))
 
-    def check_round(self, round_: int | None) -> None:
-        """Refused if `round_` is not the open round at this moment (HH-11)."""
+    def check_round(self, round_: int | None, since: float | None = None) -> None:
+        """Refused if `round_` is not the open round at this moment (HH-11); without a round if one has closed since the
+        input set out (`since`, by the loop)."""
         self._table.catch_up()
-        check_round(self._table.match, round_)
+        match = self._table.match
+        if round_ is None and since is not None and match.rounds and self._table.closed_since(since):
+            spec = match.game.spec
+            message = (
+                f"{capital(spec.when(match.rounds[-1].round))} closed while that was on its way, and nothing is done. "
+                f"Look again, and send what you mean for the open {spec.round_word} once more."
+            )
+            raise Refused("too_late", message, "HH-11")
+        check_round(match, round_)
 
     def withdraw(self, round_: int | None = None) -> None:
         self._submit(j.Withdrew(author=self.you), round_)

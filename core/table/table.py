@@ -7,6 +7,7 @@ Store, then tell: an input is tried, written (durable on return), applied and an
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -37,6 +38,8 @@ from core.table.table_bots import TableBots
 log = logging.getLogger(__name__)
 
 UNKEPT = "house_closed"
+STALLED = 1.0
+"""Seconds by which a timer is late if the house stood still, and after which what waited outside has come in."""
 
 
 class TriedInput(NamedTuple):
@@ -75,6 +78,8 @@ class Table:
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._closed_at = float("-inf")
+        """When the last round closed, by the loop (`closed_since`)."""
         self._present: dict[str, int] = {}
         self._position = PositionCache()
         self._summary: tuple[Match, Summary] | None = None
@@ -161,6 +166,8 @@ class Table:
 
     def _apply_stored(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
         before, self.match = self.match, after
+        if len(after.rounds) > len(before.rounds):
+            self._note_close()
         self._kept(self)
         if after.seats != before.seats:
             names = dict(zip(before.seats, after.seats, strict=True))
@@ -173,6 +180,17 @@ class Table:
             self._keep_unsaid(entry.at)
         if has_finished and not after.abandoned:
             self.bots.say_farewells()
+
+    def _note_close(self) -> None:
+        with contextlib.suppress(RuntimeError):  # a script or a test drives the table by hand
+            now = asyncio.get_running_loop().time()
+            stalled = self._timer is not None and now - self._timer.when() > STALLED
+            self._closed_at = now + (STALLED if stalled else 0.0)
+
+    def closed_since(self, moment: float) -> bool:
+        """True if a round has closed since `moment`, by the loop. After a close that came late, as the house stood
+        still, that counts for what comes in the next second too: it may have waited outside."""
+        return moment < self._closed_at
 
     def tell(self, changes: tuple[Change, ...]) -> None:
         for subscriber in list(self._subscribers):

@@ -112,6 +112,7 @@ class Command:
         self._person = person
         self._typed = typed
         self._terminal = terminal
+        self._round, self._when = 0, ""
         self._guest = Guest(house, person.id, host=lambda: person.host, also_hosted=lambda: person.hosts)
 
     async def run(self) -> int:
@@ -142,8 +143,8 @@ class Command:
     def _tell(self, value: Any, words: str) -> None:
         self._terminal.say(json_line(value) if self._typed.json else clean(words))
 
-    def _answer_done(self, words: str) -> None:
-        self._tell({"ok": True}, words)
+    def _answer_done(self, words: str, **facts: Any) -> None:
+        self._tell({"ok": True, **facts}, words)
 
     def _seat(self) -> Seat:
         return self._guest.seat(self._typed.match, self._typed.seat)
@@ -151,7 +152,10 @@ class Command:
     def _acting(self) -> Seat:
         """The person's seat, for an input. Refused if the round that the input is meant for is over."""
         seat = self._seat()
-        seat.check_round(self._typed.round)
+        seat.check_round(self._typed.round, self._terminal.set_out)
+        frame = seat.frame()
+        self._round = frame.round
+        self._when = frame.when(frame.round) if frame.phase in ("pregame", "round") else ""
         return seat
 
     def _give(self) -> None:
@@ -418,8 +422,10 @@ class Command:
     # --- doing
     async def _orders(self) -> None:
         if "--withdraw" in self._typed.flags:
-            self._acting().withdraw(self._typed.round)
-            return self._answer_done("Your orders are withdrawn.")
+            self._acting().withdraw(self._round)
+            return self._answer_done(
+                f"Your orders{f' of {self._when}' * bool(self._when)} are withdrawn.", round=self._round
+            )
         self._seat()  # a person without a seat is refused before input is awaited
         text = await self._terminal.read_all()
         seat = self._seat()  # the seat may have been handed over meanwhile
@@ -428,20 +434,24 @@ class Command:
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
             return self._tell({"orders": plain(sealed)}, "\n".join(words))
         seat = self._acting()
-        seat.seal(read_json(text, "Orders"), self._typed.round)
-        words = ["Sealed:", *(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))]
+        seat.seal(read_json(text, "Orders"), self._round)
+        words = [
+            f"Sealed for {self._when}:",
+            *(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view())),
+        ]
         ready = [] if seat.frame().ready else [f"Nothing more to do? `ready {self._typed.match}` says so."]
-        return self._answer_done("\n".join([*words, *ready]))
+        return self._answer_done("\n".join([*words, *ready]), round=self._round)
 
     async def _act(self) -> None:
         self._seat()
         action = read_json(await self._terminal.read_all(), "An action")
         seat = self._acting()
         before = len(_notices(seat))
-        seat.do(action, self._typed.round, self._typed.turn)
+        seat.do(action, self._round, self._typed.turn)
         fresh = _notices(seat)[before:]
-        words = "\n".join(notice["text"] for notice in fresh) or "Done."
-        self._tell({"ok": True, "notices": fresh}, words)
+        without_notices = f"Done, in {self._when}." if self._when else "Done."
+        words = "\n".join(notice["text"] for notice in fresh) or without_notices
+        self._tell({"ok": True, "notices": fresh, "round": self._round}, words)
 
     async def _say(self) -> None:
         if len(self._typed.words) < 3:
@@ -484,8 +494,10 @@ class Command:
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags
-        self._acting().ready(ready, self._typed.round)
-        self._answer_done("You are ready." if ready else "You are not ready any more.")
+        self._acting().ready(ready, self._round)
+        when = f" for the end of {self._when}" if self._when else ""
+        words = f"You are ready{when}." if ready else f"You are not ready{when} any more."
+        self._answer_done(words, round=self._round)
 
     async def _watch(self) -> None:
         await Watch(self._seat_or_watch(), self._terminal).run()

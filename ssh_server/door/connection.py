@@ -219,6 +219,8 @@ class Connection(asyncssh.SSHServer):
         self._sorry = ""
         """Refusal for a client with a proved key that could not be stored."""
         self._terminals: list[Terminal] = []
+        self._connected: float | None = asyncio.get_running_loop().time()
+        """When it came, by the loop; None once its first channel was opened."""
         self._idle: asyncio.TimerHandle | None = None
         self._backpressure: Backpressure | None = None
         self.address = ""
@@ -354,7 +356,7 @@ class Connection(asyncssh.SSHServer):
         unread = self._backpressure is not None and self._backpressure.full
         if (self._visitor is None and not self._sorry) or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
             return False
-        terminal = Terminal(self._begin)
+        terminal, self._connected = Terminal(self._begin, self._connected), None
         self._terminals.append(terminal)
         asyncio.get_running_loop().call_later(IDLE_SECONDS, self._unless_started, terminal)
         return terminal

@@ -15,6 +15,8 @@ from ssh_server.session.line import EARLY, Line, LineEnd
 from ssh_server.session.output_buffer import Socket
 
 LARGEST: Final = 64 * 1024
+LOGIN_SECONDS: Final = 30.0
+"""Longest time from a connection to its command, if it came for that."""
 _KEPT_VARIABLES: Final = ("COLORTERM", "NO_COLOR", "TZ", "LANG", "LANGUAGE", "TERM_PROGRAM", "LC_")
 
 
@@ -26,8 +28,12 @@ class _FewVariables(dict[bytes, bytes]):
 
 
 class Terminal(Line, asyncssh.SSHServerSession[bytes]):
-    def __init__(self, begin: Callable[[Terminal], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, begin: Callable[[Terminal], Coroutine[Any, Any, None]], connected: float | None = None) -> None:
+        """`connected`: when its connection came, by the loop; None for a later channel of it."""
         super().__init__()
+        self._connected = connected
+        self.set_out = 0.0
+        """When its command set out, by the loop: with a connection that came for it, else with its line."""
         self._begin = begin
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self.command: str | None = None
@@ -55,6 +61,9 @@ class Terminal(Line, asyncssh.SSHServerSession[bytes]):
     def exec_requested(self, command: str) -> bool:
         """Accept a command of the house; commands of the machine do not exist."""
         self.command = command[:4096]
+        now = asyncio.get_running_loop().time()
+        came_for_it = self._connected is not None and now - self._connected < LOGIN_SECONDS
+        self.set_out = self._connected if came_for_it and self._connected is not None else now
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:

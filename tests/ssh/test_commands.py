@@ -47,7 +47,7 @@ async def test_matches_and_what_waits(tmp_path):
 async def test_orders_are_sealed_shown_and_withdrawn(tmp_path):
     async with a_house(tmp_path, "Ada", setup={"hands": HANDS}) as (_, table, [ada], _):
         orders = {"offers": [{"to": "Bo", "give": "red"}]}
-        assert await ada.json("orders exodus-1", orders) == {"ok": True}
+        assert await ada.json("orders exodus-1", orders) == {"ok": True, "round": 1}
         assert table.match.sealed["Ada"].orders.offers[0].to == "Bo"
         assert await ada.json("orders exodus-1") == {"orders": orders}
         assert "Bo" in (await ada("orders exodus-1")).stdout
@@ -225,7 +225,7 @@ async def test_of_several_seats_one_must_be_named(tmp_path):
     async with a_house(tmp_path, "Ada") as (_, table, [ada], _):
         table.submit(j.HandedOver(seat="Bo", holder="person:ada"))
         assert (await ada.json("orders exodus-1"))["error"]["code"] == "which_seat"
-        assert await ada.json("orders exodus-1 --seat Bo", {"offers": []}) == {"ok": True}
+        assert await ada.json("orders exodus-1 --seat Bo", {"offers": []}) == {"ok": True, "round": 1}
         assert list(table.match.sealed) == ["Bo"]
         assert (await ada.json("orders exodus-1 --seat Cy"))["error"]["code"] == "not_your_seat"
 
@@ -374,3 +374,42 @@ async def test_a_flood_of_commands_is_slowed_down_and_looking_is_not(tmp_path):
         assert (await bo("say exodus-1 lounge hello")).exit_status == 0
         assert [message.sender for message in table.match.messages] == ["Ada", "Ada", "Ada", "Bo"]
         one_more.cancel()
+
+
+async def test_HH_11_a_command_counts_for_the_round_in_which_it_set_out_or_is_refused_by_name(tmp_path, monkeypatch):
+    async with a_house(tmp_path, "Ada", setup={"hands": HANDS}) as (_, table, [ada], server):
+        async with await server.connect("Ada", ada._key) as connection:  # a client on its way
+            table.submit(j.Closed())
+            late = await connection.run("orders exodus-1", input='{"offers": []}')
+            assert late.exit_status == 1
+            assert "Round 1 closed while that was on its way, and nothing is done." in late.stderr
+            assert table.match.sealed == {}
+            again = await connection.run("orders exodus-1", input='{"offers": []}')
+            assert again.stdout.startswith("Sealed for round 2:")
+            begun, real = asyncio.Event(), Terminal.read_all
+            monkeypatch.setattr(Terminal, "read_all", lambda terminal: (begun.set(), real(terminal))[1])
+            async with connection.create_process("orders exodus-1 --json") as process:  # its input comes later
+                await begun.wait()
+                table.submit(j.Closed())
+                process.stdin.write('{"offers": []}')
+                process.stdin.write_eof()
+                answer = json.loads(await process.stdout.read())
+            assert answer["error"]["code"] == "too_late"
+            assert "Round 2" in answer["error"]["message"]
+        assert (await ada("ready exodus-1")).stdout == "You are ready for the end of round 3.\n"
+        assert (await ada.json("ready exodus-1 --not"))["round"] == 3
+
+
+async def test_HH_11_after_a_close_that_came_late_what_waited_outside_is_refused_by_name(tmp_path, monkeypatch):
+    async with a_house(tmp_path, "Ada", setup={"hands": HANDS}, round_seconds=60.0) as (house, table, [ada], _):
+        house.start()
+        loop, real = asyncio.get_running_loop(), asyncio.get_running_loop().time
+        house.clock.advance(70)
+        stood = 70.0
+        monkeypatch.setattr(loop, "time", lambda: real() + stood)  # the house stood still past its deadline
+        table.catch_up()
+        assert table.match.round == 2
+        late = await ada("orders exodus-1", '{"offers": []}')
+        assert "Round 1 closed while that was on its way" in late.stderr
+        stood = 75.0
+        assert (await ada("orders exodus-1", '{"offers": []}')).stdout.startswith("Sealed for round 2:")
