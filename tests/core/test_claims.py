@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from core.bots.contract import Seal
-from core.games.pantheic_runes.bots import bot
+from core.games.pantheic_runes import GAME
 from core.games.pantheic_runes.bots.proposals import CLAIM_LINES
 from core.match import journal as j
 from core.match import views
@@ -72,7 +72,7 @@ def picks(match: Match, level: str, heard: tuple[j.Said, ...]) -> tuple[int, ...
     """Where the bot of Ada picks, once this was said."""
     for said in heard:
         match, _ = apply(match, said)
-    sealed = [move for move in bot(level, "Ada", 1).turn(views.sight(match, "Ada")) if isinstance(move, Seal)]
+    sealed = [move for move in GAME.bot(level, "Ada", 1).turn(views.sight(match, "Ada")) if isinstance(move, Seal)]
     return tuple(sealed[-1].orders["temple"])
 
 
@@ -95,7 +95,7 @@ def test_a_place_on_which_a_person_insists_is_denied_it_by_a_second_pick() -> No
     before = structs.replace(sight.heard[-1], round=1)
     found = []
     for heard in (sight.heard, (before, *sight.heard)):
-        moves = bot("sharp", "Ada", 1).turn(structs.replace(now, heard=heard))
+        moves = GAME.bot("sharp", "Ada", 1).turn(structs.replace(now, heard=heard))
         [sealed] = [move.orders["temple"] for move in moves if isinstance(move, Seal)]
         found.append(sealed)
     once, again = found

@@ -25,8 +25,8 @@ from core.bots.contract import Hope, Say
 from core.contract import Game
 from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks, check
-from core.games.day_of_mercury.bots import LEVELS, bot
-from core.games.day_of_mercury.bots.adviser import adviser
+from core.games.day_of_mercury.bots import LEVELS
+from core.games.day_of_mercury.bots.adviser import Adviser
 from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close, decide, pending
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
@@ -70,11 +70,15 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
-    adviser = staticmethod(adviser)
-    bot = staticmethod(bot)
     talk_facts = staticmethod(talk_facts)
     setup = staticmethod(setup)
     asks = staticmethod(asks)
+
+    def bot(self, level: str, seat: str, seed: int) -> structs.Bot:
+        return LEVELS[level](seat, seed)
+
+    def adviser(self, seat: str) -> structs.Bot:
+        return Adviser(seat, 0)
 
     def knows(self, state: structs.State, seat: str | None) -> object:
         """Return the view and the seat's own knowledge of each round (DM-60)."""

@@ -25,7 +25,7 @@ from core.bots.contract import Hope, Say
 from core.contract import Asks, Game, Pair
 from core.games.drifting_ship import structs
 from core.games.drifting_ship.asking import act, asks, judge_orders
-from core.games.drifting_ship.bots import LEVELS, adviser, bot
+from core.games.drifting_ship.bots import LEVELS, Adviser
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close, spent
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
@@ -70,11 +70,15 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
-    adviser = staticmethod(adviser)
-    bot = staticmethod(bot)
     talk_facts = staticmethod(talk_facts)
     weigh = staticmethod(weigh)
     act = staticmethod(act)
+
+    def bot(self, level: str, seat: str, seed: int) -> structs.Bot:
+        return LEVELS[level](seat, seed)
+
+    def adviser(self, seat: str) -> structs.Bot:
+        return Adviser(seat, 0)
 
     def check(self, state: structs.State, seat: str, orders: structs.Orders) -> None:
         judge_orders(view(state, seat), orders)

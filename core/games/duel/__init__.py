@@ -45,12 +45,7 @@ class Duel(Game[S, O, V, R]):
     draw = staticmethod(draw)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
-        """Raises ValueError for an unknown level."""
-        if level == "random":
-            return Chatterer(self.slot, seed)
-        if level in self.minds:
-            return Player(self.minds[level](), seed)
-        raise ValueError(f"there is no bot of level {level!r}")
+        return Chatterer(self.slot, seed) if level == "random" else Player(self.minds[level](), seed)
 
     def adviser(self, seat: str) -> Bot[O, V, R]:
         return Player(self.evaluator(), 0)

@@ -26,8 +26,8 @@ from core.contract import Game
 from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
-from core.games.pantheic_runes.bots import LEVELS, bot
-from core.games.pantheic_runes.bots.adviser import adviser
+from core.games.pantheic_runes.bots import LEVELS
+from core.games.pantheic_runes.bots.adviser import Adviser
 from core.games.pantheic_runes.bots.plan import outlook, rituals_worth
 from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, deed, reasons
@@ -72,10 +72,14 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     coach = staticmethod(coach)
     deed = staticmethod(deed)
     reasons = staticmethod(reasons)
-    adviser = staticmethod(adviser)
-    bot = staticmethod(bot)
     talk_facts = staticmethod(talk_facts)
     weigh = staticmethod(weigh)
+
+    def bot(self, level: str, seat: str, seed: int) -> views.Bot:
+        return LEVELS[level](seat, seed)
+
+    def adviser(self, seat: str) -> views.Bot:
+        return Adviser(seat, 0)
 
     def briefing_view(self, state: structs.State, seat: str | None) -> views.View:
         return view(state, seat, open_now=False)

@@ -25,8 +25,8 @@ import msgspec
 from core.bots.contract import Hope, Say
 from core.contract import Game, Pair
 from core.games.sinners_secret import structs
-from core.games.sinners_secret.bots import LEVELS, bot
-from core.games.sinners_secret.bots.sharp import adviser, hope
+from core.games.sinners_secret.bots import LEVELS
+from core.games.sinners_secret.bots.sharp import BELIEF_SEED, Adviser, hope
 from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import TERMS, breaks, kept, talk_facts
 from core.games.sinners_secret.drawing import draw
@@ -70,10 +70,14 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
-    adviser = staticmethod(adviser)
-    bot = staticmethod(bot)
     talk_facts = staticmethod(talk_facts)
     asks = staticmethod(asks)
+
+    def bot(self, level: str, seat: str, seed: int) -> structs.Bot:
+        return LEVELS[level](seat, seed)
+
+    def adviser(self, seat: str) -> structs.Bot:
+        return Adviser(seat, BELIEF_SEED)
 
     def view(self, state: structs.State, seat: str | None) -> structs.View:
         finished = state.ending is not None and self.pending(state) is None

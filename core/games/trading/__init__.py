@@ -24,7 +24,8 @@ from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Hope, Move, Say
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
-from core.games.trading.bots import adviser, bot
+from core.games.trading.bots import MINDS, RandomTrader
+from core.games.trading.bots.adviser import Adviser
 from core.games.trading.bots.trader import Taste
 from core.games.trading.coaching import coach, pupil, reasons
 from core.games.trading.company import breaks, kept, talk_facts, weigh
@@ -40,7 +41,7 @@ from core.levels import LEVELS
 from core.story.drawing import Drawing, Moment
 from core.story.parts import GameStory
 from core.story.reviewing import RoundReview
-from core.talk.acts import Clause, Offer, Verdict
+from core.talk.acts import Offer
 from core.talk.deals import bargains
 
 S = TypeVar("S", bound=TradingState)
@@ -57,6 +58,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     desk: ClassVar[Desk]
     taste: ClassVar[Taste]
     teller: ClassVar[Teller]
+    kept = staticmethod(kept)
+    breaks = staticmethod(breaks)
 
     def limits(self, state: S, seat: str) -> Limits:
         return Limits(seat, state.seats, state.held[seat])
@@ -81,14 +84,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def own_story(self, memory: Memory) -> GameStory:
         return self.teller.own_story(memory)
 
-    def kept(self, seat: str, clause: Clause, page: Page) -> Verdict:
-        return kept(seat, clause, page)
-
     def draw(self, moment: Moment) -> Drawing | None:
         return Drawer(self.goods).draw(moment)
-
-    def breaks(self, seat: str, clause: Clause, orders: offers.Orders, view: V) -> bool:
-        return breaks(seat, clause, orders, view)
 
     def review(self, page: Page) -> RoundReview:
         return review(self.goods, page)
@@ -97,13 +94,13 @@ class TradingGame(Game[S, offers.Orders, V, R]):
         return coach(self.desk, pupil(lesson))
 
     def adviser(self, seat: str) -> Bot:
-        return adviser(self.goods, self.taste)
+        return Adviser(self.goods, self.taste, 0)
 
     def reasons(self, lesson: Lesson[offers.Orders, V, R], made: Sequence[Move]) -> Sequence[str]:
         return reasons(self.desk, pupil(lesson), made)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot:
-        return bot(self.goods, self.taste, level, seat, seed)
+        return RandomTrader(self.goods, seed) if level == "random" else MINDS[level](self.goods, self.taste, seed)
 
     def hope(self, sight: Sight, orders: offers.Orders, said: Sequence[Say] = ()) -> Hope | None:
         """Return the offers' worth if every partner gives what the last bargain says; None for offers without a

@@ -12,7 +12,7 @@ import pytest
 from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Do, Done, Say, Seal
 from core.games import game
-from core.games.day_of_mercury import bots
+from core.games.day_of_mercury import GAME
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO, OFF
 from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected_holding
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
@@ -87,7 +87,7 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give() -> 
         send = {"do": "commit", "target": "Ada", "location": GARDEN}
         m.seal("Bo", {"visits": [{"location": "lost_district", "actions": [send]}, {"location": GARDEN}]})
         m.close()
-        bot = bots.bot(level, "Ada", 3)
+        bot = GAME.bot(level, "Ada", 3)
         moves = bot.turn(seen_by(m, "Ada"))
         sealed = [move.orders for move in moves if isinstance(move, Seal)]
         assert GARDEN in [visit["location"] for visit in sealed[-1]["visits"]]
@@ -106,7 +106,7 @@ def told(sight: Sight, **message: Any) -> Sight:
 
 def test_DM_40_a_bot_answers_a_proposal_meant_for_it() -> None:
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
-    bot = bots.bot("steady", "Ada", 3)
+    bot = GAME.bot("steady", "Ada", 3)
     sealed = [move.orders for move in bot.turn(seen_by(m, "Ada")) if isinstance(move, Seal)][-1]
     m.seal("Ada", sealed)
     place = sealed["visits"][0]["location"]
@@ -289,7 +289,7 @@ def test_DM_40_proposals_made_before_a_bot_has_looked_are_answered() -> None:
     """Bots look one after the other: what the first proposes reaches the last before its first look."""
     m = mercury(4, sin={"Ada": {"lust": 5, "pride": 5}})
     early = told(seen_by(m, "Ada"), sender="Bo", text="", deal=Deal("sloth", "lust"))
-    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in bots.bot("steady", "Ada", 3).turn(early))
+    assert any(isinstance(move, Say) and list(move.to) == ["Bo"] for move in GAME.bot("steady", "Ada", 3).turn(early))
 
 
 def test_DM_40_a_bot_that_sits_down_again_keeps_to_its_trade_and_says_nothing_twice() -> None:
@@ -308,7 +308,7 @@ def test_DM_73_bots_answer_what_is_pending() -> None:
     while m.pending is not None:
         by = m.pending.by[0]
         kind = m.pending.kind
-        for move in bots.bot("steady", by, 1).turn(seen_by(m, by)):
+        for move in GAME.bot("steady", by, 1).turn(seen_by(m, by)):
             assert isinstance(move, Do)
             m.do(by, move.action)
         assert m.pending is None or m.pending.kind != kind
@@ -316,5 +316,5 @@ def test_DM_73_bots_answer_what_is_pending() -> None:
 
 
 def test_DM_01_no_other_level() -> None:
-    with pytest.raises(ValueError, match="brilliant"):
+    with pytest.raises(KeyError, match="brilliant"):
         game("day_of_mercury").bot("brilliant", "Ada", 1)

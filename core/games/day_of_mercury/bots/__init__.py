@@ -20,7 +20,7 @@ from core.games.day_of_mercury.bots.haggling import TradingBot
 from core.games.day_of_mercury.bots.sharp import SharpBot
 from core.games.day_of_mercury.bots.steady import RogueBot, SteadyBot, TrustingBot, commit_from
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SINS, VISITS
-from core.games.day_of_mercury.structs import Bot, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
+from core.games.day_of_mercury.structs import Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
 from core.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
@@ -100,14 +100,3 @@ LEVELS: dict[str, type[TradingBot]] = {
     "trusting": TrustingBot,
     "random": RandomBot,
 }
-
-
-def bot(level: str, seat: str, seed: int) -> Bot:
-    """Return the bot of a level.
-
-    Raises:
-        ValueError: There is no such level.
-    """
-    if level not in LEVELS:
-        raise ValueError(f"there is no bot {level!r}")
-    return LEVELS[level](seat, seed)

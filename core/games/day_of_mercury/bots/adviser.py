@@ -15,7 +15,7 @@ from core.games.day_of_mercury.bots.sharp import SharpBot
 from core.games.day_of_mercury.bots.steady import commit_from, expected_holding, swap_gain
 from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.spec import SHRINE, SINS
-from core.games.day_of_mercury.structs import Bot, Gather, Offer, Orders, Sight, Trade, Visit, json
+from core.games.day_of_mercury.structs import Gather, Offer, Orders, Sight, Trade, Visit, json
 from core.games.day_of_mercury.words import meeting, place_in
 from core.talk.acts import Decline, End, Withdraw
 from core.talk.book import standing
@@ -154,7 +154,3 @@ def _has_declined(bargain: Bargain, thread: list[Message]) -> bool:
     after = thread[thread.index(bargain.message) + 1 :]
     by_seat = [m for m in after if m.sender != bargain.message.sender or isinstance(m.act, Withdraw)]
     return any(isinstance(m.act, Withdraw | Decline) or _is_no(m) for m in by_seat)
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, 0)

@@ -30,18 +30,12 @@ from core.games.drifting_ship.spec import (
     is_component,
     number,
 )
-from core.games.drifting_ship.structs import Bot, Chart, Crewmate, Player, Sight, View
+from core.games.drifting_ship.structs import Chart, Crewmate, Player, Sight, View
 from core.json import Json
-from core.refusal import NotAMatch, Refused, quoted
+from core.refusal import Refused
 
 NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
 CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs numbers?", "Mind the walls.", "Good luck!")
-
-
-def bot(level: str, seat: str, seed: int) -> Bot:
-    if level not in LEVELS:
-        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
-    return LEVELS[level](seat, seed)
 
 
 def rooms_left_to_others(sight: Sight) -> frozenset[str]:
@@ -163,10 +157,6 @@ class Adviser(SharpBot):
 
     def calls(self, sight: Sight) -> list[Move]:
         return []
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, 0)
 
 
 def simple_plan(view: View, draw: Draw) -> Json:

@@ -21,19 +21,12 @@ from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.purse import hand_without, laid_down
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
-from core.games.pantheic_runes.views import Bot, Sight
+from core.games.pantheic_runes.views import Sight
 from core.json import Json
-from core.refusal import NotAMatch, quoted
 from core.talk.channels import Deal
 
 MOST_ACTIONS = 6
 """Most own actions of `random` in one round."""
-
-
-def bot(level: str, seat: str, seed: int) -> Bot:
-    if level not in LEVELS:
-        raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
-    return LEVELS[level](seat, seed)
 
 
 class RandomBot:

@@ -12,7 +12,7 @@ from core.games.pantheic_runes.bots.plan import Plan
 from core.games.pantheic_runes.bots.proposals import insists, with_also
 from core.games.pantheic_runes.bots.sharp import SharpBot, alone
 from core.games.pantheic_runes.bots.steady import ASK, RIVALS, draw_mixed_place, next_round
-from core.games.pantheic_runes.views import Bot, Sight, View
+from core.games.pantheic_runes.views import Sight, View
 
 
 class Adviser(SharpBot):
@@ -63,7 +63,3 @@ class Adviser(SharpBot):
             if chances[place] > 0.5:
                 have = with_also(have, view.temple[place])
         return chosen
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, 0)

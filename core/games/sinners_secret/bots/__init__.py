@@ -12,17 +12,10 @@ from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import RogueBot, SteadyBot, TrustingBot
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
-from core.games.sinners_secret.structs import Bot, Sight, View
+from core.games.sinners_secret.structs import Sight, View
 from core.json import Json
 
 CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who holds U?", "Good luck to all.")
-
-
-def bot(level: str, seat: str, seed: int) -> Bot:
-    """Raises ValueError for an unknown level."""
-    if level not in LEVELS:
-        raise ValueError(f"there is no bot of level {level!r}")
-    return LEVELS[level](seat, seed)
 
 
 class RandomBot:

@@ -13,7 +13,7 @@ from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
-from core.games.sinners_secret.structs import Bot, Orders, Received, Sent, Sight, View
+from core.games.sinners_secret.structs import Orders, Received, Sent, Sight, View
 from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.talk.channels import Message
 
@@ -171,10 +171,6 @@ class Adviser(SharpBot):
             super()._think(sight, claims, liars)
             self._known = sight, super()._think(sight, claims, liars)
         return self._known[1]
-
-
-def adviser(seat: str) -> Bot:
-    return Adviser(seat, BELIEF_SEED)
 
 
 def untrue(sight: Sight, say: Say) -> bool:

@@ -15,11 +15,10 @@ from math import inf
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
-from core.games.trading.bots.adviser import Adviser
 from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader
 from core.games.trading.offers import Goods
-from core.games.trading.structs import Bot, Sight
+from core.games.trading.structs import Sight
 from core.talk.channels import Message
 
 
@@ -86,19 +85,6 @@ MINDS: dict[str, type[SteadyTrader]] = {
     "rogue": RogueTrader,
 }
 CHAT = ("Anyone for a swap?", "Good luck, all.", "Who needs green?", "I keep my word.")
-
-
-def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
-    """Raises ValueError for an unknown level."""
-    if level == "random":
-        return RandomTrader(goods, seed)
-    if level in MINDS:
-        return MINDS[level](goods, taste, seed)
-    raise ValueError(f"there is no bot of level {level!r}")
-
-
-def adviser(goods: Goods, taste: Taste) -> Bot:
-    return Adviser(goods, taste, 0)
 
 
 class RandomTrader(Trader):

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from core.bots.contract import Say, Seal
 from core.decoding import decode
-from core.games.day_of_mercury.bots.adviser import adviser
+from core.games.day_of_mercury import GAME
 from core.games.day_of_mercury.bots.haggling import ELSEWHERE, OFF
 from core.games.day_of_mercury.company import TERMS
 from core.games.day_of_mercury.spec import SIN_LOCATIONS
@@ -24,7 +24,7 @@ from tests.kit.house import open_house
 
 
 def targets(sight: Sight) -> list[str]:
-    sealed = [move.orders for move in adviser("Ada").turn(sight) if isinstance(move, Seal)][-1]
+    sealed = [move.orders for move in GAME.adviser("Ada").turn(sight) if isinstance(move, Seal)][-1]
     return [deed["target"] for visit in sealed["visits"] for deed in visit["actions"] or () if deed["do"] == "commit"]
 
 
@@ -54,7 +54,7 @@ def test_a_yes_in_another_place_is_told_that_the_coach_will_not_be_there() -> No
         give, want = "greed", "pride"
         mine = Message("Ada", "seats", pair, "My greed for your pride?", sight.round, 0.0, Deal(give, want))
         yes = Message(other, "seats", pair, meeting(place, want, give), sight.round, 0.0, Deal(want, give))
-        moves = adviser("Ada").turn(structs.replace(sight, heard=(mine, yes)))
+        moves = GAME.adviser("Ada").turn(structs.replace(sight, heard=(mine, yes)))
         orders = decode(Orders, next(move.orders for move in moves if isinstance(move, Seal)), "orders")
         there = place in [visit.location for visit in orders.visits]
         texts = [move.text for move in moves if isinstance(move, Say)]

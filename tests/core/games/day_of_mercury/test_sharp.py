@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.bots.contract import Say
 from core.dice import Dice
-from core.games.day_of_mercury import bots
+from core.games.day_of_mercury import GAME
 from core.games.day_of_mercury.bots.sharp import (
     Course,
     best_offering,
@@ -81,7 +81,7 @@ def test_the_same_future_comes_out_the_same():
 
 def test_a_proposal_made_before_a_bot_opened_the_round_is_answered():
     m = mercury(1, sin={"Ada": {"lust": 5, "pride": 5}})
-    bot = bots.bot("steady", "Ada", 3)
+    bot = GAME.bot("steady", "Ada", 3)
     bot.turn(views.sight(m.match, "Ada"))
     m.close()
     sight = views.sight(m.match, "Ada")

@@ -18,7 +18,6 @@ from core.ledger import Pending
 from core.match import journal as j
 from core.match import views
 from core.match.state import Match
-from core.refusal import NotAMatch
 from core.talk.channels import Deal
 from tests.kit import Script, play
 from tests.kit.depth import deep
@@ -60,7 +59,7 @@ def played(seed: int, steady: int) -> Game:
 
 
 def test_there_are_two_levels() -> None:
-    with pytest.raises(NotAMatch):
+    with pytest.raises(KeyError):
         GAME.bot("perfect", "Ada", 1)
 
 

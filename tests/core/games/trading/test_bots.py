@@ -187,5 +187,5 @@ def test_bots_make_the_choices_that_are_theirs(level: str) -> None:
 
 
 def test_there_is_no_other_level() -> None:
-    with pytest.raises(ValueError, match="clever"):
+    with pytest.raises(KeyError, match="clever"):
         game("exodus").bot("clever", "Ada", 1)
