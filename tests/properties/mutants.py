@@ -14,17 +14,35 @@ import pytest
 
 from cli.archive import gather
 from core.botplay import playing
+from core.botplay.companion import Companion
+from core.bots.company import reply
 from core.games import game as find_game
+from core.games.day_of_mercury import views as mercury_views
+from core.games.drifting_ship import views as ship_views
 from core.games.pantheic_runes import acting as runes_acting
+from core.games.refereed import forms as refereed_forms
+from core.games.refereed import views as refereed_views
 from core.games.trading import views as trading_views
 from core.house import guest
 from core.kit import properties, secrecy
 from core.match import corrections, decisions, pace, private_channels, reducer, views
 from core.match import journal as j
 from core.narration import feed, reasons, recall, telling
+from core.seasons import talk as season_talk
 from core.seasons.registry import Seasons
-from core.table import table
-from tests.properties import doors
+from core.table import gallery, table
+from core.table.coached import CoachedSeat
+from core.table.galleries import GalleryPlace
+from core.table.gallery import Past
+from core.table.host_preview import DryRunTable
+from core.table.seat import Seat
+from core.usual import UsualGame
+from ssh_server.commands import commands
+from tests.properties import doors, test_rights, ways
+from tests.properties.test_confidences import (
+    test_HH_32_what_one_seat_tells_a_bot_alone_changes_no_answer_to_another as confidences,
+)
+from tests.properties.test_one_file_kinds import test_each_kind_is_shown_to_those_whom_it_names as one_file_kinds
 
 Look = Callable[[], object]
 
@@ -59,6 +77,22 @@ def entry(kind: type) -> Callable[..., Any]:
     """The function that applies such an entry."""
     handler: Callable[..., Any] = reducer._HANDLERS[kind]
     return handler
+
+
+def fget(kind: type, name: str) -> Callable[..., Any]:
+    """The function behind a property."""
+    getter: Callable[..., Any] = vars(kind)[name].fget
+    return getter
+
+
+def at(look: Callable[..., object], *arguments: object) -> Look:
+    """A look with its arguments."""
+
+    def look_at() -> None:
+        look(*arguments)
+
+    look_at.__name__ = f"{look.__name__}[{'-'.join(map(str, arguments))}]"
+    return look_at
 
 
 def of(promise: Callable[[Any], None], game: str) -> Look:
@@ -425,5 +459,235 @@ LEAKS = (
         "record.reports[seat] for",
         "[*record.reports.values()][0] for",
         of(KNOWS, "exodus"),
+    ),
+    # --- a refactorer's slips in the ways out, in every phase
+    Leak(
+        "a form to come is shown to a seat that is asked nothing",
+        refereed_views.view,
+        "for field in state.forms.of(seat)",
+        "for field in state.forms.of(seat) or state.later.of(seat)",
+        at(ways.seats_read_the_same, "refereed-se"),
+        usual=True,
+    ),
+    Leak(
+        "an error names a field of another seat's form",
+        refereed_forms.check_answers,
+        "has no field {quoted(name)}.",
+        "has no field {quoted(name)}{[f.id for own in state.forms.own.values() for f in own if f.id[:2] == name[:2]]}.",
+        at(ways.refusals_are_the_same, "refereed-se"),
+        usual=True,
+    ),
+    Leak(
+        "the order behind the winners is shown while a choice is open",
+        telling.standing,
+        'finished = match.phase == "finished" and',
+        'finished = match.phase in ("finished", "decision") and',
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a game of one file shows each its own of what only others may see",
+        UsualGame.view,
+        "for holder, held in value.items() if holder != seat}",
+        "for holder, held in value.items()}",
+        one_file_kinds,
+    ),
+    Leak(
+        "a gallery sees a round early while a host judges",
+        Past.match,
+        "len(match.rounds) - self._late.rounds + 1",
+        'len(match.rounds) - self._late.rounds + 1 + (match.phase == "judging")',
+        at(ways.a_gallery_reads_old_rounds_alone, "2 rounds", 2, "judged"),
+    ),
+    Leak(
+        "a coach waits no more once a rival has sealed",
+        CoachedSeat.step,
+        "if left > 0:",
+        "if left > 0 and not any(s in seat._table.match.sealed for s in step.waits):",
+        ways.a_coach_waits_whoever_has_sealed,
+    ),
+    Leak(
+        "a bot repeats to a seat its last line to another",
+        reply._answer_remark,
+        "[m for m in context.own if m.key == context.message.key and",
+        "[m for m in context.sight.heard if m.sender == context.sight.seat and",
+        at(confidences, "exodus", "alone"),
+    ),
+    Leak(
+        "a bot tells that it has an ally",
+        reply._answer_remark,
+        'if context.other in allies_of(context) else "discreet"',
+        'if context.other in allies_of(context) else "discreet" if pacts.allies(context.terms, context.sight.seat, '
+        'context.sight.heard, max(1, context.sight.round)) else "unsettled"',
+        at(confidences, "exodus", "alone"),
+    ),
+    Leak(
+        "a bot's choice of a line rests on what it said to another",
+        Companion._draw,
+        "len(_known_to(sight, to))",
+        "len(sight.heard)",
+        at(confidences, "exodus", "alone"),
+    ),
+    Leak(
+        "the text of a spectator's view is a seat's",
+        commands.Command._view,
+        "known_lines(plain(seat.view())",
+        "known_lines(plain(seat._table.view(seat.name or seat.frame().seats[0]))",
+        at(ways.commands_print_the_same, "exodus"),
+        usual=True,
+    ),
+    Leak(
+        "the last page is that of the State, whatever its reader knows",
+        recall._page,
+        "after=game.view(state, seat)",
+        'after=game.view(state, match.seats[-1] if match.phase == "decision" else seat)',
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a host's trial shows old lines to seats",
+        fget(DryRunTable, "dry_run_text"),
+        "after.asides[len(before.asides) :]",
+        "after.asides",
+        ways.a_trial_of_a_deed_tells_the_deed_alone,
+        usual=True,
+    ),
+    Leak(
+        "a host of one season hosts the matches of another",
+        guest.Guest.hosts_it,
+        '(season != "" and season in also)',
+        '(season != "" and bool(also))',
+        test_rights.test_who_may_do_what_is_as_written_down,
+    ),
+    Leak(
+        "the number of seals is told where a host keeps it back",
+        Seat.frame,
+        "sealed_count=len(match.sealed) if match.shows_counts else None",
+        "sealed_count=len(match.sealed)",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a seat reads the first draft that is there",
+        Seat.draft,
+        'self._table.match.drafts.get(self.name or "")',
+        "next(iter(self._table.match.drafts.values()), None)",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a kept ledger shows all garnets",
+        Seat.ledger,
+        "everything or entry.seat == self.name",
+        'everything or entry.coin == "token" or entry.seat == self.name',
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "players read what is said among those who watch",
+        Seat.remarks,
+        "plays = self.name is not None or",
+        "plays =",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a seat reads what others wait to say",
+        Seat.unsaid,
+        "unsaid_of(self._table.match, self.name)",
+        "sum((unsaid_of(self._table.match, seat) for seat in self._table.match.seats), ())",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "who sat in a kept match goes through it with all eyes",
+        Seat.past,
+        "is_whole = self.record() is not None",
+        "is_whole = self.name is not None",
+        at(ways.commands_print_the_same, "exodus"),
+    ),
+    Leak(
+        "the lobby says that orders are awaited while any seat has sealed none",
+        guest.Guest._what_it_waits_for,
+        "seat not in match.sealed and table.can_act(seat) for seat in unready",
+        "seat not in match.sealed and table.can_act(seat) for seat in (*unready, match.seats[2])",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "a gallery reads private notes",
+        gallery.shown,
+        "drafts={}, notes={}, notes_by_round={}",
+        "drafts={}, notes_by_round={}",
+        ways.a_live_gallery_reads_no_private_word,
+    ),
+    Leak(
+        "a gallery reads drafts",
+        gallery.shown,
+        "drafts={}, notes={}",
+        "notes={}",
+        ways.a_live_gallery_reads_no_private_word,
+    ),
+    Leak(
+        "a gallery reads talk of which a seat said no",
+        gallery.shown,
+        "tuple(match.messages[place] for place in may.said)",
+        "match.messages",
+        ways.a_live_gallery_reads_no_private_word,
+    ),
+    Leak(
+        "a late gallery is told the orders of now",
+        GalleryPlace.orders,
+        "match = self.match",
+        "match = self._table.match",
+        at(ways.a_gallery_reads_old_rounds_alone, "1 rounds", 1),
+    ),
+    Leak(
+        "a gallery so many minutes late is shown the present",
+        Past.match,
+        "return self._states[0][1]",
+        "return self._states[-1][1]",
+        at(ways.a_gallery_reads_old_rounds_alone, "1 minutes", 1),
+    ),
+    Leak(
+        "lots among others are read while a choice is open",
+        decisions.lot_sentences,
+        "if everything or seat in lots.among",
+        'if everything or match.phase == "decision" or seat in lots.among',
+        at(ways.seats_read_the_same, "famine"),
+    ),
+    Leak(
+        "a spectator's decision is that of a seat",
+        views.view,
+        "game_view(match, seat)",
+        'game_view(match, seat or (match.seats[0] if match.phase == "decision" else None))',
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "paused, all talk is read",
+        views.readable_messages,
+        "if seat in message.readers",
+        "if seat in message.readers or match.paused",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "an ended match shows its open round's reports",
+        views.own_orders,
+        "match.sealed.get(seat)",
+        "match.sealed.get(seat) if not match.abandoned else next(iter(match.sealed.values()), None)",
+        at(ways.seats_read_the_same, "exodus"),
+    ),
+    Leak(
+        "who is out of a season writes into its cast's room",
+        season_talk.check_room,
+        'if to == "cast" and not season.cast[name].in_ and not season.out_may_write:',
+        "if False:",
+        test_rights.test_who_may_do_what_is_as_written_down,
+    ),
+    Leak(
+        "the Ship shows where a room is disabled",
+        ship_views.view,
+        "line=line_of(state, seat),",
+        "line=line_of(state, seat) or next(iter(state.disabled), None),",
+        of(KNOWS, "drifting_ship"),
+    ),
+    Leak(
+        "Mercury shows where the next seat is forced to go",
+        mercury_views.view,
+        "interest=interest(me.points),",
+        'interest=interest(me.points) + sum(len(p.effects.forced or "") for p in state.players.values()),',
+        of(KNOWS, "day_of_mercury"),
     ),
 )

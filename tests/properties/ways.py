@@ -4,6 +4,7 @@ apart."""
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,11 +13,13 @@ from msgspec.structs import replace
 
 from core.decoding import plain
 from core.dice import Dice
+from core.games import game as find_game
 from core.house.guest import Guest
 from core.house.people import People
 from core.kit import NAMES, begin_match, played
 from core.kit.played import kept, kind_of, varied
-from core.kit.secrecy import redealt, told
+from core.kit.secrecy import difference, redealt, told
+from core.ledger import Lots
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
@@ -32,6 +35,9 @@ from core.table.table import Table
 from core.talk.acts import Accept
 from ssh_server.commands.commands import CommandLine
 from tests.kit.hall import Hall
+from tests.kit.house import Clock
+from tests.rulings.refereed import hosted  # noqa: F401 - registers games that dice judge
+from web_server.push import PushedState
 
 Read = Callable[[Any], object]
 
@@ -61,8 +67,10 @@ SEAT: dict[str, Read] = {
     "swap": lambda seat: [seat.swap(entry.offer) for entry in seat.offers(seat.messages()) if hasattr(entry, "offer")],
     "terms_in": lambda seat: [seat.terms_in(to, "pact?") for to in seat.frame().seats],
     "CoachedSeat.step": lambda seat: CoachedSeat(seat).step(),
+    "PushedState.of": lambda seat: list(PushedState.of(seat)),
 }  # fmt: skip
-"""What is read of a match through a seat, without an argument or with what a session would give."""
+"""What is read of a match through a seat, without an argument or with what a session would give; and what is made of
+that for a coach's page and a phone."""
 REFUSALS: dict[str, Read] = {
     "check": lambda seat: [refusal(seat.check, probe) for probe in probes(seat)],
     "check_round": lambda seat: [refusal(seat.check_round, round_) for round_ in (1, 99)],
@@ -195,6 +203,7 @@ def phases(game: Any) -> Iterator[tuple[str, Match]]:
     open_now = [moment for moment in match.moments if moment.phase in ("pregame", "round")]
     middle = with_words(open_now[len(open_now) * 3 // 5])
     yield "round", middle
+    yield "counts kept", replace(open_now[0], header=replace(middle.header, counts=False))
     yield "paused", apply(middle, j.Paused(at=9.0))[0]
     yield "rewound", apply(middle, j.Rewound(round=max(1, middle.round - 1), at=9.0))[0]
     yield "ended", apply(middle, j.Ended(reason="The host ends it.", at=9.0))[0]
@@ -204,7 +213,7 @@ def phases(game: Any) -> Iterator[tuple[str, Match]]:
     judged = apply(replace(middle, header=replace(middle.header, judged=True)), j.Closed(at=9.0))[0]
     if judged.phase == "judging":
         yield "judging", judged
-    yield from ((moment.phase, moment) for moment in match.moments if moment.phase == "decision")
+    yield from ((moment.phase, with_lots(moment)) for moment in match.moments if moment.phase == "decision")
     yield "finished, kept", with_words(kept(match.end))
     yield "finished", with_words(match.end)
 
@@ -216,13 +225,22 @@ def with_words(match: Match) -> Match:
         j.Said(author=first, to=(second,), text="Between us."), j.Said(author=second, to=(first,), text="Yes."),
         j.Said(author=last, to="lounge", text="Hello all."), j.Said(author=last, to="confessional", text="I bluff."),
         j.Said(author=first, to="host", text="May I?"), j.Answered(question=1, text="You may."),
+        j.Remarked(author="person:zed", name="Zed", text="A bluff!", where="spectators"),
         j.Noted(author=second, text="Never trust them."), j.Drafted(author=last, orders={}),
     ):  # fmt: skip
         try:
             match, _ = apply(match, entry)
         except Refused:
             continue
-    return match
+    return replace(match, waited_for={match.seats[1]: max(1, match.round)})
+
+
+def with_lots(match: Match) -> Match:
+    """A choice that is open after lots fell between two others, who alone know that they are equal (CM-13)."""
+    assert match.state.ending is not None
+    first, second = match.seats[1], match.seats[-2]
+    lots = Lots(f"Lots fell between {first} and {second}.", (first, second))
+    return replace(match, state=replace(match.state, ending=replace(match.state.ending, lots=(lots,))))
 
 
 OPENS_AT_THE_END = ("sinners_secret",)
@@ -320,3 +338,125 @@ def in_a_gallery(late: str, young: int, world: int, hold: str = "") -> GalleryPl
 
 def offer(match: Any, differs: int) -> dict[str, str]:
     return {"to": "Bo", "give": [kind for kind, n in match.state.held["Ada"].items() if n][differs % 2]}
+
+
+# --- looks: each raises AssertionError where a reader is told more ----------------------------------------------------
+def same(where: str, was: dict[str, str], now: dict[str, str]) -> None:
+    for name in was:
+        text = difference(was[name].encode(), now[name].encode())
+        assert was[name] == now[name], f"{name} of {where}: {text}"
+
+
+def seats_read_the_same(game: str, worlds: int = 1) -> None:
+    """HH-15: what a seat or a spectator reads, and what the house lists for its person, in every phase."""
+    for phase, match in phases(find_game(game)):
+        for n, reader in enumerate((match.seats[0], match.seats[2 % len(match.seats)], None)):
+            truth, where = Lodged(match), f"{reader} in {phase}"
+            was = [looked(truth.seat(reader), SEAT), looked(truth.guest(reader or "Zed"), GUEST)]
+            for world in range(worlds):
+                other = Lodged(otherwise(match, reader, n + 50 * world))
+                same(where, was[0], looked(other.seat(reader), SEAT))
+                same(where, was[1], looked(other.guest(reader or "Zed"), GUEST))
+
+
+def commands_print_the_same(game: str) -> None:
+    """HH-15: what commands print, in every phase. Inputs come last: each changes the match for the next one."""
+
+    async def compare() -> None:
+        for phase, match in phases(find_game(game)):
+            for reader, knows in ((match.seats[1], match.seats[1]), ("Zed", None)):
+                truth, other = Lodged(match), Lodged(otherwise(match, knows, 7))
+                for line in (line for lines in COMMANDS.values() for line in lines):
+                    typed = line.format(m=truth.id, seat=reader, other=match.seats[0])
+                    was, now = await truth.printed(reader, typed), await other.printed(reader, typed)
+                    same(f"{reader} in {phase}", {typed: was}, {typed: now})
+
+    asyncio.run(compare())
+
+
+def refusals_are_the_same(game: str) -> None:
+    """HH-15: whether deeds are refused, and in which words, in every phase; also orders that are meant for others, and
+    fields with a letter missing."""
+    for phase, match in phases(find_game(game)):
+        for reader in (match.seats[0], None):
+            truth, other = Lodged(match), Lodged(otherwise(match, reader, 7))
+            seats = [truth.seat(reader), other.seat(reader)]
+            for probe in of_others(match, reader):
+                was, now = (str(refusal(seat.check, probe)) for seat in seats)
+                same(f"{reader} in {phase}", {f"{probe}": was}, {f"{probe}": now})
+            was_, now_ = (looked(seat, REFUSALS) for seat in seats)
+            same(f"{reader} in {phase}", was_, now_)
+
+
+def of_others(match: Match, reader: str | None) -> list[Any]:
+    """Orders that other seats may seal, with each name of an answer also shortened by a letter."""
+    orders = [probe for seat in match.seats[:3] if seat != reader for probe in probes(Lodged(match).seat(seat))]
+    short = [
+        {key: {name[:-1]: value for name, value in inner.items()} if isinstance(inner, dict) else inner
+         for key, inner in probe.items()}
+        for probe in orders
+    ]  # fmt: skip
+    return [*orders, *short]
+
+
+def a_gallery_reads_old_rounds_alone(late: str, young: int, hold: str = "") -> None:
+    """HH-61: nothing of a round that is not old enough, also while a host judges the last one: it is not read then."""
+    was, now, older = (
+        looked(in_a_gallery(late, *world, hold), PLACE) for world in ((young, 0), (young, 1), (young + 1, 1))
+    )
+    same(f"a gallery {late} late", was, now)
+    assert older != was, "what is old enough is read"
+
+
+def a_live_gallery_reads_no_private_word() -> None:
+    """HH-62: what seats that did not say yes say, note, draft and confide is not read."""
+
+    def place(world: int) -> GalleryPlace:
+        hall = Hall(*NAMES[:9], "Eve")
+        table = hall.match("exodus", seats=NAMES[:9], gallery="live")
+        HostControls(table).gallery("person:eve", "Eve")
+        for entry in (
+            j.LetRead(author="Ada", talk=True, confessional=True),
+            j.LetRead(author="Bo", talk=False, confessional=False),
+            j.Said(author="Ada", to=("Bo",), text=f"Between us {world}."),
+            j.Said(author="Bo", to="confessional", text=f"I bluff {world}."),
+            j.Said(author="Ada", to="host", text=f"Hm {world}?"), j.Noted(author="Ada", text=f"Note {world}"),
+            j.Drafted(author="Ada", orders={"drawn": world}),
+        ):  # fmt: skip
+            table.submit(entry)
+        return hall.house.galleries.place(table.match.header.match, "person:eve")
+
+    was, now = (looked(place(world), PLACE) for world in (0, 1))
+    same("a live gallery", was, now)
+
+
+def a_coach_waits_whoever_has_sealed() -> None:
+    """HH-28: whether and how long a coach waits for an answer tells nothing of who has sealed."""
+    match = asked_first()
+    worlds = []
+    for sealer in match.seats[1:]:
+        at = Lodged(apply(match, j.Sealed(author=sealer, orders={"offers": []}))[0])
+        worlds.append(shown([CoachedSeat(at.seat("Ada")).step(), CoachedSeat(at.seat("Ada")).step(1)]))
+    assert '"wait"' in worlds[0], "nobody is waited for, so that nothing is compared"
+    assert len({*worlds}) == 1, worlds
+
+
+def asked_first() -> Match:
+    """A round of Exodus in which Ada has asked what her coach says, and waits."""
+    moments = played(find_game("exodus"), 1).moments
+    match = next(m for m in moments if m.phase == "round" and not m.sealed and not m.messages)
+    advice = match.game.advise(views.lesson(match, "Ada", 0))
+    assert advice is not None
+    for say in advice.say:
+        match, _ = apply(match, j.Said(author="Ada", to=tuple(say.to), text=say.text, deal=say.deal, at=Clock().now))
+    return match
+
+
+def a_trial_of_a_deed_tells_the_deed_alone() -> None:
+    """HH-42: what a host tries shows what it would tell, and no older line that a look would record (CM-11)."""
+    hall = Hall(*NAMES[:4])
+    table = hall.match()
+    table.submit(j.Said(author="Ada", to="host", text="May I?"))
+    table.submit(j.Answered(question=1, text="You may, alone."))
+    tried = HostControls(table).preview(lambda desk: desk.announce("Good luck."))
+    assert (tried.everybody, tried.seats) == (("Good luck.",), {})

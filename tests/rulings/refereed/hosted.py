@@ -76,7 +76,7 @@ class JudgedByDice(Refereed):
         form = tuple(FormField(**{**field, "options": tuple(field.get("options", ()))}) for field in FORM)
         state = Refereed.setup(seats, replace(options, form=form, points=self.shown), given, dice)
         apart = FormField(id="apart", ask="What do you alone do?", kind="text", need=False)
-        return replace(state, forms=Forms(form, {seats[1]: (apart,)}), later=Forms(form))
+        return replace(state, forms=Forms(form, {seats[1]: (apart,), seats[2]: ()}), later=Forms(form))
 
     def close(self, state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
         draw = dice.draw(f"round {state.round}: the host")
