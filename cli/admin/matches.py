@@ -23,7 +23,7 @@ from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words import host_done, wording
 from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
-from core.words.moments import move_deadline, moved_words, read_moment
+from core.words.moments import go_back, move_deadline, moved_words, read_moment
 from core.words.timetable import calendar, events
 from core.words.wording import ending_rows, handing_rows, person_name
 from tui.app.house_zone import HouseZone
@@ -230,11 +230,16 @@ class RewindDeed(MatchDeed, frozen=True, kw_only=True, tag="rewind"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.move:
-            return self.simply(host, lambda desk: desk.back_a_move(), host_done.MOVE_UNDONE)
+            return self.simply(host, lambda desk: go_back(desk, None, HouseZone()), host_done.MOVE_UNDONE)
         if self.round is None:
             raise Refused("which_round", "Say to the start of which round, or before the last move.")
         round_ = self.round
-        return self.simply(host, lambda desk: desk.rewind(round_, self.text), "It went back; its orders are drafts.")
+        answer = self.simply(
+            host, lambda desk: go_back(desk, round_, HouseZone(), self.text), "It went back; its orders are drafts."
+        )
+        if not self.dry_run:
+            answer["told"].append(f"Everybody was told: {host.desk(self).table.match.news[-1].text}")
+        return answer
 
 
 class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):

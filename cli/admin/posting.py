@@ -11,7 +11,7 @@ from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed, Webhook
 from cli.admin.requests import Answer, room_asked
 from cli.setting_arguments import declare_room
 from core.house.settings import MUTED, HouseSettings
-from core.house.todo import todo
+from core.house.todo import WAITING_SINCE, todo
 from core.narration.feed import ROOMS, Feeds
 from core.refusal import Refused
 from core.words import wording
@@ -106,7 +106,7 @@ class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):
         ]
         now, zone, lines = host.house.clock(), HouseZone(), list[str]()
         for item in items:
-            word = "since" if item.kind in ("room", "backup") else "until"
+            word = "since" if item.kind in WAITING_SINCE else "until"
             at = "" if item.at is None else f" ({word} {moment_in_zone(item.at, now, zone)})"
             lines += [f"- {item.text}{at}", *([f"    garnet host {item.do}"] if item.do else [])]
         if host.door.outside is None:

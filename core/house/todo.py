@@ -38,6 +38,8 @@ Kind = Literal[
     "schedule", "episode", "room", "muted", "backup",
 ]  # fmt: skip
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+WAITING_SINCE: Final = ("room", "backup", "question")
+"""Kinds with a time in the past."""
 
 
 class Todo(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +48,7 @@ class Todo(msgspec.Struct, frozen=True, kw_only=True):
     season: str = ""
     seats: tuple[str, ...] = msgspec.field(default=(), name="who")
     at: float | None = None
-    """When it settles itself, or (rooms and backups) since when it is so; seconds since the epoch."""
+    """When it settles itself, or (`WAITING_SINCE`) since when it is so; seconds since the epoch."""
     text: str
     do: str = ""
     """Command after `garnet host`; empty if it is not one command."""
@@ -143,9 +145,11 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
     elif match.held_close is not None:
         yield Todo(kind="confirm", text="a result waits until you confirm it.", do=f"confirm {name}")
     for number in unanswered(match):
-        seat = messages_to_hosts(match)[number - 1].seat
-        text = f"{seat} waits for an answer."
-        yield Todo(kind="question", seats=(seat,), text=text, do=f"answer {name} {number} TEXT")
+        question = messages_to_hosts(match)[number - 1]
+        text = f"{question.seat} waits for an answer."
+        yield Todo(
+            kind="question", seats=(question.seat,), at=question.at, text=text, do=f"answer {name} {number} TEXT"
+        )
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
         task = choice.kind.replace("_", " ")
         text = f"{listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {task}."

@@ -206,8 +206,8 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         spent=start.spent,
     )
     after = open_round(after, entry.at)
-    text = f"{_rewound_words(match, entry.round)} {entry.reason}".strip()
-    return announce(after, "rewound", text, entry.at), EVERYTHING
+    text = " ".join(filter(None, (_rewound_words(match, entry.round), entry.words, entry.reason)))
+    return announce(after, "rewound", text, entry.at, after.deadline if entry.words else None), EVERYTHING
 
 
 def begin_anew(match: Match, at: float) -> Match:
@@ -245,7 +245,8 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     more = len(deeds) - moves
     later = sum(record.round >= number for record in match.rounds)
     text += f": {more} move{'s are' if more > 1 else ' is'} undone" + (", and what closed since." if later else ".")
-    return announce(set_clock(after, entry.at), "rewound", f"{text} The dice stay.", entry.at), EVERYTHING
+    after, text = set_clock(after, entry.at), f"{text} The dice stay. {entry.words}".strip()
+    return announce(after, "rewound", text, entry.at, after.deadline if entry.words else None), EVERYTHING
 
 
 def move_before(match: Match) -> tuple[int, int] | None:

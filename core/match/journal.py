@@ -287,6 +287,8 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
     moves: int | None = None
     """Live actions of that round that stay; None for its start, with its orders as drafts."""
     reason: str = ""
+    words: str = ""
+    """Change of the deadline, by the clock and zone of the host."""
 
 
 class Reopened(Entry, frozen=True, kw_only=True, tag="reopened"):

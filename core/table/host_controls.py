@@ -391,8 +391,9 @@ class HostControls:
         )  # fmt: skip
         self._submit(entry)
 
-    def rewind(self, round_: int, reason: str = "") -> None:
-        self._submit(j.Rewound(round=round_, reason=sentence(reason)))
+    def rewind(self, round_: int, reason: str = "", words: str = "") -> None:
+        """Go back to the start of a round; `words` tell of the deadline (`core.words.moments.go_back`)."""
+        self._submit(j.Rewound(round=round_, reason=sentence(reason), words=words))
 
     def lapse(self, *seats: str, round_: int | None = None) -> None:
         """Make the default moves of these seats, or of all on turn (CM-31); without turns, close what free seats alone
@@ -406,12 +407,12 @@ class HostControls:
         """Return the round of the last move and the number of moves before it; None without turns."""
         return move_before(self.table.match)
 
-    def back_a_move(self) -> None:
+    def back_a_move(self, words: str = "") -> None:
         """Undo the last move and what it closed (CM-33). Refused: `no_such_move`."""
         last = self.last_move()
         if last is None:
             raise Refused("no_such_move", "No move was made yet that could be undone.", "CM-33")
-        self._submit(j.Rewound(round=last[0], moves=last[1]))
+        self._submit(j.Rewound(round=last[0], moves=last[1], words=words))
 
     # --- people ------------------------------------------------------------------------------------------------------
     def hand_over(self, seat: str, holder: str, called: str = "") -> str:

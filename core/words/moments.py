@@ -125,6 +125,25 @@ def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None,
     desk.move_deadline(moment, reason, words)
 
 
+def go_back(desk: HostControls, round_: int | None, zone: tzinfo | None, reason: str = "") -> None:
+    """Go back to the start of a round, or (None) before the last move, and announce the old and the new deadline by the
+    host's clock."""
+
+    def rewind(at: HostControls, words: str = "") -> None:
+        if round_ is None:
+            at.back_a_move(words)
+        else:
+            at.rewind(round_, reason, words)
+
+    rewind(trial := desk.only_trying())
+    old, new = (
+        None if deadline is None else moment_in_zone(deadline, desk.table.clock(), zone)
+        for deadline in (desk.table.match.deadline, trial.table.match.deadline)
+    )
+    moves = f"The deadline moves from {old} to {new}." if old and new else f"The deadline is {new}."
+    rewind(desk, "" if old == new else moves if new else f"There is no deadline now; it was {old}.")
+
+
 def moved_words(deadline: float | None, now: float, paused: bool, zone: tzinfo | None) -> str:
     if deadline is None:
         return "There is no deadline."

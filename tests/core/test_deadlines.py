@@ -10,7 +10,9 @@ import subprocess
 import sys
 import textwrap
 import time
+from datetime import UTC
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -21,9 +23,11 @@ from core.match.reducer import fold
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from core.words.moments import go_back
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
+from tui.words.notices import told_words
 
 SEATS = NAMES[:4]
 HOUR = 3600.0
@@ -410,3 +414,22 @@ def test_HH_14_a_process_that_is_stopped_over_its_deadline_grants_the_grace_afte
     finally:
         house.kill()
         house.wait()
+
+
+def test_CM_11_going_back_names_the_deadline_of_before_and_the_one_of_now():
+    _, house, table, _ = at_table(round_seconds=86_400.0)
+    desk, berlin = HostControls(table), ZoneInfo("Europe/Berlin")
+    desk.move_deadline(house.clock() + 5 * 86_400.0)
+    [preview] = desk.preview(lambda trial: go_back(trial, 1, UTC)).everybody
+    times = "The deadline moves from Sun 22:13 UTC to Wed 22:13 UTC."
+    assert preview.endswith(times)
+    go_back(desk, 1, UTC, "A slip")
+    news = table.match.news[-1]
+    assert news.text.endswith(f"{times} A slip.")
+    assert news.text.startswith(preview)
+    assert told_words(news, house.clock(), berlin) == f"{news.text} That is Wed 23:13 CET for you."
+    desk.move_deadline(None)
+    go_back(desk, 1, UTC)
+    assert table.match.news[-1].text.endswith("The deadline is Wed 22:13 UTC.")
+    go_back(desk, 1, UTC)
+    assert "deadline" not in table.match.news[-1].text, "it stays where it was"

@@ -273,3 +273,15 @@ def test_HH_77_removing_names_beforehand_what_stops_without_the_seat():
     assert [line for line in answer["told"] if "Without a clock" in line] == [
         "Without a clock the free seat would hold up parley-open-1. Hand it over, fill it, or go on without it (lapse)."
     ]
+
+
+def test_a_question_names_since_when_it_waits_and_no_deadline():
+    hall = Hall("Ada", "Bo")
+    table = hall.match()
+    hall.seat(table, "Ada").say("host", "May I?")
+    season = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
+    season.submit(sj.SeasonSaid(author="Ada", name="Ada", to="host", text="When?"))
+    answer = AdminCommands(hall.house, hall.people, hall.door).do({"do": "todo"})
+    lines = [line for line in answer["told"] if "waits for an answer" in line]
+    assert len(lines) == 2
+    assert all("(since " in line and "until" not in line for line in lines)

@@ -262,7 +262,10 @@ async def test_going_back_tells_which_reports_change():
         await at_console(at)
         await at.press("c", "enter")
         assert table.match.round == 2
-        await at.press("g", "down", "enter", "enter")
+        HostControls(table).move_deadline(hall.clock() + 5 * 86_400)
+        await at.press("g", "down", "enter")
+        assert "There is no deadline now; it was Sun 22:13 UTC." in " ".join(at.text.replace("\u2502", " ").split())
+        await at.press("enter")
         assert table.match.round == 1
         assert "Reports changed" not in at.text
         hall.seat(table, "Ada").seal({"number": 7})

@@ -11,6 +11,7 @@ from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
 from core.match.state import Match
 from core.table.host_controls import HostControls
 from core.table.table import Table
+from core.words.moments import go_back
 from core.words.wording import holder_words, span
 from tui.app.app import GarnetApp
 from tui.app.memory import SeatMemory
@@ -323,9 +324,9 @@ class HostHere:
 
         def chosen(number: str | None) -> None:
             if number == "move":
-                ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.back_a_move())
+                ask_to_do(self._app, self._desk, "Go back?", lambda desk: go_back(desk, None, self._app.zone))
             elif number is not None:
-                ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.rewind(int(number)))
+                ask_to_do(self._app, self._desk, "Go back?", lambda desk: go_back(desk, int(number), self._app.zone))
 
         self._app.push_screen(Pick("Go back to", rows), chosen)
 

@@ -17,6 +17,7 @@ from core.match.records import Change
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
 from core.words import host_done
+from core.words.moments import go_back
 from core.words.wording import ending_rows
 from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
@@ -368,7 +369,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
 
         def chosen(number: str | None) -> None:
             if number == "move":
-                self._ask("Go back?", lambda desk: desk.back_a_move(), host_done.MOVE_UNDONE)
+                self._ask("Go back?", lambda desk: go_back(desk, None, self.services.zone), host_done.MOVE_UNDONE)
             elif number is not None:
                 self._confirm_rewind(int(number))
 
@@ -380,16 +381,13 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
 
-        def go_back(desk: HostControls) -> None:
+        def deed(desk: HostControls) -> None:
             if desk.dry_run_text is None:
                 self._earlier.keep()
-            desk.rewind(number)
+            go_back(desk, number, self.services.zone)
 
         self._ask(
-            "Go back?",
-            go_back,
-            f"Back at the start of {self.desk.table.match.game.spec.when(number, exact=True)}.",
-            rows,
+            "Go back?", deed, f"Back at the start of {self.desk.table.match.game.spec.when(number, exact=True)}.", rows
         )
 
     # --- people ------------------------------------------------------------------------------------------------------
