@@ -40,7 +40,7 @@ class TerminalDialog:
         self._answer: asyncio.Future[str] | None = None
 
     def __enter__(self) -> TerminalDialog:
-        self._terminal.on_end = self._leave
+        self._terminal.on_end = self._end
         self._terminal.listen(self._receive)
         return self
 
@@ -52,14 +52,18 @@ class TerminalDialog:
         self._terminal.say(text)
 
     async def ask(self, question: str, *, hidden: bool = False) -> str:
-        """The answer, without surrounding space. Raises Gone if the person leaves or presses Ctrl-C or Ctrl-D."""
-        if self._terminal.ended:
-            raise Gone
+        """The answer, without surrounding space; at an end of input, what was typed so far.
+
+        Raises:
+            Gone: The person leaves, presses Ctrl-C or Ctrl-D, or input ends without an answer.
+        """
         self._echo = not hidden
         self._line.clear()
         self._answer = asyncio.get_running_loop().create_future()
         self._write(question)
         self._handle_keys()
+        if self._terminal.ended:
+            self._end()
         try:
             return (await self._answer).strip()
         finally:
@@ -67,6 +71,11 @@ class TerminalDialog:
 
     def _write(self, text: str) -> None:
         self._terminal.output.send(text.encode("utf-8", "replace"))
+
+    def _end(self) -> None:
+        if self._line and not self._terminal.lost and self._answer is not None and not self._answer.done():
+            self._answer.set_result("".join(self._line))
+        self._leave()
 
     def _leave(self) -> None:
         if self._answer is not None and not self._answer.done():
@@ -112,7 +121,7 @@ DIALOG_SECONDS: Final = 300.0
 TRIES: Final = 5
 """Wrong answers to a question before the dialog ends."""
 LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
-SEAT_NOT_KEPT: Final = "Your seat could not be newcomer_refusal for you, so ask the host to hand it over."
+SEAT_NOT_KEPT: Final = "Your seat could not be kept for you, so ask the host to hand it over."
 TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 

@@ -118,6 +118,13 @@ async def test_joining_without_a_terminal_or_leaving_in_the_middle_is_answered(t
         status, out, _ = await person.run(person.command("join", options=("RequestTTY=no",)))
         assert status == 1
         assert "Connect again, with a terminal" in out
+        for name, ending in (("Bo", "\n"), ("Cy", "")):  # code and name in one piece, and the end of input
+            _, code = house.people.invite("host")
+            person.key(name)
+            command = person.command("join", keys=(name,), options=("RequestTTY=no",))
+            _, out, _ = await person.run(command, typed=f"{code}\n{name}{ending}".encode())
+            assert f"You are {name} here." in out
+            assert house.people.find(name) is not None
         async with person.sit(person.command("join")) as terminal:
             await terminal.asks("Your code:")
             terminal.type("\x04")
