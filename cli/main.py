@@ -324,7 +324,9 @@ Common = Callable[[argparse.ArgumentParser], None]
 
 def serving_commands(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     serve = commands.add_parser("serve", help="open the house for players over SSH")
-    serve.add_argument("--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: 0.0.0.0:2222")
+    serve.add_argument(
+        "--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: :2222, by IPv4 and IPv6"
+    )
     serve.add_argument("--address", metavar="NAME", help="the name that players type (default: this machine's)")
     serve.add_argument("--open", action="store_true", help="a free name belongs to the key that first takes it")
     serve.add_argument(

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,13 @@ def mend(error: OSError) -> str:
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return "Make it writable for you, or choose another folder with --data or GARNET_DATA."
     return "Look at the disk with `garnet doctor`, then try again."
+
+
+def read_regular(path: Path) -> bytes:
+    """Read a file. Raises OSError also for a pipe, a socket or a device, on which a reader would wait for ever."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    return path.read_bytes()
 
 
 @contextlib.contextmanager

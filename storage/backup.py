@@ -123,7 +123,7 @@ def _sizes(house: Path) -> Sizes:
         f"{folder}/{path.name}"
         for folder in (MATCHES, SEASONS)
         for path in sorted((house / folder).glob("*" + ENDING))
-        if is_match(path.stem)
+        if is_match(path.stem) and path.is_file()
     ]
     sizes = {}
     for name in (*journals, HOUSE):

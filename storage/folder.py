@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 from filelock import SoftFileLock, Timeout, lock_descriptor
 
-from storage.appending import BINARY, FOLDERS, HouseClosed, refused_by_disk, settle
+from storage.appending import BINARY, FOLDERS, HouseClosed, read_regular, refused_by_disk, settle
 
 VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"
@@ -231,13 +231,13 @@ def is_cut_off(folder: Path) -> bool:
 def cut_off(folder: Path) -> None:
     """Note that this process serves the house in `folder` without a socket."""
     with contextlib.suppress(OSError, ValueError, TypeError):
-        about = json.loads((folder / NAME).read_bytes())
+        about = json.loads(read_regular(folder / NAME))
         (folder / NAME).write_text(json.dumps({**about, "serves": CUT_OFF}), encoding="utf-8")
 
 
 def _purpose_of(folder: Path) -> object:
     try:
-        return json.loads((folder / NAME).read_bytes())["serves"]
+        return json.loads(read_regular(folder / NAME))["serves"]
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
@@ -245,7 +245,7 @@ def _purpose_of(folder: Path) -> object:
 def holder(folder: Path) -> str:
     """Holder of the lock, in words. Meaningful while `is_held`."""
     try:
-        about = json.loads((folder / NAME).read_bytes())
+        about = json.loads(read_regular(folder / NAME))
         since = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(about["since"]))
         where = "" if about["machine"] == socket.gethostname() else f" on {about['machine']}"
         who = "this very process" if about["process"] == os.getpid() and not where else f"process {about['process']}"

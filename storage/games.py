@@ -18,6 +18,8 @@ ENDING: Final = ".py"
 
 def game_file(path: Path) -> GameFile | str:
     """Read the game of a file; a sentence if it cannot be read."""
+    if path.exists() and not path.is_file():
+        return f"{path} is no regular file."
     try:
         return GameFile(path.name.partition(".")[0], path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -27,7 +29,8 @@ def game_file(path: Path) -> GameFile | str:
 
 def game_files(house: Path) -> list[str]:
     """Return the files of the folder, relative to the house, for a backup."""
-    return [str(path.relative_to(house)) for part in (GAMES, KEPT) for path in (house / part).glob(f"*{ENDING}")]
+    return [str(path.relative_to(house)) for part in (GAMES, KEPT) for path in (house / part).glob(f"*{ENDING}")
+            if path.is_file()]  # fmt: skip
 
 
 def in_folder(house: Path) -> dict[str, GameFile]:

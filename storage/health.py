@@ -13,9 +13,10 @@ import msgspec
 
 from core.store import Damaged
 from storage import lengths, summaries
-from storage.appending import NEW, is_match, mend, reason
+from storage.appending import NEW, is_match, mend, read_regular, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, holder, is_held, writable
 from storage.folder import NAME as LOCK
+from storage.games import GAMES
 from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shortened_warning, swept, torn_warning
 from storage.lines import FileLength, WrongFile, scan
 from storage.shelves import KIND as SHELVES
@@ -94,7 +95,7 @@ def _check_files(folder: Path, paths: list[Path], changed: bool, progress: Progr
 def _check_file(folder: Path, path: Path, known: FileLength | None) -> FileHealth:
     name = path.relative_to(folder).as_posix()
     try:
-        data = path.read_bytes()
+        data = read_regular(path)
     except OSError as error:
         return FileHealth(name, "unreadable", 0, 0, f"{name} cannot be read: {reason(error)}.", mend(error))
     try:
@@ -154,6 +155,11 @@ def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
             f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup."
         )
     known = lengths.read(folder)
+    for path in (path for name in (MATCHES, SEASONS, GAMES) for path in sorted((folder / name).glob("*"))):
+        if not path.is_file() and not path.is_dir():
+            name = path.relative_to(folder).as_posix()
+            kind = "a link to nothing" if path.is_symlink() and not path.exists() else "no regular file"
+            problems.append(f"{name} is {kind} and is left alone. Take it away: rm {shlex.quote(str(path))}")
     problems += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.missing_files(folder, known)]
     for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
         journal = f"{MATCHES}/{path.stem}{ENDING}"

@@ -21,7 +21,7 @@ from tinydb.storages import Storage
 from tinydb.table import Table
 
 from core.store import Damaged
-from storage.appending import BINARY, AppendFile, refused_by_disk, settle
+from storage.appending import BINARY, AppendFile, read_regular, refused_by_disk, settle
 from storage.lines import FileLength, Tables, WholeLines, WrongFile, first_line, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
@@ -75,7 +75,7 @@ class JournalStorage(Storage):
     def read(self) -> Tables:
         """All tables, documents by id. Raises Damaged, naming file and entry, if the file cannot be trusted."""
         with refused_by_disk(f"{self._name} cannot be read"):
-            data = self._path.read_bytes()
+            data = read_regular(self._path)
         lines = scan(self._name, data, self._kind)
         require_sound(self._name, lines, self._match)
         self.changes = len(lines.pieces) - 1

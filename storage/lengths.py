@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from storage import summaries
+from storage.appending import read_regular
 from storage.folder import MATCHES
 from storage.lines import Document, FileLength, first_line, fits
 
@@ -27,7 +28,7 @@ Lengths = dict[str, FileLength]
 def read(folder: Path) -> Lengths:
     """Stored lengths; empty if there are none or they cannot be read."""
     try:
-        data = (folder / NAME).read_bytes()
+        data = read_regular(folder / NAME)
         if not (data.endswith(b"\n") and fits(data[:-1], 0)):
             return {}
         return msgspec.convert(msgspec.json.decode(data)[KIND]["1"], Lengths)

@@ -17,7 +17,16 @@ from types import TracebackType
 
 from core.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
-from storage.appending import NEW, HouseClosed, delete, is_match, refused_by_disk, require_match, write_whole
+from storage.appending import (
+    NEW,
+    HouseClosed,
+    delete,
+    is_match,
+    read_regular,
+    refused_by_disk,
+    require_match,
+    write_whole,
+)
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, make_inside, prepare
 from storage.games import bring_games, reload_games
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
@@ -82,7 +91,8 @@ class JournalFolder:
         """Ids of all journals, oldest first; those with a damaged first line come last."""
         self._store.require_open()
         folder = self._store.folder / self._folder
-        names = [os.path.splitext(file) for file in os.listdir(folder)] if folder.is_dir() else []
+        regular = [path.name for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
+        names = [os.path.splitext(name) for name in regular]
         present = sorted(name for name, ending in names if ending == ENDING and is_match(name))
         for name in present:
             if name not in self.numbers:
@@ -135,7 +145,7 @@ class JournalFolder:
         self._store.require_open()
         journal = self._journals.get(name)
         if journal is None:
-            if not is_match(name) or not self.path(name).exists():
+            if not is_match(name) or not self.path(name).is_file():
                 raise KeyError(f"There is no {self._what} {name[:80]!r}.")
             journal = self._journals[name] = JournalDB(
                 self.path(name), append=self._store.owned, kind=self._kind, match=name, name=self.file(name),
@@ -217,7 +227,7 @@ class FileStore:
     def stamp(self, match: str) -> str:
         self.require_open()
         try:
-            return hashlib.sha256(self._matches.path(match).read_bytes()).hexdigest()
+            return hashlib.sha256(read_regular(self._matches.path(match))).hexdigest()
         except FileNotFoundError:
             raise KeyError(f"There is no match {match[:80]!r}.") from None
 

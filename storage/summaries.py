@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.appending import NEW, write_whole
+from storage.appending import NEW, read_regular, write_whole
 from storage.journal import ENDING as JOURNAL
 from storage.lines import SCHEMA, Document, first_line, fits, plain
 
@@ -68,7 +68,7 @@ def read(journal: Path, *, renew: bool = False) -> StoredSummary | None:
         seen = _seen(about)
         if seen == stored.tie.seen:
             return stored
-        if hashlib.sha256(journal.read_bytes()).hexdigest() != stored.tie.digest:
+        if hashlib.sha256(read_regular(journal)).hexdigest() != stored.tie.digest:
             return None
     except (OSError, ValueError, KeyError, msgspec.MsgspecError):
         return None
@@ -93,7 +93,7 @@ def write(journal: Path, number: int, document: Document) -> None:
     plain(document, "A summary")
     try:
         about = journal.stat()
-        data = journal.read_bytes()
+        data = read_regular(journal)
     except OSError as error:
         log.warning("%s cannot be read to keep a summary of it: %s", journal.name, error)
         return
@@ -111,7 +111,7 @@ def length(journal: Path) -> int | None:
 
 
 def copy(journal: Path, to: Path) -> None:
-    write_whole(path_of(to), path_of(journal).read_bytes(), durable=False)
+    write_whole(path_of(to), read_regular(path_of(journal)), durable=False)
 
 
 def sweep(folder: Path) -> None:
@@ -125,8 +125,7 @@ def sweep(folder: Path) -> None:
 
 def _read(path: Path, match: str) -> StoredSummary:
     """Raises OSError, ValueError, KeyError or an error of msgspec unless there is a whole summary."""
-    with open(path, "rb", buffering=0) as file:
-        data = file.read()
+    data = read_regular(path)
     if not (data.endswith(b"\n") and fits(data[:-1], 0)):
         raise ValueError("a part of the line, or more than one")
     line = _LINE.decode(data)

@@ -213,7 +213,7 @@ class Push:
                 if number:
                     await asyncio.sleep(self._pause * 2.0 ** (number - 1))
                 status = await self._post(device, words)
-                if status in (404, 410, 403):  # the device is gone, or refuses this house
+                if status in (404, 410):  # gone; a 403 may be a fault of the service that passes
                     self._forget(person_id, device)
                     return
                 if 200 <= status < 300:

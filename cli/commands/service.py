@@ -75,7 +75,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--into", metavar="FOLDER", default=str(UNITS), help=f"where to write them (default: {UNITS})")
     parser.add_argument("--user", default="garnet", help="whose service it is (default: garnet)")
     parser.add_argument("--address", metavar="NAME", help="the name that players type (default: this machine's)")
-    parser.add_argument("--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: 0.0.0.0:2222")
+    parser.add_argument(
+        "--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: :2222, by IPv4 and IPv6"
+    )
     parser.add_argument(
         "--backup", metavar="FOLDER", default=f"{STATE / NAME}-backups", help=f"default: {STATE / NAME}-backups"
     )

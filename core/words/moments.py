@@ -12,6 +12,7 @@ from core.words import wording
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
+_TWELVE = re.compile(r"\b(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5]\d))?\s*(?P<half>[ap])\.?m\b")
 _ZONE = re.compile(r"(?P<when>.*\d)\s*(?P<zone>[a-z][a-z0-9_+/-]*)")
 _SECONDS = {"m": 60.0, "h": 3600.0}
 FARTHEST = 100 * 366 * 86_400.0
@@ -49,8 +50,12 @@ def read_moment(
     if words == "none":
         return None
     quote = quoted(_shortened(text))
-    if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
+    if _SPAN.fullmatch(words) is None and re.fullmatch(r"\+?\s*\d+\s*(?![ap]m)[a-z]+", words):
         message = f"{quote} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
+        raise Refused("bad_moment", message)
+    if clock := _TWELVE.search(words):
+        hour = int(clock["hour"]) % 12 + 12 * (clock["half"] == "p")
+        message = f"{quote} has a clock of twelve hours. Write {hour:02}:{clock['minute'] or '00'}: 24 hours a day."
         raise Refused("bad_moment", message)
     try:
         moment = _moment_in(words, now, zone, now if counted_from is None else counted_from, days_by or zone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Mapping
@@ -152,12 +153,18 @@ class TypedCommand(msgspec.Struct, frozen=True):
         return self.words[1]
 
 
+_INSIDE: Final = re.compile(r"\"[^\"]*\"|(?<=\w)'(?=\w)")
+"""Text in quotation marks, and the apostrophe of a word (`won't`), which opens no quotation."""
+
+
 def take_apart(line: str) -> TypedCommand:
     """Parse a command line. Raises UsageError, also for words and options that the command does not take."""
     try:
-        words = shlex.split(line)
+        words = shlex.split(_INSIDE.sub(lambda part: part[0] if part[0] != "'" else "\\'", line))
     except ValueError as mistake:
-        raise UsageError(f"That cannot be read: {mistake}.") from None
+        words = line.split()
+        if words[0] not in FORMS or not FORMS[words[0]].free:
+            raise UsageError(f"That cannot be read: {mistake}.") from None
     plain_words: list[str] = []
     flags: list[str] = []
     values: dict[str, str] = {}

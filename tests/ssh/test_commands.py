@@ -258,6 +258,14 @@ def test_a_command_line_is_taken_apart():
     assert take_apart("").words == ("help",)
 
 
+def test_a_text_of_which_a_shell_took_the_quotation_marks_keeps_its_apostrophes():
+    assert take_apart("say m Bo I won't").words == ("say", "m", "Bo", "I", "won't")
+    assert take_apart("say m Bo I won't, he won't").words[3:] == ("I", "won't,", "he", "won't")
+    assert take_apart('say m Bo "I won\'t"').words == ("say", "m", "Bo", "I won't")
+    assert take_apart("remark m the players' choice").words == ("remark", "m", "the", "players'", "choice")
+    assert take_apart("say m 'Mary Ann' hi --act '{\"kind\": \"warn\"}'").act == '{"kind": "warn"}'
+
+
 def openssh(server, folder, name, key):
     """The words that a script is given to reach the house as somebody."""
     file = folder / "key"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -145,6 +146,27 @@ def test_what_is_wrong_with_the_folder(house: Path, monkeypatch: pytest.MonkeyPa
     assert "free some space" in check(house).problems[0]
     (house / "house.jsonl").unlink()
     assert any("house.jsonl is missing although" in problem for problem in check(house).problems)
+
+
+@pytest.mark.parametrize("name", ["matches/m-7.jsonl", "matches/m-1.summary", "seasons/s-1.jsonl", "games/mine.py"])
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+def test_a_link_to_nothing_or_a_pipe_is_named_and_keeps_nothing_shut(
+    house: Path, name: str, kind: str, tmp_path: Path
+) -> None:
+    odd = house / name
+    odd.parent.mkdir(0o700, exist_ok=True)
+    if kind == "link":
+        odd.symlink_to(tmp_path / "nowhere")
+    else:
+        os.mkfifo(odd)
+    problems = [problem for problem in check(house).problems if problem.startswith(name)]
+    assert len(problems) == 1
+    with open_house(house) as store:
+        assert store.matches() == ("m-1",)
+        assert len(store.read("m-1").entries) == 3
+    assert backup(house, tmp_path / "copy") == ()
+    subprocess.run(problems[0].partition("Take it away: ")[2], shell=True, check=True)
+    assert check(house).well
 
 
 def test_a_file_is_no_house(tmp_path: Path) -> None:

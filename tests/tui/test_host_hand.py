@@ -167,6 +167,12 @@ def test_what_is_no_moment_is_refused_in_few_words(given, code):
     assert "x" * 61 not in caught.value.message
 
 
+@pytest.mark.parametrize(("given", "wanted"), [("9:30pm", "21:30"), ("12am", "00:00"), ("Fri 9 p.m.", "21:00")])
+def test_a_clock_of_twelve_hours_is_answered_with_the_hour_of_the_day(given, wanted):
+    with pytest.raises(Refused, match=f"Write {wanted}: 24 hours a day"):
+        read_moment(given, NOON, ZoneInfo("Europe/London"))
+
+
 async def test_a_mistyped_moment_keeps_the_dialog_and_the_text():
     hall = Hall("Ada", "Gwen", host="Gwen")
     table = hall.match(round_seconds=3600.0)

@@ -210,7 +210,9 @@ async def test_HH_68_a_browser_that_was_revoked_is_told_nothing_more(called: Cal
     assert called.service.told == []
 
 
-@pytest.mark.parametrize(("answers", "told", "left"), [([410], 0, 0), ([500, 429, 201], 1, 1), ([400], 0, 1)])
+@pytest.mark.parametrize(
+    ("answers", "told", "left"), [([410], 0, 0), ([500, 429, 201], 1, 1), ([400], 0, 1), ([403], 0, 1)]
+)
 async def test_a_service_may_be_gone_or_busy(called: Called, answers: list[int], told: int, left: int) -> None:
     table = called.match()
     await called.allow(every="yes")
