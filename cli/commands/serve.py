@@ -51,7 +51,7 @@ from core.words.door import Door
 from core.words.health import Backups as Kept
 from core.words.health import Figures
 from core.words.moments import zone_of
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder

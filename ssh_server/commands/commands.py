@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
@@ -35,7 +34,7 @@ from core.story.reviewing import in_words
 from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
-from core.talk.channels import APART, clean
+from core.talk.channels import clean
 from core.words.deadlines import schedule_rows
 from core.words.door import Door, carry
 from core.words.gallery import gallery_json, gallery_lines, lets_lines
@@ -44,10 +43,8 @@ from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
 from core.words.timetable import calendar, events
 from core.words.wording import unstyled
-from ssh_server.commands.parsing import FORMS, USAGE, TypedCommand, UsageError, read_json, take_apart
+from ssh_server.commands.parsing import FORMS, USAGE, TypedCommand, UsageError, addressed, chosen_numbers, read_json
 from ssh_server.commands.watching import Watch
-from ssh_server.door.guard import RateLimit
-from ssh_server.door.login_queue import Reads
 from ssh_server.session.terminal import Terminal
 from tui.app.house_zone import HouseZone
 from tui.drawings.excerpt import ReplayExcerpt
@@ -55,51 +52,6 @@ from tui.games.known import known_lines
 
 TEXT_WIDTH = 80
 """Columns of a view in words."""
-WAYS_OUT = {
-    "no_such_match": " `matches` lists yours.",
-    "no_such_season": " `season` lists those you may read.",
-    "not_your_match": " `view` shows what spectators know.",
-}
-"""Advice that is added to a refusal, by its code."""
-
-
-class CommandLine:
-    def __init__(self, house: House, people: People, door: Callable[[], Door] = Door) -> None:
-        self._door = door
-        self._house = house
-        self._people = people
-        self._rate_limit = RateLimit()
-        self._reads = Reads()
-
-    async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
-        """Run one command. Returns its exit status."""
-        as_json = "--json" in line.split()
-        try:
-            typed = take_apart(line)
-            as_json = typed.json
-            name = typed.words[0]
-            if FORMS[name].is_input:
-                await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
-                if terminal.lost:
-                    return 1
-            command = Command(self._house, self._people, person, typed, terminal, self._door())
-            if FORMS[name].is_input or name == "watch":  # a watch waits between changes
-                return await command.run()
-            async with self._reads.turn(person.id):
-                return 1 if terminal.lost else await command.run()
-        except UsageError as mistake:
-            _complain(terminal, "usage", str(mistake), as_json)
-            return 2
-        except Refused as refusal:
-            _complain(terminal, refusal.code, refusal.message + WAYS_OUT.get(refusal.code, ""), as_json)
-            return 1
-
-
-def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> None:
-    if as_json:
-        terminal.say(json_line({"ok": False, "error": {"code": code, "message": message}}))
-    else:
-        terminal.say(clean(message), error=True)
 
 
 class Command:
@@ -213,7 +165,11 @@ class Command:
 
     def _matches(self) -> None:
         mine = [standing for standing in self._guest.lobby_rows() if standing.seats]
-        listed = [_standing_json(standing) for standing in mine]
+        listed: list[Json] = []
+        for standing in mine:
+            facts = standing.summary.public_json()
+            del facts["holders"]
+            listed.append({**facts, "your_seats": list(standing.seats), "waits_for_you": standing.waits})
         lines = [_standing_line(standing) for standing in mine] or ["You hold no seat yet."]
         self._tell({"matches": listed}, "\n".join(lines))
 
@@ -403,21 +359,11 @@ class Command:
         seat = self._seat()
         questions = seat.questions()
         if len(self._typed.words) > 2:
-            for number in self._numbers(len(questions)):
+            for number in chosen_numbers(self._typed.words[2:], len(questions)):
                 seat.answer(questions[number].key, self._typed.words[3] == "yes")
             questions = seat.questions()
         lines = [f"{n}. {line}" for n, line in enumerate((question_line(question, seat) for question in questions), 1)]
         self._tell({"asked": [plain(question) for question in questions]}, "\n".join(lines or [NOTHING_ASKED]))
-
-    def _numbers(self, count: int) -> list[int]:
-        words = self._typed.words[2:]
-        if len(words) != 2 or words[1] not in ("yes", "no"):
-            raise UsageError("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
-        if words[0] == "all":
-            return list(range(count))
-        if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= count):
-            raise UsageError(f"There are {count} questions: name one by its number, or all.")
-        return [int(words[0]) - 1]
 
     # --- doing
     async def _orders(self) -> None:
@@ -475,7 +421,7 @@ class Command:
             act = decode(cast(Any, AnyAct), read_json(self._typed.act.encode(), "--act"), "--act")
             text = text or seat.act_words(act)
         heard = seat.terms_in(to, text) if text and act is None and deal is None else None
-        wait = seat.say(_addressed(to, seat.frame().seats), text, deal, act)
+        wait = seat.say(addressed(to, seat.frame().seats), text, deal, act)
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
         elif heard is not None:
@@ -503,24 +449,9 @@ class Command:
         await Watch(self._seat_or_watch(), self._terminal).run()
 
 
-def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
-    """Audience of a message: a room, or seats. Refused where a seat bears the name of a room."""
-    if to in ("lounge", "realm", *APART):
-        if to in seats:
-            raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")
-        return to
-    return [to] if to in seats else to.split(",")
-
-
 def _notices(seat: Seat) -> list[Json]:
     log = seat.view_json()["log"]
     return list(log[-1]["notices"]) if log else []
-
-
-def _standing_json(standing: LobbyMatch) -> Json:
-    facts = standing.summary.public_json()
-    facts.pop("holders")
-    return {**facts, "your_seats": list(standing.seats), "waits_for_you": standing.waits}
 
 
 def _standing_line(standing: LobbyMatch) -> str:

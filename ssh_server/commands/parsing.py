@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from core.decoding import sentence, whole
 from core.json import Json
 from core.refusal import Refused, did_you_mean, quoted
+from core.talk.channels import APART
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -213,6 +214,26 @@ def _check(typed: TypedCommand) -> None:
         raise UsageError("Say either --act JSON or --give WORD --want WORD: the second is short for the first.")
     if len(typed.words) > form.most:
         raise UsageError(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
+
+
+def addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
+    """Audience of a message: a room, or seats. Refused where a seat bears the name of a room."""
+    if to in ("lounge", "realm", *APART):
+        if to in seats:
+            raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")
+        return to
+    return [to] if to in seats else to.split(",")
+
+
+def chosen_numbers(words: Sequence[str], count: int) -> list[int]:
+    """Places, from 0, of the questions that `1 yes` or `all no` is about."""
+    if len(words) != 2 or words[1] not in ("yes", "no"):
+        raise UsageError("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
+    if words[0] == "all":
+        return list(range(count))
+    if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= count):
+        raise UsageError(f"There are {count} questions: name one by its number, or all.")
+    return [int(words[0]) - 1]
 
 
 def read_json(text: bytes, what: str) -> Json:

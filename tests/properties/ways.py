@@ -33,7 +33,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Accept
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from tests.kit.hall import Hall
 from tests.kit.house import Clock
 from tests.rulings.refereed import hosted  # noqa: F401 - registers games that dice judge

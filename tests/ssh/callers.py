@@ -8,7 +8,7 @@ import json
 
 import asyncssh
 
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, new_people, running

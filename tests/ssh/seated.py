@@ -13,7 +13,7 @@ import asyncssh
 
 from core.games import game as find_game
 from core.table.table import Table
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from ssh_server.session.colours import Colours
 from tests.kit import NAMES
 from tests.kit.house import open_house

@@ -20,7 +20,7 @@ from core.seasons.season_controls import SeasonControls
 from core.store import Damaged
 from core.table.host_controls import HostControls
 from core.training import practice
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from ssh_server.commands.parsing import FORMS, USAGE
 from tests.kit.hall import Hall
 from tests.kit.house import open_house

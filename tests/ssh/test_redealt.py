@@ -15,7 +15,7 @@ from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
 from core.table.table import Table
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from ssh_server.session.colours import Colours
 from tests.kit.house import open_house
 from tests.ssh.house import new_people, running

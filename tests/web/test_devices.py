@@ -15,7 +15,7 @@ from cli.commands import browsers
 from core.person import Key
 from core.refusal import Refused
 from core.words.door import Door, qr
-from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.command_line import CommandLine
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.ssh.callers import Caller

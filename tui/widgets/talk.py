@@ -53,17 +53,8 @@ class Talk(Vertical):
         Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
         Binding("o", "offer", "offer terms", id="talk.offer", tooltip="Terms for other rounds, or beyond a swap."),
-        Binding(
-            "d", "answer('decline')", "decline", show=False, id="talk.decline", tooltip="No to the terms offered here."
-        ),
-        Binding(
-            "c",
-            "answer('counter')",
-            "counter",
-            show=False,
-            id="talk.counter",
-            tooltip="Other terms for those offered here.",
-        ),
+        Binding("d", "answer('decline')", "decline", show=False, id="talk.decline", tooltip="No to the terms here."),
+        Binding("c", "answer('counter')", "counter", show=False, id="talk.counter", tooltip="Other terms than those."),
         Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]

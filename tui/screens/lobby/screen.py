@@ -24,7 +24,7 @@ from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, parts_of_row_id
-from tui.screens.lobby.words import first_rows, match_rows, ranking_rows, todo_rows, welcome
+from tui.screens.lobby.words import connect_rows, first_rows, match_rows, ranking_rows, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
@@ -495,10 +495,5 @@ finished matches the latest are listed, your own first; / finds every one by its
     def _connect(self) -> None:
         from tui.screens.dialogs import ReadDialog
 
-        door = self._session.door
-        rows: Sequence[text.Part] = [
-            text.line("You: ", (door.command(self._session.called), "$key")),
-            text.line("Somebody new, with a code: ", (door.command("join"), "$key")),
-            text.line("The house's key: ", door.fingerprint),
-        ]
+        rows = connect_rows(self._session.door, self._session.called)
         self.app.push_screen(ReadDialog("How to connect", rows))

@@ -10,6 +10,7 @@ from core.house.todo import Todo
 from core.match.seating import OPEN, is_bot
 from core.match.summary import Summary
 from core.table.seat import Seat
+from core.words.door import Door
 from tui.app.followed_seats import holds_up
 from tui.screens.table.announcements import announcements
 from tui.widgets.frame import STAGES, turn
@@ -36,6 +37,14 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
     return [
         text.line(("Next time: ", "$faint"), command),
         *(text.line((f"{key}  ", "$key"), words) for key, words in keys),
+    ]
+
+
+def connect_rows(door: Door, called: str) -> list[text.Part]:
+    return [
+        text.line("You: ", (door.command(called), "$key")),
+        text.line("Somebody new, with a code: ", (door.command("join"), "$key")),
+        text.line("The house's key: ", door.fingerprint),
     ]
 
 

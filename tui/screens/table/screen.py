@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -355,24 +356,15 @@ class TableScreen(OrderingScreen):
     def commands(self) -> tuple[PaletteCommand, ...]:
         if self.seat.name is None:
             return ()
-        commands = [
-            PaletteCommand(
-                "What happened", "The report of the last round.", lambda: self.services.show_report(self.seat)
-            )
-        ]
+        report = partial(self.services.show_report, self.seat)
+        commands = [PaletteCommand("What happened", "The report of the last round.", report)]
         if not self._frozen and self.seat.frame().gallery is not None:
-            commands.append(
-                PaletteCommand(
-                    "Gallery",
-                    "What of your words the gallery of this match may read.",
-                    lambda: self.app.push_screen(LetReadDialog(self.seat)),
-                )
-            )
+            about = "What of your words the gallery of this match may read."
+            commands += [PaletteCommand("Gallery", about, lambda: self.app.push_screen(LetReadDialog(self.seat)))]
         if not self._frozen:
-            commands.append(PaletteCommand("Coach", "Step by step through this round, and why.", self._coach.open))
-            commands.append(
-                PaletteCommand("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft)
-            )
+            about = "Back to what is sealed, or to nothing."
+            commands += [PaletteCommand("Coach", "Step by step through this round, and why.", self._coach.open),
+                         PaletteCommand("Throw the draft away", about, self._throw_draft)]  # fmt: skip
         return tuple(commands)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
