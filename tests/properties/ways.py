@@ -288,7 +288,7 @@ class Lodged:
 class Paper:
     """A terminal that keeps what it is told."""
 
-    lost, term = False, None
+    lost, term, set_out = False, None, 0.0
 
     def __init__(self) -> None:
         self.lines: list[str] = []
