@@ -197,7 +197,8 @@ class Paint:
 
     def _all_hands(self, part: Hands, width: int, large: bool) -> list[Content]:
         pieces = [[self._piece(piece, large) for piece in hand.pieces if self.is_shown(piece)] for hand in part.hands]
-        alike = [max(own[n][0].cell_length for own in pieces if n < len(own)) for n in range(max(map(len, pieces)))]
+        most = max(map(len, pieces), default=0)
+        alike = [max(own[n][0].cell_length for own in pieces if n < len(own)) for n in range(most)]
         rows: list[Content] = []
         for hand, own in zip(part.hands, pieces, strict=True):
             even = hand.figure is not None
