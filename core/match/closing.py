@@ -16,7 +16,7 @@ from core.match.records import Change, Draft, HeldClose, RoundRecord, SeatNotice
 from core.match.seating import OPEN, is_person
 from core.match.signup import seated_by_lot
 from core.match.state import Applied, Match, announce, change, open_round, read_orders, set_clock
-from core.match.turns import charge_banks, gone_through, is_choice, played_to_the_close, with_turn_clock
+from core.match.turns import charge_banks, charge_duel, gone_through, is_choice, played_to_the_close, with_turn_clock
 from core.parts import Closing, GameState, Notice, Struct
 from core.refusal import Refused
 from core.story.parts import capital
@@ -131,7 +131,7 @@ def held_up(match: Match, can_act: Callable[[str], bool]) -> str:
 
 def close_round(match: Match, entry: j.Closed, verdict: Struct | None = None) -> Match:
     """Resolve the open round, by the host's `verdict` if there is one, and open the next."""
-    match = played_to_the_close(match, entry.at)
+    match = charge_duel(played_to_the_close(match, entry.at), entry.at)
     if match.schedule is not None and entry.cause != "deadline":
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)

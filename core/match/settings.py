@@ -85,7 +85,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         float,
         Setting(
             "Bank of time per seat",
-            "in a game with turns every seat has so many minutes for the whole match beyond the time of its turns",
+            "in a duel or a game with turns each seat has so many minutes for the whole match beyond its turns' time",
             ask="Minutes that each seat has for the whole match beyond the time of its turns. 0: none.",
             flag="bank",
             ruling="CM-32",
@@ -93,7 +93,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             group=CLOCK,
         ),
     ] = 0.0
-    """Seconds of a seat for the whole match beyond its turns, in a game with turns (CM-32); 0: none."""
+    """Seconds of a seat for the whole match beyond its turns, in a duel or a game with turns (CM-32); 0: none."""
     grace_seconds: Annotated[
         float,
         Setting(

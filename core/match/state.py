@@ -391,7 +391,7 @@ def set_clock(match: Match, at: float) -> Match:
     deadline = None if seconds is None else at + seconds
     if schedule is not None:
         deadline = schedule.closes  # exactly as announced
-    if turn and seconds is not None and deadline is not None:
+    if (turn or schedule is None) and seconds is not None and deadline is not None:
         seconds, deadline = seconds + least_bank(match), deadline + least_bank(match)
     return change(
         match,
@@ -401,9 +401,16 @@ def set_clock(match: Match, at: float) -> Match:
     )
 
 
+def on_the_clock(match: Match) -> tuple[str, ...]:
+    """Return the seats with a bank that counts now (CM-32): those on turn, in a duel the seat that may order."""
+    if not match.header.bank_seconds or match.phase != "round" or match.state.ending is not None:
+        return ()
+    if (stage := match.stage) is not None:
+        return stage.seats if stage.by == "actions" else ()
+    duel = match.game.spec.turn_seconds is not None
+    return tuple(seat for seat in match.seats if duel and match.game.asks(match.state, seat, None).orders)
+
+
 def least_bank(match: Match) -> float:
     """Return the least bank of the seats on turn, in seconds: that part of the deadline is from banks."""
-    stage = match.stage
-    if stage is None or stage.by != "actions":
-        return 0.0
-    return min((match.bank(seat) for seat in stage.seats), default=0.0)
+    return min(map(match.bank, on_the_clock(match)), default=0.0)

@@ -10,7 +10,17 @@ from core.dice import Dice
 from core.json import Json
 from core.match import journal as j
 from core.match.records import Change, SeatNotice
-from core.match.state import Applied, Match, announce, change, check_round, check_turn, least_bank, set_clock
+from core.match.state import (
+    Applied,
+    Match,
+    announce,
+    change,
+    check_round,
+    check_turn,
+    least_bank,
+    on_the_clock,
+    set_clock,
+)
 from core.parts import ActionRecord, ActionResult
 from core.refusal import Refused, quoted
 
@@ -155,6 +165,16 @@ def charge_banks(before: Match, after: Match, at: float) -> Match:
         return after
     most = before.header.bank_seconds
     return change(after, spent={**after.spent, **{seat: min(most, after.spent.get(seat, 0.0) + over) for seat in left}})
+
+
+def charge_duel(match: Match, at: float) -> Match:
+    """Charge the seat on turn in a duel for its bank, as its part closes."""
+    if match.turns or match.deadline is None:
+        return match
+    over = max(0.0, at - (match.deadline - least_bank(match)))
+    most = match.header.bank_seconds
+    spent = {seat: min(most, match.spent.get(seat, 0.0) + over) for seat in on_the_clock(match)} if over else {}
+    return change(match, spent={**match.spent, **spent})
 
 
 def out_of_time(match: Match) -> tuple[str, ...]:

@@ -241,6 +241,40 @@ def test_CM_33_a_host_goes_back_a_move_also_over_a_close() -> None:
     same_again(house, table)
 
 
+@pytest.mark.parametrize("game", ["black_and_white", "ninety_nine"])
+def test_CM_32_a_duel_has_its_bank_until_it_is_empty(game: str) -> None:
+    house: Any = open_house()
+    table = house.make(
+        game, ("Ada", "Bo"), holders={"Ada": "person:ada", "Bo": "person:bo"}, round_seconds=60.0, bank_seconds=300.0
+    )
+    house.start()
+    first = next(seat for seat in table.match.seats if table.can_act(seat))
+    assert table.match.deadline == house.clock() + 360
+    assert Seat(table, first).frame().bank == 300
+    house.clock.advance(63)
+    table.tick()
+    assert table.match.round == 1, "three seconds of the bank are used"
+    HostControls(table).close()
+    assert (table.match.round, table.match.bank(first)) == (2, 297)
+    other = next(seat for seat in table.match.seats if table.can_act(seat))
+    house.clock.advance(30)
+    HostControls(table).close()
+    assert table.match.bank(other) == (300 if other != first else 297), "the time of a turn costs nothing"
+    third = next(seat for seat in table.match.seats if table.can_act(seat))
+    left = table.match.bank(third)
+    house.clock.advance(61 + left)
+    table.tick()
+    assert (table.match.round, table.match.bank(third)) == (4, 0)
+    same_again(house, table)
+
+
+def test_CM_32_a_game_without_turns_refuses_a_bank() -> None:
+    with pytest.raises(NotAMatch) as refused:
+        open_house().make("exodus", NAMES[:9], round_seconds=60.0, bank_seconds=300.0)
+    assert refused.value.code == "bad_bank"
+    assert "--bank" in refused.value.message
+
+
 def test_CM_32_a_bank_is_at_most_a_day_and_wants_a_clock() -> None:
     for wrong in ({"round_seconds": 60.0, "bank_seconds": 90_000.0}, {"bank_seconds": 60.0}):
         with pytest.raises(NotAMatch) as refused:
