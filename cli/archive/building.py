@@ -207,6 +207,7 @@ class _Building:
         self._left_out: list[str] = []
         self._telling: dict[str, tuple[str, ...]] = {}
         self._shown = {name: self._told_season(name) for name in self._seasons}
+        pages.names.update(name for season in self._shown.values() for name in season.cast)
         self._keys: list[str] = []
         self._duels = {
             duel: number
@@ -252,6 +253,7 @@ class _Building:
         self._keys.append(key)
         about = site.stands(part, key)
         if about is not None:
+            self._pages.names.update(about["places"])
             self._tells(summary.match, about["begun"])
             return about
         self._masks.begun.clear()
@@ -266,6 +268,7 @@ class _Building:
             seat for seat, holder in released.holders.items() if is_person(holder) and not self._masks.hidden(holder)
         ]
         about["begun"] = sorted(self._masks.begun)
+        self._pages.names.update(about["places"])
         self._tells(summary.match, about["begun"])
         site.put(part, key, about, matches.match_files(self._pages, released, about, belongs, hue))
         return about

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -33,6 +34,8 @@ class Pages:
         """`house`: title of the site; `url`: its address for previews and feeds, empty if unknown."""
         self.house = house
         self.url = url.rstrip("/") + "/" if url else ""
+        self.names: set[str] = set()
+        """Names of seats and people: on pages those with letters from right to left stand apart from their sentence."""
 
     def page(self, template: str, path: str, title: str, about: str, *, card: str = "", **more: Any) -> bytes:
         root = "../" * path.count("/")
@@ -43,7 +46,8 @@ class Pages:
 
     def filled(self, template: str, **more: Any) -> bytes:
         """Fill in a template. Control characters are removed from all text here."""
-        return clean(_templates().get_template(template).render(more)).encode()
+        page = clean(_templates().get_template(template).render(more))
+        return (isolated(page, self.names) if template.endswith(".html") else page).encode()
 
     def link(self, path: str) -> str:
         """Address of a file of the site; relative if the site's address is unknown."""
@@ -85,6 +89,18 @@ def version() -> str:
         if path.suffix != ".pyc":
             hashed.update(path.read_bytes())
     return hashed.hexdigest()
+
+
+def isolated(page: str, names: Iterable[str]) -> str:
+    """Wrap names with letters from right to left in `<bdi>`, in the text that a page shows."""
+    turned = [name for name in names if any(bidirectional(letter) in ("R", "AL") for letter in name)]
+    if not turned:
+        return page
+    escaped = [_templates().from_string("{{ name }}").render(name=name) for name in turned]
+    called = "|".join(re.escape(name) for name in sorted(escaped, key=len, reverse=True))
+    parts = re.split(r"(<(title|script|style|svg)\b.*?</\2>|<[^>]*>)", page, flags=re.DOTALL)
+    words = [re.sub(rf"(?<!\w)(?:{called})(?!\w)", r"<bdi>\g<0></bdi>", part) for part in parts[::3]]
+    return "".join(f"{part}{tag}" for part, tag in zip(words, [*parts[1::3], ""], strict=True))
 
 
 def cell_text(value: Cell) -> str:

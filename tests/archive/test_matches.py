@@ -244,3 +244,16 @@ def test_of_one_seat_alone_nothing_is_compared() -> None:
     eyes = [page for name, page in found.items() if name.startswith("eyes/")]
     assert eyes
     assert not any("gained most" in page for page in eyes)
+
+
+def test_a_name_that_is_written_from_right_to_left_stands_apart_from_its_sentence() -> None:
+    house = open_house()
+    name = "\u05d0\u05d1\u05d9"
+    match = ended(house, "black_and_white", (name, "Bo"))
+    made = pages(house)
+    for path in ("index.html", f"matches/{match}.html"):
+        words = re.sub(r"<(title|script|style|svg)\b.*?</\1>", "", made[path], flags=re.DOTALL)
+        text = re.sub(r"<(?!/?bdi)[^>]*>", "", words)
+        assert text.count(name) == text.count(f"<bdi>{name}</bdi>") > 0
+        assert "<bdi>" not in "".join(re.findall(r"<(?:title|svg)\b.*?</(?:title|svg)>", made[path], re.DOTALL))
+        assert "<bdi>Bo" not in made[path]
