@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import events
 from textual.app import ScreenStackError
 from textual.screen import Screen
@@ -137,3 +138,24 @@ async def test_a_key_whose_app_was_taken_apart_ends_without_an_error():
     del app.screen_stack
     keyboard._too_long(1)
     assert keyboard._patience is None
+
+
+def written_cell(at, words):
+    """The cell behind the last of `words` on the screen."""
+    row = next(n for n, line in enumerate(at.text.splitlines()) if words in line)
+    return (at.text.splitlines()[row].index(words) + len(words), row)
+
+
+@pytest.mark.parametrize(("keys", "words"), [(("t", "enter"), "psst"), (("colon",), "rul"), (("n",), "mine")])
+async def test_the_terminal_s_own_cursor_is_shown_and_exact_while_a_field_has_the_focus(keys, words, monkeypatch):
+    async with sit("exodus", setup=HANDS) as at:
+        sent = []
+        monkeypatch.setattr(at.app._driver, "write", sent.append)
+        await at.press(*keys)
+        await at.type(words)
+        await at.settle()
+        assert sent[-1] == "\x1b[?25h"
+        assert tuple(at.app.cursor_position) == written_cell(at, words)
+        await at.press("escape")
+        await at.settle()
+        assert sent[-1] == "\x1b[?25l"

@@ -25,11 +25,12 @@ from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import AwaitMount, Widget
+from textual.widgets import Input, TextArea
 
 T = TypeVar("T")
 
@@ -318,7 +319,26 @@ class OpenApp(App[None]):
 
     def __init__(self) -> None:
         self._themes: dict[str, Theme | None] = {}
+        self._cursor_at, self._shows_cursor = Offset(0, 0), False
         super().__init__()
+
+    @property
+    def cursor_position(self) -> Offset:
+        """Cell in which the terminal's own cursor rests: in the focused field, as that is laid out now. Textual keeps
+        the cell of the last key, which a new layout leaves behind."""
+        field = self.focused if self.screen_stack else None
+        return field.cursor_screen_offset if isinstance(field, Input | TextArea) else self._cursor_at
+
+    @cursor_position.setter
+    def cursor_position(self, at: Offset) -> None:
+        self._cursor_at = at
+
+    def post_display_hook(self) -> None:
+        """Show the terminal's own cursor while a field has the focus: an input method opens its window there."""
+        shows = bool(self.screen_stack) and isinstance(self.focused, Input | TextArea)
+        if shows != self._shows_cursor and self._driver is not None:
+            self._shows_cursor = shows
+            self._driver.write("\x1b[?25h" if shows else "\x1b[?25l")
 
     def share_rules(self) -> None:
         """Reuse style sheets that another app with equal variables has parsed."""

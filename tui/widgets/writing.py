@@ -7,9 +7,10 @@ from itertools import count
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.timer import Timer
 from textual.widgets import Input, TextArea
@@ -58,6 +59,12 @@ class Field(Input):
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """The line scrolls within itself: a letter needs no second layout of the screen."""
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Cell of the drawn cursor. Textual's is one further behind the last letter."""
+        x, y, _, _ = self.content_region
+        return Offset(x + cell_len(self.value[: self.cursor_position]) - int(self.scroll_offset.x), y)
 
 
 class SayLine(Field):
