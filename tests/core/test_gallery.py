@@ -330,7 +330,7 @@ NOT_WORDS = {
 }  # fmt: skip
 """Text of entries that is none of the writer's own, whatever the entry."""
 THE_HOUSE_S = {"Unsaid.reason", "Muted.words", "DeadlineMoved.words", "Noted.text", "Usual.words", "Said.to",
-               "Waited.to", "Said.occasion"}  # fmt: skip
+               "Waited.to", "Said.occasion", "Rewound.words", "LotsFilled.names"}  # fmt: skip
 CHOSEN = {"SeasonHandedOver.name", "LoserNamed.name", "GarnetsGiven.name", "GarnetsGiven.to", "Promised.name",
           "Promised.to", "SeasonSaid.name", "SeasonAnswered.name", "SeasonRenamed.name",
           "SignedUp.name", "SeasonSignedUp.name", "Gallery.name", "Remarked.name"}  # fmt: skip
