@@ -467,7 +467,6 @@ LEAKS = (
         "for field in state.forms.of(seat)",
         "for field in state.forms.of(seat) or state.later.of(seat)",
         at(ways.seats_read_the_same, "refereed-se"),
-        usual=True,
     ),
     Leak(
         "an error names a field of another seat's form",
@@ -475,7 +474,6 @@ LEAKS = (
         "has no field {quoted(name)}.",
         "has no field {quoted(name)}{[f.id for own in state.forms.own.values() for f in own if f.id[:2] == name[:2]]}.",
         at(ways.refusals_are_the_same, "refereed-se"),
-        usual=True,
     ),
     Leak(
         "the order behind the winners is shown while a choice is open",
@@ -533,7 +531,6 @@ LEAKS = (
         "known_lines(plain(seat.view())",
         "known_lines(plain(seat._table.view(seat.name or seat.frame().seats[0]))",
         at(ways.commands_print_the_same, "exodus"),
-        usual=True,
     ),
     Leak(
         "the last page is that of the State, whatever its reader knows",

@@ -33,7 +33,7 @@ def moments(game: str) -> list[Match]:
     return found
 
 
-@pytest.mark.parametrize("game", games("sinners_secret", "drifting_ship", "refereed"))
+@pytest.mark.parametrize("game", games("refereed"))
 def test_HH_29_and_HH_30_a_seat_is_shown_its_own_rooms_apart_and_nobody_elses(game: str) -> None:
     for turn, moment in enumerate(moments(game)):
         for seat in (moment.seats[turn % len(moment.seats)], None):

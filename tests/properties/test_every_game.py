@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from core.decoding import canonical
@@ -17,11 +16,10 @@ from core.games import game as find_game
 from core.kit import Played, outputs, properties
 from core.kit import played as play_once
 from core.kit.moves import MOVES
-from core.kit.played import closes
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
-from tests.kit.depth import DEEP, deep
+from tests.kit.depth import deep
 from tests.properties import doors
 
 GAMES = tuple(MODULES)
@@ -136,38 +134,7 @@ def test_no_property_of_the_kit_is_left_out_here() -> None:
     assert [each.__name__ for each in left if f".{each.__name__}(" not in tried] == []
 
 
-# --- secrets: more of them in test_secrecy.py ------------------------------------------------------------------------
-@every_game
-def test_non_interference_the_orders_of_others_change_nothing_before_the_close(game: str) -> None:
-    """Take away what another seat has sealed: nobody else's outputs change by a byte."""
-    compared = 0
-    for _, before, seat in closes(find_game(game)):
-        shown = outputs(before, seat)
-        for secret in [other for other in before.sealed if other != seat][: deep(2, 1)]:
-            rest = {other: order for other, order in before.sealed.items() if other != secret}
-            compared += 1
-            assert outputs(msgspec.structs.replace(before, sealed=rest), seat) == shown
-    assert compared
-
-
-@every_match
-def test_non_interference_talk_notes_and_drafts_of_others_stay_theirs(game: str, seed: int) -> None:
-    for turn, moment in enumerate(played(game, seed).open_moments(deep(4, 2))):
-        rest = moment.seats[1:]
-        others = rest if DEEP else [rest[(turn + n) % len(rest)] for n in range(min(3, len(rest)))]
-        quiet = {seat: outputs(moment, seat) for seat in others}
-        entries: list[j.AnyEntry] = [
-            j.Noted(author=moment.seats[0], text="canary-of-notes"),
-            j.Drafted(author=moment.seats[0], orders={"canary": "of drafts"}),
-        ]
-        for entry in entries:
-            moment, changes = apply(moment, entry)
-            assert all(change.seats == (moment.seats[0],) for change in changes)
-        assert quiet
-        for seat, was in quiet.items():
-            assert outputs(moment, seat) == was
-
-
+# --- secrets: more of them in test_secrecy.py, test_ways.py -----------------------------------------------------------
 @every_match
 def test_canaries_a_message_reaches_its_readers_alone(game: str, seed: int) -> None:
     match = played(game, seed).end
