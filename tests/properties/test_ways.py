@@ -75,3 +75,13 @@ def test_HH_28_a_coach_waits_whoever_has_sealed() -> None:
 
 def test_HH_42_a_trial_of_a_deed_tells_the_deed_alone() -> None:
     ways.a_trial_of_a_deed_tells_the_deed_alone()
+
+
+@pytest.mark.parametrize("game", games("exodus", "drifting_ship"))
+def test_HH_18_a_post_tells_a_room_what_spectators_know(game: str) -> None:
+    ways.posts_tell_the_same(game)
+
+
+def test_modules_that_hold_a_whole_match_are_listed() -> None:
+    """Fails where a screen, command, page or post gets at a match otherwise than through a seat."""
+    assert ways.holders_of_matches() == {*" ".join(ways.WHOLE.values()).split()}

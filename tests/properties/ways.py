@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,6 +27,7 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.state import Match
 from core.match.views import shows_record
+from core.narration.feed import EntryStep, posts
 from core.person import Person
 from core.refusal import Refused
 from core.table.coached import CoachedSeat
@@ -34,6 +37,7 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Accept
 from ssh_server.commands.command_line import CommandLine
+from ssh_server.feeds.nudge import make_nudge
 from tests.kit.hall import Hall
 from tests.kit.house import Clock
 from tests.rulings.refereed import hosted  # noqa: F401 - registers games that dice judge
@@ -460,3 +464,68 @@ def a_trial_of_a_deed_tells_the_deed_alone() -> None:
     table.submit(j.Answered(question=1, text="You may, alone."))
     tried = HostControls(table).preview(lambda desk: desk.announce("Good luck."))
     assert (tried.everybody, tried.seats) == (("Good luck.",), {})
+
+
+WHOLE = {
+    "the shell's host": "cli/admin/making.py cli/admin/matches.py cli/commands/house.py cli/commands/serve.py",
+    "who may read a record": "cli/archive/gather.py cli/archive/matches.py tui/screens/result/past_tables.py "
+    "tui/screens/result/stage.py",
+    "chat rooms, by `posts_tell_the_same`": "ssh_server/feeds/feed.py ssh_server/feeds/nudge.py",
+    "who makes it, or plays it at this keyboard": "cli/commands/bots.py cli/commands/play.py tui/app/making.py "
+    "tui/app/shared_keyboard.py tui/screens/table/lesson.py",
+    "a spectator, by titles or a Seat": "tui/app/watching.py tui/screens/lobby/picking.py",
+    "its hosts": " ".join(
+        f"tui/screens/host/{name}.py" for name in ["messages", "newmatch", "pages", "preview", "rows", "seat"]
+    ),
+}
+"""Modules above core that hold a whole Match, Table or the views of any seat, and for whom. All others read a match
+through a `Seat`, a `GalleryPlace`, a `Guest` or `HostControls`."""
+
+
+def holders_of_matches() -> set[str]:
+    """Modules above core that import what shows a whole match."""
+    whole = re.compile(
+        r"^from core\.(?:match\.state import .*\bMatch|table\.table import .*\bTable|match import .*\bviews)\b",
+        re.MULTILINE,
+    )
+    paths = (path for folder in ("cli", "ssh_server", "tui", "web_server") for path in Path(folder).rglob("*.py"))
+    return {str(path) for path in paths if whole.search(path.read_text(encoding="utf-8"))}
+
+
+def posts_tell_the_same(game: str) -> None:
+    """HH-18: what a chat room is told of an input, and whether at all, follows from what spectators know; a reminder to
+    a room too."""
+    rules, compared = find_game(game), 0
+    match = played(rules, 1)
+    pairs = list(zip(match.moments, match.entries, match.moments[1:], strict=False))
+    opens = [(before, entry, after) for before, entry, after in pairs if len(after.rounds) == len(before.rounds)]
+    noted = [(moment, entry, None) for moment in [with_words(match.moments[len(match.moments) // 2])] for entry in (
+        j.Noted(author=moment.seats[0], text="mine"), j.Drafted(author=moment.seats[0], orders={}),
+        j.Said(author=moment.seats[0], to=(moment.seats[1],), text="psst"), j.Opened(what="all"),
+        j.Said(author=moment.seats[0], to="confessional", text="psst"), j.Paused(), j.Announced(text="Good luck."),
+    )]  # fmt: skip
+    for n, (before, entry, _) in enumerate([*opens[:: max(1, len(opens) // 12)], *noted]):
+        told_ = []
+        for world in (before, otherwise(before, None, n)):
+            try:
+                after, _ = apply(world, entry)
+            except Refused:
+                break
+            step = EntryStep(world, after)
+            told_.append([step.tells, *(posts(step, room) for room in ("players", "spectators"))])
+        if len(told_) == 2 and after.phase != "finished":  # the end tells the order that was hidden
+            compared += 1
+            assert told_[0] == told_[1], f"{type(entry).__name__}: {told_}"
+    assert compared > 5, compared
+    moment = with_words(match.moments[len(match.moments) // 2])
+    for names in (False, True):
+        bare, other = (nudged(world, names) for world in (moment, otherwise(moment, None, 3)))
+        assert names or bare == other, f"{bare} {other}"
+
+
+def nudged(match: Match, names: bool) -> str:
+    lodged = Lodged(match)
+    try:
+        return make_nudge(lodged.hall.house, lodged.id, names=names).text
+    except Refused as refused:
+        return refused.code
