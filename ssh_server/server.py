@@ -290,7 +290,8 @@ class Server:
             line.leave(status, why)
 
     async def _received(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> tuple[int, LineEnd]:
-        person = self._current_person(visitor)
+        person = None if visitor.person is None else self.people.find(visitor.person.name)
+        person = None if person is None or person.blocked else person
         if person is None and visitor.person is None and terminal.command is None:
             person = await join(terminal, visitor, self.gate, connection.address, self._claims)
             connection.become(msgspec.structs.replace(visitor, person=person))
@@ -299,10 +300,6 @@ class Server:
         if terminal.command is not None:
             terminal.say("Join first: connect without a command.", error=True)
         return 1, LineEnd.LEFT
-
-    def _current_person(self, visitor: Visitor) -> Person | None:
-        person = None if visitor.person is None else self.people.find(visitor.person.name)
-        return None if person is None or person.blocked else person
 
     async def _serve(self, terminal: Terminal, person: Person, address: str) -> tuple[int, LineEnd]:
         if terminal.command is not None:

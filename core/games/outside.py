@@ -111,15 +111,10 @@ def fitting(name: str, game: AnyGame, prefixes: Mapping[str, str]) -> AnyGame:
     holder = next((other for other, theirs in prefixes.items() if theirs == prefix), None)
     if prefix in HOUSE_PREFIXES or holder is not None:
         raise Clash(f"the prefix {prefix} of its rulings belongs to {holder or 'the house'}. Choose another.")
-    return _kept_in(_of_today(game))
-
-
-def _of_today(game: AnyGame) -> AnyGame:
-    """Adapt a game of contract 1 (its `act` takes no dice) to today's contract."""
-    if game.contract == 1 and type(game).act is not Game.act:
+    if game.contract == 1 and type(game).act is not Game.act:  # its `act` takes no dice
         act: Callable[..., Any] = game.act
         object.__setattr__(game, "act", lambda state, seat, action, sealed, dice: act(state, seat, action, sealed))
-    return game
+    return _kept_in(game)
 
 
 def _spec(game: AnyGame) -> Spec:

@@ -147,7 +147,10 @@ def unfold(match: str, stored: Stored) -> Match:
         return fold_stored(j.header_from_json(stored.header), entries())
     except NotAMatch as trouble:
         if trouble.code in ("unknown_game", "game_refused"):
-            raise Refused("not_installed", _damage_of(match, stored, trouble)) from None
+            why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
+            game = quoted(str(stored.header.get("game")))
+            damage = f"The match {match} is of the game {game}, which is not installed here. {why}"
+            raise Refused("not_installed", damage) from None
         reason = f"{entry_place}{trouble}"
     except ChangedRules as changed:
         raise ChangedRules(f"The match {match} cannot be opened: {changed.message}", changed.since) from None
@@ -159,9 +162,3 @@ def unfold(match: str, stored: Stored) -> Match:
         log.exception("the match %s cannot be folded", match)
         reason = f"{entry_place}its rules failed with {type(broken).__name__}. It is left as it is."
     raise Refused("damaged", f"The match {match} cannot be opened: {reason}")
-
-
-def _damage_of(match: str, stored: Stored, trouble: NotAMatch) -> str:
-    why = trouble.message if trouble.code == "game_refused" else "It goes on once that game is installed."
-    game = quoted(str(stored.header.get("game")))
-    return f"The match {match} is of the game {game}, which is not installed here. {why}"

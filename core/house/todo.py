@@ -156,7 +156,8 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
         yield Todo(kind="choose", seats=silent, at=match.deadline, text=text, do=f"nudge {name}")
     if absent := missed_twice(match):
         text = f"{listed(absent)} sealed nothing in the last two {match.game.spec.round_word}s, nor in this one."
-        do = f"hand-over {name} {_as_typed(absent[0])} TO"
+        typed = f'"{absent[0]}"' if " " in absent[0] else absent[0]
+        do = f"hand-over {name} {typed} TO"
         yield Todo(kind="missed", seats=absent, at=match.deadline, text=text, do=do)
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
     if match.phase == "briefing" and match.header.signup:
@@ -251,7 +252,3 @@ def _of_episode(house: House, live: LiveSeason, episode: Episode, title: str) ->
         two_ = (episode.candidate or "", episode.opponent or "")
         yield Todo(kind="death_match", season=name, seats=two_, do=f"season duel {name} GAME",
                    text=f"{title}: make the duel of {' and '.join(two_)}, or say who won.")  # fmt: skip
-
-
-def _as_typed(name: str) -> str:
-    return f'"{name}"' if " " in name else name

@@ -59,7 +59,8 @@ def lead(draft: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
 def _win_sentence(draft: Story, turns: Sequence[Turn]) -> str:
     """Tell the win by the curve if it shows one, else by the rule; several winners by the turns that led."""
     winners = [row.seat for row in draft.standing.rows if row.role == "winner"]
-    if len(winners) == 1 and draft.series and (text := _lead_words(draft, winners[0])):
+    series = by_trick(draft.series[0], draft.parts) if draft.series else None
+    if len(winners) == 1 and series and (text := ahead(series, winners[0], draft.parts_word or draft.round_word)):
         return text
     why = {seat: reason.text for reason in draft.reasons if reason.kind == "winner" for seat in reason.seats}
     first = {turn.seats[0]: in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
@@ -67,12 +68,6 @@ def _win_sentence(draft: Story, turns: Sequence[Turn]) -> str:
     texts = texts or [reason.text for reason in draft.reasons if reason.kind == "winner"]
     parts = [text.removesuffix(".") for text in dict.fromkeys(texts) if text]
     return "; ".join([*parts[:1], *(re.sub(r"^In\b", "in", text) for text in parts[1:])]) + "." * bool(parts)
-
-
-def _lead_words(draft: Story, winner: str) -> str:
-    if draft.parts == 1:
-        return ahead(draft.series[0], winner, draft.round_word)
-    return ahead(by_trick(draft.series[0], draft.parts), winner, draft.parts_word)
 
 
 # --- what somebody did to another ------------------------------------------------------------------------------------
@@ -199,6 +194,8 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
             )
         story_part = late_part
     turns = (*story_part.turns, *promises.turns(match, reader))
+    dice: Json = {"commitment": match.header.commitment}
+    dice |= {"seed": match.header.seed, "nonce": match.header.nonce} if whole else {}
     draft = Story(
         **match.facts(),
         reader=reader,
@@ -212,7 +209,7 @@ def story(match: Match, reader: str | None, whole: bool = False, late: int | Non
         opened=opened,
         words=story_part.words,
         start=story_part.pictures.get(-1, {}),
-        dice=_dice_json(match, whole),
+        dice=dice,
     )
     return msgspec.structs.replace(draft, lead=lead(draft, (*turns, *betrayed), story_part.won))
 
@@ -321,13 +318,6 @@ def _own_scenes(game: AnyGame, memory: Memory, story_part: GameStory) -> tuple[S
         )
         for page in memory.pages
     )
-
-
-def _dice_json(match: Match, whole: bool) -> Json:
-    dice: Json = {"commitment": match.header.commitment}
-    if whole:
-        dice |= {"seed": match.header.seed, "nonce": match.header.nonce}
-    return dice
 
 
 def document(match: Match, told_story: Story, seats: Sequence[str]) -> Json:

@@ -222,7 +222,8 @@ class RoomLine:
                 self._away = False
                 return None
             step = self._steps[0]
-            if self._room == "spectators" and step.before is not None and not self._may_tell(step):
+            late = step.entry >= self._released and step.after.phase != "finished"
+            if self._room == "spectators" and step.before is not None and late:
                 return None
             last = self._steps[-1].after
             past = self._away and (last.phase, last.round) != (step.after.phase, step.after.round)
@@ -237,9 +238,6 @@ class RoomLine:
                 return Due(FeedPlace(step.entry, part), step.mark, posts[part], part == len(posts) - 1, step.after)
             self._steps.popleft()
             await asyncio.sleep(0)  # lets players in between posts
-
-    def _may_tell(self, step: EntryStep) -> bool:
-        return step.entry < self._released or step.after.phase == "finished"
 
     async def _sent(self, feed: Feed, due: Due, trouble: int) -> tuple[float, int]:
         if feed.next.entry == 0:  # the season's own news of the match goes first

@@ -16,7 +16,6 @@ from core.house.reminders import Reminded, Reminder, due, reminder
 from core.house.settings import MUTED, HouseSettings
 from core.json import Json
 from core.match.reminder_times import in_quiet
-from core.match.state import Match
 from core.narration.feed import Feed, check_webhook, moment, without_mentions
 from core.narration.text import escape
 from core.refusal import Refused
@@ -237,7 +236,8 @@ class Reminders:
                 return
             match = table.match
             lead = due(table, self._kept.of(match), now)
-            if lead is None or self._is_quiet(match, now):
+            local = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
+            if lead is None or in_quiet(match.header.quiet, local.hour, local.minute):
                 continue
             self._kept.note(match, lead)
             due_reminder = reminder(table)
@@ -245,10 +245,6 @@ class Reminders:
                 task = asyncio.get_running_loop().create_task(self._remind(table, due_reminder))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
-
-    def _is_quiet(self, match: Match, now: float) -> bool:
-        local = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
-        return in_quiet(match.header.quiet, local.hour, local.minute)
 
     async def _remind(self, table: Table, due_reminder: Reminder) -> None:
         try:

@@ -174,7 +174,9 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
             return
         rows = self._rooms()
         self.query_one("#threads", Choices).show([row._replace(chosen=row.id == self._at) for row in rows])
-        recent = [word for word in self._messages() if self._room_of(word) == self._at][-SHOWN:]
+        you = self._hand.you
+        readable = readable_messages(self._live.season, (you,) if you else (), hosts=self._host is not None)
+        recent = [word for word in readable if self._room_of(word) == self._at][-SHOWN:]
         painted: list[text.Part] = []
         for day, words in groupby(recent, lambda word: day_of(word.at, self._live.clock(), self.services.zone)):
             painted += [(f"-- {day} --", "$faint"), *map(self._row, words)]
@@ -192,10 +194,6 @@ read the cast's room and answer lines; c reads the confessionals, which is recor
         if self._host is not None:
             rows += [Row(LINE + name, f"{name}'s line") for name in self._live.season.cast if name != self._hand.you]
         return rows
-
-    def _messages(self) -> tuple[SeasonMessage, ...]:
-        you = self._hand.you
-        return readable_messages(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
     def _room_of(self, word: SeasonMessage) -> str:
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name

@@ -158,7 +158,10 @@ def tell(report: Report) -> list[str]:
     ahead = report.next_round
     return [
         f"You have {_with_number(report.points, 'point')} and hold {sin_words(report.sin)}.",
-        *(_visit_line(location, others) for location, others in report.visits.items()),
+        *(
+            f"You were in {place(location)} {f'with {listed(others)}' if others else 'alone'}."
+            for location, others in report.visits.items()
+        ),
         *(_result_line(result) for result in report.actions),
         *([TRADE_WORDS[report.trade]] if report.trade is not None else []),
         *(suffered_words(hit) for hit in report.suffered),
@@ -171,11 +174,6 @@ def tell(report: Report) -> list[str]:
 
 def _with_number(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def _visit_line(location: str, others: tuple[str, ...]) -> str:
-    with_whom = f"with {listed(others)}" if others else "alone"
-    return f"You were in {place(location)} {with_whom}."
 
 
 def _result_line(result: Result) -> str:

@@ -285,16 +285,15 @@ def muster(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[St
     """SH-02: Name and place the crews, by lot for seats without orders, and open round 1."""
     players = {}
     for seat, player in state.players.items():
-        crew = _ordered_crew(orders[seat]) if seat in orders else drawn_crew(seat, dice)
+        crew = drawn_crew(seat, dice)
+        if seat in orders:
+            both = map(orders[seat].of, (0, 1))
+            crew = tuple(Crewmate(crew_name(order), str(order.start), FIRST_ENERGY) for order in both)
         players[seat] = replace(player, crew=crew)
     state = replace(state, players=players)
     state, reports = tell_all(state, 0, QUIET)
     public = news(0, QUIET)
     return Closing(replace(state, round=1, news=(*state.news, public)), reports, public)
-
-
-def _ordered_crew(orders: Orders) -> tuple[Crewmate, ...]:
-    return tuple(Crewmate(crew_name(order), str(order.start), FIRST_ENERGY) for order in map(orders.of, (0, 1)))
 
 
 # --- before the activations --------------------------------------------------------------------------------------

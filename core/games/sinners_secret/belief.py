@@ -166,7 +166,8 @@ class Belief:
                 continue
             pa, pb, clues = deal[a], deal[b], both[a][b]
             if clues is None:
-                clues = both[a][b] = self._about_both(a, b)
+                second = [part for parts in self._clues[b] if (part := parts[a])[1] is None]
+                clues = both[a][b] = [parts[b] for parts in self._clues[a]], second
             before = after = 1.0
             for n, m, y, ny, z, nz, table in clues[0]:
                 others = (has[y] ^ ny) & (has[z] ^ nz)
@@ -189,10 +190,6 @@ class Belief:
             deal[a], deal[b] = pb, pa
             has[a], has[b] = hb, ha
         self._word = word
-
-    def _about_both(self, a: int, b: int) -> tuple[list[Part], list[Part]]:
-        second = [part for parts in self._clues[b] if (part := parts[a])[1] is None]
-        return [parts[b] for parts in self._clues[a]], second
 
 
 def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:

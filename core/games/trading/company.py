@@ -153,17 +153,13 @@ def _rules(desk: Desk) -> dict[str, str]:
     score = (
         f"Each {desk.round_word} has its own table: what you give decides what you get, and sometimes what comes back."
     )
+    risk = goods.plurals.get(goods.risk, f"{goods.risk} {goods.many}")
     return {
         "offer|per round|per year|give away": limit,
         "trade|trading|swap": swap,
         "score|scored|scoring|point": score,
-        "win": f"The most {goods.score} win, and the most {_risk_words(desk)} is dangerous.",
+        "win": f"The most {goods.score} win, and the most {risk} is dangerous.",
     }
-
-
-def _risk_words(desk: Desk) -> str:
-    goods = desk.goods
-    return goods.plurals.get(goods.risk, f"{goods.risk} {goods.many}")
 
 
 def _agreed_deals(desk: Desk, sight: Sight) -> dict[str, str]:

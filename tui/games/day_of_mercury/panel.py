@@ -192,7 +192,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         view, visits = self.seat.view(), self.visits
         self.rearrange()
         arrangement = self.arrangement
-        self.query_one(PlacesPane).paint(view, visits, *self._places_room())
+        rooms = self.arrangement.rooms
+        room = rooms.get("places-box")
+        form, width = (-1, 0) if room is None else (room.form, room.width)
+        self.query_one(PlacesPane).paint(view, visits, form, width, room is not None and "plan-box" not in rooms)
         self._show_about()
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
@@ -205,11 +208,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         )
         paint_past(force, seen, commits, view, arrangement)
         paint_tiers(tiers, view, outlook, arrangement)
-
-    def _places_room(self) -> tuple[int, int, bool]:
-        room = self.arrangement.rooms.get("places-box")
-        alone = "plan-box" not in self.arrangement.rooms
-        return (-1, 0, False) if room is None else (room.form, room.width, alone)
 
     def _show_about(self) -> None:
         place = self.place or next(iter(draft.places(self.visits)), None)

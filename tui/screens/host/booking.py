@@ -44,7 +44,9 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
         self._desk = desk
         self._episode = desk.season.episodes[-1]
         self._known = recorded
-        self._place: dict[str, int] = _places(recorded) if recorded else {}
+        self._place: dict[str, int] = {}
+        for tied in recorded.ranking if recorded else ():
+            self._place |= dict.fromkeys(tied, len(self._place) + 1)
         self._amounts = {
             "tokens": dict((recorded.tokens_of_life if recorded else None) or {}),
             "garnets": dict((recorded.garnets if recorded else None) or {}),
@@ -162,13 +164,6 @@ Below: the players named for the Death Match, and the bearer of a Mark. The last
     def _book(self, outcome: Outcome) -> None:
         if self.attempt(lambda: self._desk.book(outcome)):
             self.dismiss()
-
-
-def _places(recorded: Outcome) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for tied in recorded.ranking:
-        places |= dict.fromkeys(tied, len(places) + 1)
-    return places
 
 
 WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}

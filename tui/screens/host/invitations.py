@@ -23,7 +23,8 @@ def invite(
     session: SessionServices, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False
 ) -> None:
     codes = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
-    at = "" if match is None else _title(session, match)
+    header = None if match is None else session.house.table(match).match.header
+    at = "" if header is None else f"{header.title} ({match})" if header.title else header.match
     session.push_screen(
         Codes(session.door, [Code(seat, code, _purpose(seat, at, host=host)) for seat, code in codes], at)
     )
@@ -33,11 +34,6 @@ def _purpose(seat: str | None, at: str, *, host: bool) -> str:
     if seat is None:
         return "the house, as a host" if host else "the house"
     return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
-
-
-def _title(session: SessionServices, match: str) -> str:
-    match_ = session.house.table(match).match
-    return f"{match_.title} ({match})" if match_.header.title else match
 
 
 class Code(NamedTuple):

@@ -309,11 +309,13 @@ class SeatMenu:
     def open(self) -> None:
         screen, desk, seat, id_ = self._screen, self._desk, self._seat, self._match.header.match
         over = "This match has finished." if self._match.phase == "finished" else None
+        renamed = f"Seats are renamed before {self._word} 1 begins; afterwards they keep their names."
+        keeps = None if self._match.phase in EARLY else renamed
         rows = [
             Row("look", "open what it sees", note=("recorded", "$warn")),
             Row("hand", "hand it over", over),
             Row("invite", "an invitation to it", over),
-            Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
+            Row("rename", "give it another name", keeps, "HH-10"),
             Row(
                 "correct",
                 "correct its orders",
@@ -347,10 +349,6 @@ class SeatMenu:
         screen.app.push_screen(Pick(seat, rows), chosen)
 
     # --- what is closed, and why -------------------------------------------------------------------------------------
-    def _keeps_its_name(self) -> str | None:
-        if self._match.phase in EARLY:
-            return None
-        return f"Seats are renamed before {self._word} 1 begins; afterwards they keep their names."
 
     def _mute_row(self, over: str | None) -> Row:
         muted = self._match.muted.get(self._seat)

@@ -39,10 +39,6 @@ FORM_OPTIONS = sorted(
 """Options in the order of the form: numbers, then options of a few values, then switches."""
 
 
-def _row_id(field: OptionField) -> str:
-    return f"switch:{field.name}" if field.kind is bool else field.name
-
-
 class NewSeason(FormScreen):
     """The form. `on_made(live)` gets the new season; a refusal loses nothing."""
 
@@ -62,7 +58,11 @@ play under in every match of the season. What is set here stays for all of it.""
         self._made_callback = on_made
         self._title = ""
         self._options = SeasonOptions()
-        self._cast: dict[str, str] = _default_cast(hosting)
+        self._cast: dict[str, str]
+        if hosting.people is None:
+            self._cast = {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
+        else:
+            self._cast = {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}
         self._last = OPEN
         """Holder chosen last: the default for the next name."""
 
@@ -81,7 +81,9 @@ play under in every match of the season. What is set here stays for all of it.""
         if templates := self._templates():
             rows.append(self._line("template", "As a template says", (", ".join(templates), "$faint")))
         rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
-        rows += [self._line(_row_id(field), field.about.label, self._value(field)) for field in FORM_OPTIONS]
+        for field in FORM_OPTIONS:
+            row = f"switch:{field.name}" if field.kind is bool else field.name
+            rows.append(self._line(row, field.about.label, self._value(field)))
         rows.append(Row("go", ("Make it", "$good")))
         return rows
 
@@ -245,9 +247,3 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
             screen.show()
 
     screen.app.push_screen(ask, confirm)
-
-
-def _default_cast(hosting: Hosting) -> dict[str, str]:
-    if hosting.people is None:
-        return {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
-    return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

@@ -218,7 +218,8 @@ for."""
         moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
         where = "the result" if moment is None else spec.progress(moment.round, exact=True)
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
-        shown = "" if moment is None else self._view_words()
+        told = "what was told" if self.eyes == EVERYONE else "what came of it"
+        shown = "" if moment is None else "the table before the close" if self.shows_table else told
         if self.drawn and scene is not None:
             shown = f"step {self.spot.at}/{len(scene.steps)}"
         playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
@@ -229,11 +230,6 @@ for."""
         if text.line(*parts).cell_length > self.size.width:  # then drop what the page shows anyway
             parts = [shown.partition(" before ")[0] if part == shown else part for part in parts]
         return parts
-
-    def _view_words(self) -> str:
-        if self.shows_table:
-            return "the table before the close"
-        return "what was told" if self.eyes == EVERYONE else "what came of it"
 
     def _rows(self, moment: PastMoment) -> list[text.Part]:
         if self.eyes == EVERYONE:

@@ -174,7 +174,8 @@ class SharpBot(SteadyBot):
         gains = {(give, want): swap_gain(sins, give, want) for give in SINS for want in SINS}
         swaps = sorted((pair for pair in gains if gains[pair] > 0), key=lambda pair: -gains[pair])[:BEST_SWAPS]
         idle = self.settled or not sight.reports  # in the first round no seat holds what a person could give
-        left = [s for s in sight.partners if not (idle and s in sight.people) and not self._is_full(sight, s)]
+        full = {m.sender for m in sight.heard if m.of_two and m.round == sight.round and m.text == FULL}
+        left = [s for s in sight.partners if not (idle and s in sight.people) and s not in full]
         tries = [(self.asked.count(s), s) for s in left if self.asked.count(s) < self._most(sight, s, len(swaps))]
         if not swaps or not tries:
             return []
@@ -189,9 +190,6 @@ class SharpBot(SteadyBot):
 
     def _most(self, sight: Sight, seat: str, swaps: int) -> int:
         return PROPOSALS_TO_PERSON if seat in sight.people else VISITS * swaps
-
-    def _is_full(self, sight: Sight, seat: str) -> bool:
-        return any(m.sender == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 
 # --- a round ----------------------------------------------------------------------------------------------------

@@ -155,12 +155,8 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
 
 def _chances(crowd: Crowd, room: str, ahead: int = 0) -> list[float]:
     bids = crowd.bids[ahead].get(room, 0.0)
-    return [exp(-bids * above) for above in _bids_above(crowd.view.round + ahead)]
-
-
-def _bids_above(round_: int) -> list[float]:
-    bids = FIRST_BIDS if round_ == 1 else BIDS
-    return [sum(bids[n:]) for n in range(len(bids) + 1)]
+    shares = FIRST_BIDS if crowd.view.round + ahead == 1 else BIDS
+    return [exp(-bids * sum(shares[n:])) for n in range(len(shares) + 1)]
 
 
 class _Walk:

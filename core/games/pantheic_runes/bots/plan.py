@@ -3,8 +3,6 @@ many matches."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from core.contract import Struct
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import hand_without
@@ -189,18 +187,13 @@ def _candidates(outlook: Outlook, have: Means) -> list[Route]:
     rated = []
     for pattern in outlook.owner:
         alone = rituals_worth(outlook, (pattern,))
-        for route in _ways_to(have, pattern):
+        for route in routes(have, pattern, most=4, most_used=USED, budget=PAIRS):
             cost = route.mana * max(outlook.mana, 0.05) + route.tokens * max(outlook.token, 0.05)
             net = alone - cost - sum(worth_of_keeping(outlook, tableau) for tableau in route.uses)
             if net > 0 or outlook.owner[pattern] in ("zeus", "hestia"):
                 rated.append((-net, route.mana, route))
     rated.sort(key=lambda entry: (entry[0], entry[1], entry[2].pattern, entry[2].uses))
     return [route for _, _, route in rated[:36]]
-
-
-@lru_cache(maxsize=KEPT)
-def _ways_to(have: Means, pattern: str) -> tuple[Route, ...]:
-    return tuple(routes(have, pattern, most=4, most_used=USED, budget=PAIRS))
 
 
 class _Search:

@@ -93,7 +93,8 @@ class Adviser(Judging):
                     self.note(name, deal.give, sight.round)
                     deals.asked.setdefault(name, set()).add((deal.want, deal.give))
                 elif message.sender == name:
-                    deals.full[name] = deals.full.get(name, False) or _is_full(message)
+                    full = message.text in (FULL, LATER, OFF) or message.occasion in ("full", "later", "off")
+                    deals.full[name] = full or deals.full.get(name, False)
                 elif deal is not None:
                     deals.tried.setdefault(name, []).append((deal.give, deal.want))
                 elif isinstance(message.act, Withdraw):
@@ -166,8 +167,3 @@ class Adviser(Judging):
             deals.agree(name, give, want)
             moves.append(self.accept(name, give, want))
         return moves
-
-
-def _is_full(message: Message) -> bool:
-    """Return True for words after which asking once more is of no use."""
-    return message.text in (FULL, LATER, OFF) or message.occasion in ("full", "later", "off")
