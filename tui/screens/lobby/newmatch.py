@@ -230,7 +230,7 @@ The last line seats everybody and begins."""
             return
 
         def take(holder: str) -> None:
-            self.plan.holders[place] = holder
+            self._seat_holder(place, holder)
             self._last = holder
 
         now = self.plan.holders[place]
@@ -241,6 +241,14 @@ The last line seats everybody and begins."""
         bots = [f"bot:{level}" for level in LEVELS if level in find_game(self.plan.game).levels]
         rows = [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in bots]
         return [Row(PERSON, "a person at this keyboard"), *rows]
+
+    def _seat_holder(self, place: int, holder: str) -> None:
+        """Set the holder of a seat.
+
+        Raises:
+            Refused: It cannot play the seat.
+        """
+        self.plan.holders[place] = holder
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("more", "fewer"):
