@@ -33,7 +33,7 @@ def write(house: Mapping[str, str], folder: Path) -> None:
 
 def test_what_is_counted(tmp_path: Path) -> None:
     write(HOUSE, tmp_path)
-    counts = [1 + 62 + 4 + 3, 6, 5, 1, 1, 0, 1, 1, 1, 2, 5, 0, 0, 0, 0, 1, 0, 2, 1]
+    counts = [1 + 62 + 4 + 3, 62, 6, 5, 1, 1, 0, 1, 1, 1, 2, 5, 0, 0, 0, 0, 1, 0, 2, 1]
     assert list(measured(tmp_path).values()) == counts
 
 
@@ -61,9 +61,10 @@ LIMITS = {
     "words of docstrings": 104_600,
     "locals that name nothing": 29,
     "class names used again outside of games": 9,
-    "functions of three lines or less": 2_820,
+    "functions of three lines or less": 2_790,
     "packages of core that import in a circle": 0,
     "lines of Python that ship": 108_800,
+    "lines of the largest module": 576,
 }
 """What has been reached; none of it grows again. A lower figure goes down here too."""
 

@@ -18,15 +18,12 @@ from typing import Any, ClassVar, TypeVar
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Bot, Hope, Say, Sight
 from core.contract import Game, Struct
-from core.games.duel.bots import Chatterer, Duellist, Evaluator, Player, talk_facts
+from core.games.duel.bots import Chatterer, Duellist, Evaluator, O, Player, R, V, talk_facts
 from core.games.duel.course import DuelReport, DuelState, DuelView
 from core.games.duel.story import draw
 from core.levels import LEVELS
 
 S = TypeVar("S", bound=DuelState)
-O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own letter
-V = TypeVar("V", bound=DuelView)
-R = TypeVar("R", bound=DuelReport)
 
 
 class Duel(Game[S, O, V, R]):

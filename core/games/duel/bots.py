@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Done, Move, Say, Seal
+from core.contract import Struct
 from core.dice import Dice, Draw
-from core.games.duel.course import DuelView, Sight
+from core.games.duel.course import DuelReport, DuelView, Sight
 from core.games.duel.solving import Question, chances, choice
 from core.json import Json
 
@@ -18,6 +19,9 @@ CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, th
 
 
 Seen = TypeVar("Seen", bound=Sight)
+O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own letter
+V = TypeVar("V", bound=DuelView)
+R = TypeVar("R", bound=DuelReport)
 Seen_in = TypeVar("Seen_in", bound=Sight, contravariant=True)
 
 
@@ -139,8 +143,8 @@ def best_of(lesson: Lesson[Any, DuelView, Any], evaluator: Evaluator[Any], choic
 
 
 def duel_hint(
-    lesson: Lesson[Any, DuelView, Any], noun: str, pair: str, now: Callable[[Any], tuple[str, str]],
-    lore: Callable[[Any], tuple[str, ...]], after: Callable[[Any], list[str]],
+    lesson: Lesson[O, V, R], noun: str, pair: str, now: Callable[[V], tuple[str, str]],
+    lore: Callable[[V], tuple[str, ...]], after: Callable[[Lesson[O, V, R]], list[str]],
 ) -> Hint | None:  # fmt: skip
     """Return the coach's words in both duels. `now(view)`: the turn in words, and in brief; `lore(view)`: what the game
     is about; `after(lesson)`: what a finished pair shows beside its taker."""

@@ -218,8 +218,8 @@ for."""
         moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
         where = "the result" if moment is None else spec.progress(moment.round, exact=True)
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
-        told = "what was told" if self.eyes == EVERYONE else "what came of it"
-        shown = "" if moment is None else "the table before the close" if self.shows_table else told
+        words = "what was told" if self.eyes == EVERYONE else "what came of it"
+        shown = "" if moment is None else "the table before the close" if self.shows_table else words
         if self.drawn and scene is not None:
             shown = f"step {self.spot.at}/{len(scene.steps)}"
         playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
