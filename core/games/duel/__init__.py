@@ -17,9 +17,9 @@ from typing import Any, ClassVar, TypeVar
 
 from core.bots.company.talk_facts import TalkFacts
 from core.bots.contract import Bot, Hope, Say, Sight
-from core.contract import Game, Struct
+from core.contract import Game
 from core.games.duel.bots import Chatterer, Duellist, Evaluator, O, Player, R, V, talk_facts
-from core.games.duel.course import DuelReport, DuelState, DuelView
+from core.games.duel.course import DuelState
 from core.games.duel.story import draw
 from core.levels import LEVELS
 
