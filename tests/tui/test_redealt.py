@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
 
 import pytest
 from msgspec.structs import replace
+from textual.binding import Binding
 from textual.content import Content
 
+import tui
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
-from tests.kit.depth import games
+from tests.kit.depth import deep, games
 from tests.kit.screens import LARGE, sit
+from tests.properties.ways import otherwise, phases
 from tui.games import panel_class
+from tui.screens.base import GarnetScreen
+from tui.screens.table.screen import TableScreen
 from tui.widgets.watching import WatchPage
 from tui.words import text
 
@@ -26,7 +33,46 @@ def in_the_middle(game: str) -> Match:
     return moments[len(moments) * 3 // 5]
 
 
-async def shown(game: str, seat: str | None, match: Match) -> list[str]:
+PAGES = {"t", "K", "n", "L", "D", "N", "C", "M", "O"}
+"""Keys of the table whose pages and panes are compared."""
+SAME_FOR_ALL = {"R", "H"}
+"""The rules, and the coach sent away."""
+SCREENS = {
+    "a seat, compared here": """
+        TableScreen OrderingScreen CatchUpScreen Announcements TimesScreen LogScreen ReportScreen CoachPage Compose
+        IdeaPage AnswerPage WriteJson SwapWith Composer Releasing LetReadDialog ReplayScreen ConfirmHeard
+    """,
+    "a gallery, by `ways.PLACE`": "GalleryScreen",
+    "one keyboard, a seat at a time": "StartMenu Curtain Handover PublicPage PracticePick",
+    "what a guest finds, by `ways.GUEST`": "Lobby LeagueScreen PickMatch SeasonScreen SeasonRooms",
+    "hosts": """
+        OpenedPage DryRunPage ResultPage HostAnnouncements HostQuestions HostTimes NextQuestions Console RoundResults
+        Codes Invitations Rewriting OpenedSeat SeasonSettings TypedOutcome HealthScreen PeopleScreen OpenEpisode
+        NewMatch NewSeason HostedMatch
+    """,
+    "the reader's own keys, rules and settings": """
+        HelpScreen Palette RulesScreen SettingsScreen KeysScreen Shown PickGame
+    """,
+    "no content of its own": "FormScreen Dialog Confirm ReadDialog Pick AskLine PickMany ReadScreen",
+}
+"""Every screen, by the reader for whom it is built."""
+
+
+def test_every_screen_and_every_page_of_the_table_is_listed() -> None:
+    """Fails where a screen or a key of the table is new: say who reads it, and compare it."""
+    for module in pkgutil.walk_packages(tui.__path__, "tui."):
+        importlib.import_module(module.name)
+    waiting, names = [GarnetScreen], set()
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        waiting += kinds
+        names |= {kind.__name__ for kind in kinds if kind.__module__.startswith("tui.")}
+    assert names == {*" ".join(SCREENS.values()).split()}
+    keys = {binding.key for binding in TableScreen.BINDINGS if isinstance(binding, Binding)}
+    assert keys == PAGES | SAME_FOR_ALL
+
+
+async def shown(game: str, seat: str | None, match: Match, keys: Iterable[str] = ("t", "L")) -> list[str]:
     """What the table shows of that moment, pane by pane."""
 
     def before(table) -> None:
@@ -34,9 +80,11 @@ async def shown(game: str, seat: str | None, match: Match) -> list[str]:
 
     async with sit(game, seat, size=LARGE, before=before) as at:
         found = [at.text]
-        for key in ("t", "escape", "l"):
+        for key in keys:
             await at.press(key)
             found.append(at.text)
+            if at.screen.id != "table" or key in ("t", "n"):  # at the table itself it would leave
+                await at.press("escape")
         return found
 
 
@@ -55,6 +103,15 @@ async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public(game: str) -
     before = await shown(game, None, match)
     assert before == await shown(game, None, redealt(match, None, 1))
     assert panel_class(game).NEWS in before[0]
+
+
+@pytest.mark.parametrize("phase", deep(["round", "paused", "decision", "finished, kept"], ["round", "decision"]))
+async def test_HH_15_every_page_shows_a_seat_only_what_it_may_know(phase: str) -> None:
+    match = dict(phases(find_game("exodus")))[phase]
+    seat, keys = match.seats[0], sorted(PAGES)
+    before = await shown("exodus", seat, match, keys)
+    assert before == await shown("exodus", seat, otherwise(match, seat, 1), keys)
+    assert len({*before}) > 3
 
 
 @pytest.mark.parametrize("leak", ["sealed", "state", "talk"])
