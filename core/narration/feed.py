@@ -6,7 +6,7 @@ next post is stored."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -80,48 +80,60 @@ def is_rich(url: str) -> bool:
     return "/api/webhooks/" in urlsplit(url).path
 
 
-class Feeds:
-    """Feeds of a house, on the shelf `feeds`; read anew each time."""
+def key(event: str, room: Room) -> str:
+    return f"{event} {room}"
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    def get(self, match: str, room: Room) -> Feed | None:
-        stored = self._store.get(SHELF, key(match, room))
-        return None if stored is None else msgspec.convert(stored, type=Feed)
+F = TypeVar("F", bound=RoomFeed)
+
+
+class FeedShelf(Generic[F]):
+    """Feeds of a house, those of its matches or of its seasons, on their shelf; read anew each time."""
+
+    def __init__(self, store: Store, shelf: str, kind: type[F]) -> None:
+        self._store, self._shelf, self._kind = store, shelf, kind
+
+    def get(self, event: str, room: Room) -> F | None:
+        stored = self._store.get(self._shelf, key(event, room))
+        return None if stored is None else msgspec.convert(stored, type=self._kind)
 
     def all(self) -> tuple[tuple[str, Room], ...]:
-        rooms = [(key.rpartition(" "), room) for key in self._store.all(SHELF) for room in ROOMS]
-        return tuple((match, room) for (match, _, key_room), room in rooms if key_room == room)
+        rooms = [(key.rpartition(" "), room) for key in self._store.all(self._shelf) for room in ROOMS]
+        return tuple((event, room) for (event, _, key_room), room in rooms if key_room == room)
+
+    def keep(self, event: str, room: Room, feed: F) -> None:
+        """Store a feed; durable on return."""
+        self._store.put(self._shelf, key(event, room), msgspec.to_builtins(feed))
+
+    def forget(self, event: str, room: Room) -> None:
+        self._store.drop(self._shelf, key(event, room))
+
+    def address(self, event: str, room: Room, text: str) -> str:
+        """Return the address in a host's words; empty for `none`, which forgets the feed. Refused: `bad_webhook`."""
+        url = text.strip()
+        if url.lower() in ("", "none"):
+            self.forget(event, room)
+            return ""
+        return check_webhook(url)
+
+
+class Feeds(FeedShelf[Feed]):
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, SHELF, Feed)
 
     def set(self, match: Match, room: Room, text: str, **how: Any) -> Feed | None:
         """Feed a room from now on; `none` forgets the feed. A new address continues with a new message and topic.
         `how`: `kind` and `threads` of `Feed`. Refused: `bad_webhook`, or `finished` if nothing is left to post."""
-        name, url = match.header.match, text.strip()
-        if url.lower() in ("", "none"):
-            self._store.drop(SHELF, key(name, room))
+        name = match.header.match
+        if not (url := self.address(name, room, text)):
             return None
-        check_webhook(url)
-        before = self.get(name, room)
-        if before is None and match.phase == "finished":
+        feed = self.get(name, room)
+        if feed is None and match.phase == "finished":
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
-        feed = Feed(url=url, since=match.entry_count, next=FeedPlace(match.entry_count))
-        if before is not None:
-            feed = msgspec.structs.replace(before, url=url, message="", thread="")
-        feed = msgspec.structs.replace(feed, **how)
+        feed = feed or Feed(url=url, since=match.entry_count, next=FeedPlace(match.entry_count))
+        feed = msgspec.structs.replace(feed, **{"url": url, "message": "", "thread": "", **how})
         self.keep(name, room, feed)
         return feed
-
-    def keep(self, match: str, room: Room, feed: Feed) -> None:
-        """Store a feed; durable on return."""
-        self._store.put(SHELF, key(match, room), msgspec.to_builtins(feed))
-
-    def forget(self, match: str, room: Room) -> None:
-        self._store.drop(SHELF, key(match, room))
-
-
-def key(match: str, room: Room) -> str:
-    return f"{match} {room}"
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------

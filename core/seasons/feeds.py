@@ -14,11 +14,10 @@ from core.narration.feed import (
     Feed,
     FeedPlace,
     Feeds,
+    FeedShelf,
     Room,
     RoomFeed,
     Ways,
-    check_webhook,
-    key,
     moment,
     without_mentions,
 )
@@ -41,17 +40,9 @@ class SeasonFeed(RoomFeed, frozen=True, kw_only=True):
     """Matches with a feed from here, or made before: an ended feed is not begun again."""
 
 
-class SeasonFeeds:
+class SeasonFeeds(FeedShelf[SeasonFeed]):
     def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def get(self, season: str, room: Room) -> SeasonFeed | None:
-        stored = self._store.get(SEASON_SHELF, key(season, room))
-        return None if stored is None else msgspec.convert(stored, type=SeasonFeed)
-
-    def all(self) -> tuple[tuple[str, Room], ...]:
-        rooms = [(stored_key.rpartition(" "), room) for stored_key in self._store.all(SEASON_SHELF) for room in ROOMS]
-        return tuple((season, room) for (season, _, stored_key), room in rooms if stored_key == room)
+        super().__init__(store, SEASON_SHELF, SeasonFeed)
 
     def set(
         self, season: str, room: Room, text: str, before: tuple[str, ...], news_count: int = 0, **how: Any
@@ -66,21 +57,13 @@ class SeasonFeeds:
         Raises:
             Refused: `bad_webhook`.
         """
-        url = text.strip()
-        if url.lower() in ("", "none"):
-            self._store.drop(SEASON_SHELF, key(season, room))
+        if not (url := self.address(season, room, text)):
             return None
-        was = self.get(season, room)
-        feed = SeasonFeed(url=check_webhook(url), since=news_count, next=FeedPlace(news_count), handed=before)
-        if was is not None:
-            feed = msgspec.structs.replace(was, url=url, thread="")
-        feed = msgspec.structs.replace(feed, **how)
+        feed = self.get(season, room)
+        feed = feed or SeasonFeed(url=url, since=news_count, next=FeedPlace(news_count), handed=before)
+        feed = msgspec.structs.replace(feed, **{"url": url, "thread": "", **how})
         self.keep(season, room, feed)
         return feed
-
-    def keep(self, season: str, room: Room, feed: SeasonFeed) -> None:
-        """Store a feed; durable on return."""
-        self._store.put(SEASON_SHELF, key(season, room), msgspec.to_builtins(feed))
 
     def hand_on(self, match: Match) -> bool:
         """Give a match its season's feeds, once; earlier entries are posted too. True if it got one."""
