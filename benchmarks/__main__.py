@@ -27,6 +27,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     ),
     "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
+    "life": (["--seasons", "3", "--weeks", "1"], "seasons one after another in a house: what grows, and what is kept"),
     "week": ([], "twelve weeks of thirteen by a fake clock: posts, reminders, gifts, kills, a restore"),
     "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
     "first_order": (

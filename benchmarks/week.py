@@ -71,6 +71,9 @@ FORGETS = {"Cy", "Gus", "Kit"}
 class Weeks:
     """The season, and its faults."""
 
+    season = "spring-1"
+    """Id of the season that is played."""
+
     def __init__(self, folder: Path, room: RichRoom, seed: int) -> None:
         self.folder = folder
         self.room = room
@@ -82,15 +85,20 @@ class Weeks:
         """Messages in the room at the start of each week."""
         self.did: Counter[str] = Counter()
         """Events so far."""
+        self.begins = [begin.timestamp() for begin in BEGINS]
         self.open(folder / "house 1")
+        self.make_season(seed)
+        for name in NAMES[:10]:
+            Reminded(self.store).call(name.lower(), f"U{name}")
+
+    def make_season(self, seed: int) -> None:
         holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
         options = SeasonOptions(purse=2, gifts="secret")
         live = self.house.seasons.make(NAMES[:13], title="Spring", options=options, holders=holders, seed=seed)
-        SeasonFeeds(self.store).set(live.id, "players", room.url, ())
+        self.season = live.id
+        SeasonFeeds(self.store).set(live.id, "players", self.room.url, ())
         settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "8h 2h"}
         self.desk.set_usual(j.Usual(settings=settings, schedule=RULE, words=f"rounds close {RULE}; grace 15 min"))
-        for name in NAMES[:10]:
-            Reminded(self.store).call(name.lower(), f"U{name}")
 
     # --- the house
     def open(self, path: Path) -> None:
@@ -111,7 +119,7 @@ class Weeks:
 
     @property
     def desk(self) -> SeasonControls:
-        return SeasonControls(self.house.seasons, self.house.seasons.live["spring-1"])
+        return SeasonControls(self.house.seasons, self.house.seasons.live[self.season])
 
     async def fall_over(self) -> None:
         """Kill the process while it posts; the next one continues."""
@@ -194,7 +202,7 @@ class Weeks:
     async def week(self, number: int) -> None:
         print(f"week {number}: {len(self.desk.season.remaining)} are in", file=sys.stderr, flush=True)
         self.weeks.append(len(self.room.messages))
-        first = BEGINS[number > 6].timestamp()
+        first = self.begins[number > 6]
         if (late := self.clock() - first - (number - 1) % 6 * WEEK) > 0:
             self.wrong.append(f"week {number} begins {late / HOUR:g} hours late")
         self.clock.now = max(self.clock(), first + (number - 1) % 6 * WEEK)
@@ -250,7 +258,7 @@ class Weeks:
     def check(self, whole: bool = True) -> Iterator[str]:
         """Check everything against the journals."""
         season = self.desk.season
-        stored = self.store.seasons.read("spring-1")
+        stored = self.store.seasons.read(self.season)
         folded = fold(j.header_from_json(stored.header), [j.entry_from_json(item) for item in stored.entries])
         if digest(folded) != digest(season):
             yield "the journal does not fold to the season"

@@ -25,6 +25,7 @@ SMALL = {
     "thinking": "ninety_nine --levels random",
     "publish": "--cast 3",
     "season": "1",
+    "life": "--seasons 2 --weeks 1",
     "week": "--weeks 1",
     "visits": "1",
     "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
@@ -36,7 +37,7 @@ SMALL = {
 }
 """By bench, what it is run with here."""
 PLAYED = (
-    "bots", "company", "exploit", "flood", "hearing", "machines", "obey",
+    "bots", "company", "exploit", "flood", "hearing", "life", "machines", "obey",
     "publish", "season", "visits", "week",
 )  # fmt: skip
 """Benches whose parts other tests play: `sessions` here, tests/test_cli_bots.py, tests/ssh/test_flood.py,

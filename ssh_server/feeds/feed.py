@@ -314,6 +314,8 @@ class Feeder:
         self.feeds = Feeds(house.store)
         self.sender = Sender(house.clock, pause, patience)
         self._lines: dict[tuple[str, Room], RoomLine] = {}
+        self._threads: dict[tuple[str, Room], str] = {}
+        """Thread of each feed that has ended and had begun; empty without threads."""
         self.published: Callable[[Callable[[], str]], Awaitable[None]] | None = None
         """Waits until an address has its page, where the house publishes by itself."""
         self._open = False
@@ -418,7 +420,15 @@ class Feeder:
         except Refused as refusal:
             log.warning("nothing can be told of %s: %s", match, refusal.message)
             return
-        self._lines[match, room] = RoomLine(self, match, room, at)
+        line = self._lines[match, room] = RoomLine(self, match, room, at)
+        line.task.add_done_callback(lambda _: self._line_ended(match, room, line))
+
+    def _line_ended(self, match: str, room: Room, line: RoomLine) -> None:
+        """Drop a line that has told everything, and the match with it; keep its thread."""
+        if self._lines.get((match, room)) is line:
+            del self._lines[match, room]
+            if line.began:
+                self._threads[match, room] = line.thread
 
     def _hand_on_feeds(self, match: str) -> None:
         if match in self._known or not self._open or not self.house.knows(match):
@@ -483,12 +493,13 @@ class Feeder:
         feed = self.feeds.get(match, room)
         line = self._lines.get((match, room))
         follows = feed is not None and feed.url == url and feed.since == 0
-        return follows or (feed is None and line is not None and line.began)
+        began = (match, room) in self._threads if line is None else line.began
+        return follows or (feed is None and began)
 
     def thread(self, match: Match, room: Room) -> str:
         live = self.house.seasons.live.get(match.header.season)
         for episode in () if live is None else live.season.episodes:
             if match.header.match in episode.duels and episode.match is not None:
                 line = self._lines.get((episode.match, room))
-                return "" if line is None else line.thread
+                return self._threads.get((episode.match, room), "") if line is None else line.thread
         return ""
