@@ -210,7 +210,8 @@ class Companion:
                 continue
             agreed = terms[person]
             if agreed is not None:
-                moves_ += agreed
+                calls_off = any(_only_recipient(move) == person and move.occasion == "off" for move in says)
+                moves_ += [m for m in agreed if not (calls_off and isinstance(m, Say) and m.occasion == "gone")]
             elif person not in answered - proposed:
                 for message in messages[-AT_ONCE:]:
                     reading = self._read(sight, gist, message)
@@ -268,9 +269,17 @@ class Companion:
             return [self._say(sight, [other], occasion, act=reply_act, other=other, terms=terms)]
         if isinstance(act, Accept | Decline | Withdraw):
             return []
-        if isinstance(act, End):
+        if isinstance(act, End) or (reading.parsed.kind == "no" and self._ends_terms(sight, message)):
             return [self._say(sight, [other], "gone", other=other)]
         return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
+
+    def _ends_terms(self, sight: AnySight, message: Message) -> bool:
+        """True if words call off terms beyond a swap of this round and a pact, which are answered elsewhere."""
+        thread = [m for m in sight.heard if m.key == message.key]
+        before = entries(self._game.terms, thread[: thread.index(message)], sight.round)
+        ended = {e.name for e in entries(self._game.terms, thread, sight.round) if e.ended_by == message.sender}
+        standing_ = [e for e in before if e.name in ended and e.stands(sight.round) and not pacts.is_pact(e.offer)]
+        return any(plain_swap(self._game.terms, e.proposer, e.round, e.offer) is None for e in standing_)
 
     def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
         """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""

@@ -28,7 +28,8 @@ from core.talk.acts import (
     plain_swap,
 )
 from core.talk.channels import Message
-from core.talk.deals import answer_in, bargains, mirrors
+from core.talk.deals import answer_in, bargains, ends_deal, mirrors
+from core.talk.parsing.asks import ends_pact
 
 State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
@@ -60,6 +61,10 @@ class BookEntry(msgspec.Struct, frozen=True):
         owed = (clause.to for clause in self.offer.clauses if clause.to)
         return tuple(dict.fromkeys((*self.offer.parties, self.proposer, *owed)))
 
+    def stands(self, round_: int) -> bool:
+        """True for an agreement that still holds in this round or a later one."""
+        return self.state == "agreed" and any(c.last is None or c.last >= round_ for c in self.offer.clauses)
+
     def waits_for(self, seat: str | None) -> bool:
         return self.state == "offered" and seat in self.offer.parties and seat not in self.yes
 
@@ -88,7 +93,7 @@ def entries(
             pairs.setdefault(message.readers, []).append(message)
         if message.act is None and message.deal is None:  # most of all talk
             thread = threads.get(message.key, {}) if threads else {}
-            if thread and (plain := _in_words(thread, message, messages)) is not None:
+            for plain in _in_words(thread, message, messages) if thread else ():
                 thread[plain.name] = plain
             continue
         thread = threads.setdefault(message.key, {})
@@ -106,8 +111,8 @@ def entries(
                 counters=offer.counters or last, said_at=message.at,
             )  # fmt: skip
             order.append((message.key, name))
-        elif message.act is None and (plain := _in_words(thread, message, messages)) is not None:
-            thread[plain.name] = plain
+        elif message.act is None:
+            thread |= {plain.name: plain for plain in _in_words(thread, message, messages)}
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.offer in thread:
             thread[message.act.offer] = _with_answer(thread[message.act.offer], message)
     settled = _said_once(
@@ -127,8 +132,7 @@ def _said_once(game_terms: Sequence[Term], ordered: Sequence[BookEntry]) -> list
     for entry in ordered:
         swap = plain_swap(game_terms, entry.proposer, entry.round, entry.offer) if entry.state == "agreed" else None
         if swap is not None:
-            sides = frozenset((clause.who, clause.what) for clause in entry.offer.clauses)
-            key = (frozenset(entry.readers), entry.round, sides)
+            key = (frozenset(entry.readers), entry.round, _sides(entry))
             if key in agreed:
                 entry = msgspec.structs.replace(entry, state="lapsed", agreed=0)
             agreed.add(key)
@@ -146,19 +150,51 @@ def _after_handover(entry: BookEntry, parted: Parted) -> BookEntry:
     return msgspec.structs.replace(entry, state=state, ended=round_, parted=seat)
 
 
-def _in_words(thread: dict[str, BookEntry], message: Message, messages: Sequence[Message]) -> BookEntry | None:
-    """Apply a plain yes or no to the conversation's last offer, if it is open. The maker's no takes it back."""
+def _in_words(thread: dict[str, BookEntry], message: Message, messages: Sequence[Message]) -> list[BookEntry]:
+    """Apply a plain yes or no to the conversation's last offer, if it is open, and words that call an agreement off.
+    The maker's no takes an offer back."""
     last = next(reversed(thread.values()), None)
     if last is None or last.state != "offered" or last.round != message.round:
-        return None
+        return _called_off(thread, message, messages)
     answer = answer_in(message, messages)
+    repeated = [e for e in thread.values() if e.stands(message.round) and _sides(e) == _sides(last)]
+    also = _called_off(thread, message, messages) if repeated else []  # it was said again after the yes
     if message.sender == last.proposer and answer.endswith("no") and len(message.readers) == 2:
-        return msgspec.structs.replace(last, state="withdrawn")
+        return [msgspec.structs.replace(last, state="withdrawn"), *also]
     if message.sender not in last.offer.parties or message.sender in last.yes:
-        return None
+        return _called_off(thread, message, messages)
     if answer == "yes":
-        return _yes(last, message)
-    return msgspec.structs.replace(last, state="declined") if answer and len(message.readers) == 2 else None
+        return [_yes(last, message)]
+    if not answer or len(message.readers) != 2:
+        return also
+    return [msgspec.structs.replace(last, state="declined"), *also]
+
+
+def _sides(entry: BookEntry) -> frozenset[tuple[str, str]]:
+    return frozenset((clause.who, clause.what) for clause in entry.offer.clauses)
+
+
+def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequence[Message]) -> list[BookEntry]:
+    """End the latest agreement of two that a message calls off. A pact ends only by words that name it."""
+    standing_ = [
+        entry
+        for entry in thread.values()
+        if entry.stands(message.round) and message.of_two and message.sender in entry.concerned
+    ]  # fmt: skip
+    pacts = [entry for entry in standing_ if all(clause.term == "pact" for clause in entry.offer.clauses)]
+    terms = [entry for entry in standing_ if entry not in pacts]
+    if pacts and ends_pact(message.text):
+        ended = pacts[-1]
+    elif terms and ends_deal(message, messages, _given_by(message.sender, terms[-1])):
+        ended = terms[-1]
+    else:
+        return []
+    return [msgspec.structs.replace(ended, state="ended", ended=message.round, ended_by=message.sender)]
+
+
+def _given_by(seat: str, entry: BookEntry) -> str:
+    """Return the thing that `seat` gives by an agreement; empty for none."""
+    return next((clause.what for clause in entry.offer.clauses if clause.who == seat and clause.term == "give"), "")
 
 
 def offer_of(game_terms: Sequence[Term], message: Message) -> Offer | None:
@@ -225,11 +261,7 @@ def standing(
 ) -> tuple[BookEntry, ...]:
     """Return the agreements by which `seat` owes or is owed something in this round or a later one."""
     return tuple(
-        entry
-        for entry in entries(game_terms, messages, now, parted)
-        if entry.state == "agreed"
-        and seat in entry.concerned
-        and any(clause.last is None or clause.last >= now for clause in entry.offer.clauses)
+        entry for entry in entries(game_terms, messages, now, parted) if entry.stands(now) and seat in entry.concerned
     )
 
 
@@ -356,7 +388,8 @@ def lines(
         if entry.parted:
             book_lines.append(f"o Void from {word} {entry.ended} on: {entry.parted} is played by somebody else.")
         elif entry.ended is not None:
-            book_lines.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
+            terms = "" if clause_marks else f"{in_words(game_terms, entry.offer, you, now, word)} "
+            book_lines.append(f"o {terms}{entry.ended_by or 'One of you'} called it off in {word} {entry.ended}.")
         elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
             book_lines.append(f". {in_words(game_terms, entry.offer, you, now, word)} Stands.")
     return book_lines

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -85,14 +85,24 @@ def bargains(
 def _settled(
     name: str, thread: Sequence[Message], proposals: Sequence[int], game_terms: Sequence[Term]
 ) -> Message | None:
-    after = len(thread)
+    after, off = len(thread), set[frozenset[tuple[bool, str]]]()
     for place, number in reversed([*enumerate(proposals)]):
-        later = thread[number + 1 : after]
-        taken_back = any(answer_in(message) == "no" for message in later if message.sender == name) or _act_ends(later)
-        if not taken_back and _both_proposed(thread, proposals[: place + 1], game_terms):
-            return thread[number]
+        proposal, later = thread[number], thread[number + 1 : after]
+        taken_back = any(ends_deal(message, thread, _promised(message, proposal)) for message in later)
+        if taken_back or _act_ends(later):
+            off.add(_sides(name, proposal))  # also where it was said before
+        took = any(m.sender != proposal.sender and answer_in(m, thread) == "yes" for m in later)
+        agreed = took or _both_proposed(thread, proposals[: place + 1], game_terms)
+        if agreed and _sides(name, proposal) not in off:
+            return proposal
         after = number
     return None
+
+
+def _sides(name: str, proposal: Message) -> frozenset[tuple[bool, str]]:
+    """Return a proposal as what each side gives, whoever made it."""
+    deal, theirs = proposal.deal, proposal.sender == name
+    return frozenset() if deal is None else frozenset({(theirs, deal.give), (not theirs, deal.want)})
 
 
 def _act_ends(later: Sequence[Message]) -> bool:
@@ -106,6 +116,36 @@ def _act_ends(later: Sequence[Message]) -> bool:
                 return True
             terms -= 1
     return False
+
+
+def _promised(message: Message, proposal: Message) -> str:
+    """Return the thing that the speaker of `message` gives by a proposal."""
+    deal = proposal.deal
+    return "" if deal is None else deal.give if message.sender == proposal.sender else deal.want
+
+
+def ends_deal(message: Message, messages: Sequence[Message], promised: str = "") -> bool:
+    """True if a message calls off what its two agreed (HH-58): all of its words do, or it is a bare no right after the
+    deal, or its speaker does not have the thing that it promised. `messages`: those before it, and others."""
+    before = [m for m in takewhile(lambda m: m is not message and m != message, messages) if m.key == message.key]
+    last = before[-1] if before else None
+    after_deal = last is not None and (last.proposes or last.occasion in _OF_DEAL or answer_in(last) == "yes")
+    if message.proposes or not message.of_two:
+        return False
+    if message.occasion:
+        return message.occasion == "off" or (message.occasion in CLOSING and after_deal)
+    heard = hear(_words_of(promised) if promised else {}, message.text, message.readers)
+    if promised and heard.kind != "deal" and promised in heard.lacks:
+        return True
+    return heard.kind == "no" and not heard.wavers and (heard.off or after_deal)
+
+
+_OF_DEAL: Final = frozenset({"agrees", "agreed_on", "deal", "keeps_to", "stands", "holds", "echoes"})
+"""Occasions of bots' lines that speak of the deal alone."""
+
+
+def _words_of(*kinds: str) -> dict[str, str]:
+    return {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
 
 
 def says_yes(heard: Heard, message: Message, messages: Sequence[Message]) -> bool:
@@ -149,8 +189,7 @@ def _in_words(before: Sequence[Message], last: Message, game_terms: Sequence[Ter
     """True if the other said the same in words, or yes to the same proposal."""
     deal = last.deal
     assert deal is not None
-    kinds = (deal.give, deal.want)
-    words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
+    words = _words_of(deal.give, deal.want)
     put = False
     for message in before:
         if message.sender == last.sender:

@@ -25,8 +25,8 @@ from tests.kit.house import open_house
 
 WORDS = "the usual thing between us, colleague"
 SWAP = {"kind": "offer", "clauses": [
-    {"who": "Ada", "term": "trade", "what": "Hal", "first": 1, "negated": True},
-    {"who": "Bo", "term": "trade", "what": "Hal", "first": 1, "negated": True},
+    {"who": "Ada", "term": "trade", "what": "Hal", "first": 2, "negated": True},
+    {"who": "Bo", "term": "trade", "what": "Hal", "first": 2, "negated": True},
 ]}  # fmt: skip
 
 

@@ -187,7 +187,7 @@ def test_HH_59_what_waits_for_something_that_does_not_happen_is_void_and_notice_
         "o You give Bo a blue cube in round 2: void.",
         "o You give Bo a white cube in round 1: void.",
         "- Bo gives you a white cube in round 1: broken.",
-        "  Bo gave notice in round 2.",
+        "o Bo called it off in round 2.",
     ]
 
 

@@ -295,11 +295,24 @@ def test_what_somebody_has_not_is_noted(text: str, lacks: tuple[str, ...]) -> No
     assert hear(WORDS, text).lacks == lacks
 
 
-def test_an_agreement_ends_when_what_was_promised_is_not_there() -> None:
-    heard = hear(WORDS, "I have no red left")
-    assert heard.refuses("red")
-    assert not heard.refuses("white")
-    assert hear(WORDS, "No deal").refuses("white")
+@pytest.mark.parametrize(
+    ("text", "off"),
+    [
+        ("deal's off", True), ("I call it off", True), ("scratch that", True), ("forget our deal", True),
+        ("sorry, I changed my mind", True), ("I take my yes back", True), ("no wait", False), ("hang on, no", False),
+        ("on second thoughts, no", False), ("no thanks", False),
+    ],
+)  # fmt: skip
+def test_words_that_call_an_agreement_off_are_more_than_a_no(text: str, off: bool) -> None:
+    heard = hear(WORDS, text)
+    assert (heard.kind, heard.wavers, heard.off) == ("no", False, off)
+
+
+@pytest.mark.parametrize("text", ["no, I won't tell anyone", "no, I don't need green", "wait", "hold on", "wait, yes"])
+def test_half_a_no_calls_nothing_off(text: str) -> None:
+    heard = hear(WORDS, text)
+    assert heard.kind != "no" or heard.wavers
+    assert not heard.off
 
 
 @pytest.mark.parametrize(

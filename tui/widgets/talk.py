@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from core.refusal import Refused
 from core.table.seat import Deal, Seat
-from core.talk.acts import Accept, AnyAct, Decline, Offer
+from core.talk.acts import Accept, AnyAct, Decline, End, Offer, Withdraw
 from core.talk.book import BookEntry
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
@@ -55,6 +55,9 @@ class Talk(Vertical):
         Binding("o", "offer", "offer terms", id="talk.offer", tooltip="Terms for other rounds, or beyond a swap."),
         Binding("d", "answer('decline')", "decline", show=False, id="talk.decline", tooltip="No to the terms here."),
         Binding("c", "answer('counter')", "counter", show=False, id="talk.counter", tooltip="Other terms than those."),
+        Binding(
+            "x", "call_off", "call off", id="talk.off", tooltip="End what you agreed here, or take your offer back."
+        ),
         Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
@@ -453,6 +456,19 @@ class Talk(Vertical):
     def _waiting_entry(self) -> BookEntry | None:
         waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
         return waiting[-1] if waiting else None
+
+    def action_call_off(self) -> None:
+        """End the latest agreement of this thread, as words do (HH-58), else take the own open offer back."""
+        thread, you, round_ = self.thread, self.seat.name, max(1, self.seat.frame().round)
+        known = [] if thread is None or you is None else list(self.seat.offers(self.messages(thread)))
+        agreed = [entry for entry in known if entry.stands(round_) and you in entry.concerned]
+        own = [entry for entry in known if entry.state == "offered" and entry.proposer == you]
+        if thread is not None and agreed:
+            self.say(thread, "I call it off.", act=End(agreed[-1].name))
+        elif thread is not None and own:
+            self.say(thread, "I take that back.", act=Withdraw(own[-1].name))
+        else:
+            self.screen.tell("Nothing that you agreed or offered stands in this thread.", "warn")  # type: ignore[attr-defined]
 
     def action_book(self) -> None:
         to = self.thread.to if self.thread is not None else ""

@@ -16,7 +16,7 @@ from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
 from core.talk.book import standing, waiting_for
 from core.talk.channels import Message
-from core.talk.parsing.asks import named_in, told_of
+from core.talk.parsing.asks import ends_pact, named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
@@ -71,10 +71,13 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
     if context.reading.parsed.kind == "yes":
         return _agreement(context) or _open_offer(context) or ("nothing", {})
     if context.reading.parsed.kind == "no":
-        if context.other in allies_of(context):
-            return "parted", {}
+        if ends_pact(context.message.text):
+            return ("parted" if _had_pact(context) else "unsettled"), {}
         if context.reading.parsed.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
+        if (stands := _agreement(context)) is not None:
+            terms = stands[1].get("terms") or f"{stands[1]['deal']}."
+            return "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
         closes = any(_is_own_offer(context, m) for m in context.before)  # a plain no closes the offer that it answers
         return ("accepts_no" if closes or (context.other in gist.deals and not context.in_common) else "unsettled"), {}
     if isinstance(act, Claim):
@@ -201,6 +204,13 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
 
 _SIDE: Final = re.compile(r"\b(?:side|team|realm|camp)\b")
 _OTHERS: Final = re.compile(r"\b(?:nobody|no one|any(?:one|body)|every(?:one|body)|people|they|he|she)\b")
+
+
+def _had_pact(context: ReplyContext) -> bool:
+    """Return True if a pact with the asker stood until this round."""
+    sight, now = context.sight, max(1, context.sight.round)
+    known = pacts.pacts_in(context.terms, sight.seat, context.shared, now)
+    return any(pact.with_ == context.other and pact.closed in (None, now) for pact in known)
 
 
 def allies_of(context: ReplyContext) -> tuple[str, ...]:

@@ -60,10 +60,8 @@ class Heard(msgspec.Struct, frozen=True):
     """True if it apologises."""
     weak: bool = False
     """True for a yes that may be manners."""
-
-    def refuses(self, promised: str) -> bool:
-        """True if it ends an agreement by which the speaker was to give this."""
-        return (self.kind == "no" and not self.wavers) or (self.kind != "deal" and promised in self.lacks)
+    off: bool = False
+    """True for a no that calls an agreement off in words."""
 
 
 def hear(words: Mapping[str, str], text: str, names: Sequence[str] = (), beside: str = "") -> Heard:
@@ -79,7 +77,7 @@ def _hear(words: tuple[tuple[str, str], ...], text: str, names: tuple[str, ...],
     lacks = tuple(text_.at(mark) for mark in lacked_marks(text_.text))
     answer = answer_in(text_.text, names)
     if answer.yes or answer.no:
-        return Heard("yes" if answer.yes else "no", None, lacks, False, answer.sorry, answer.weak)
+        return Heard("yes" if answer.yes else "no", None, lacks, False, answer.sorry, answer.weak, answer.off)
     deal = swap_in(text_, names, beside)
     if deal is not None:
         return Heard("deal", deal, lacks, False, answer.sorry)

@@ -38,7 +38,8 @@ _AGREES: Final = _only_phrases("courtesy", "yes", "yes_abroad", "yes_tail")
 _WEAK: Final = _only_phrases("courtesy", "weak")
 _SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_any('yes', 'yes_abroad')})(?![\w'])")
 _APPROVES: Final = re.compile(_filled(r"(?<!not )\b(?:{good}|works) (?:by|for|with|to) me\W*$"))  # half a yes
-_REFUSES: Final = _only_phrases("courtesy", "no", "no_abroad", "withdraws")
+_REFUSES: Final = _only_phrases("courtesy", "stops", "no", "no_abroad", "withdraws")
+_CALLS_OFF: Final = re.compile(rf"(?<![\w'<])(?:{_any('withdraws')})(?![\w'])")
 _SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_any('no', 'no_abroad', 'withdraws', but='sorry')})(?![\w'])")
 _POLITE: Final = _only_phrases("polite")
 
@@ -51,6 +52,8 @@ class Answer(NamedTuple):
     half_no: bool
     """Half answers begin like an answer and go on: they agree to nothing, and take nothing back."""
     sorry: bool
+    off: bool
+    """True for a no with words that call an agreement off, such as "the deal is off"."""
 
 
 def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
@@ -70,6 +73,7 @@ def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
         half_yes=0 < yes_pieces < len(pieces) or approves,
         half_no=0 < no_pieces < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no_pieces:])),
         sorry=SORRY.search(text) is not None,
+        off=bool(no_pieces) and no_pieces == len(pieces) and any(map(_CALLS_OFF.search, pieces)),
     )
 
 

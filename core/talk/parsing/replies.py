@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-STANDS = "I did not get all of that: our {} stands as far as I am concerned."
+STANDS = "Our {} stands. Only \u201cI call it off\u201d ends it."
 OFF = "So our {} is off."
 REPLACED = "Agreed, and our {} is off for it: my {} for your {}."
 A_YES = "Is that a yes to my {} for your {}?"

@@ -19,7 +19,7 @@ from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
 from core.ledger import Pending
 from core.talk.channels import Deal, Message
-from core.talk.deals import says_yes
+from core.talk.deals import ends_deal, says_yes
 from core.talk.parsing import Heard, hear, replies
 
 YES = "Agreed."
@@ -244,7 +244,8 @@ class TradingBot(ABC):
         other, own_trade = message.sender, self.orders.trade if self.orders is not None else None
         ours = own_trade if own_trade is not None and own_trade.partner == other else None
         agreed = ours if self.agreed else None
-        if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
+        want = "" if ours is None else ours.want
+        if ends_deal(message, sight.heard, want) if agreed else heard.kind == "no" or want in heard.lacks:
             off: list[Move] = (
                 [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want), occasion="off")]
             )

@@ -32,7 +32,7 @@ from core.games.trading.structs import Sight
 from core.talk.acts import Decline, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Deal, Message
-from core.talk.deals import says_yes
+from core.talk.deals import ends_deal, says_yes
 from core.talk.parsing import Heard, replies
 from core.talk.parsing.asks import tale, told_of
 from core.talk.parsing.offers import Wish
@@ -203,7 +203,7 @@ class SteadyTrader(Judging):
             parsed = trader.parse_talk(self.goods, message.text, message.readers)
             deal = self._meant(deals, message, parsed)
             if deal is None:
-                return self._heed(deals, by, parsed, message.text)
+                return self._heed(deals, by, parsed, message)
         if deal is None:
             return self._hear_bot(deals, message)
         if not self.is_deal(deal):
@@ -254,11 +254,12 @@ class SteadyTrader(Judging):
             self.settled = self.settled or message.text == OFF
         return []
 
-    def _heed(self, deals: Bargaining, by: str, heard: Heard, text: str) -> list[Move]:
+    def _heed(self, deals: Bargaining, by: str, heard: Heard, message: Message) -> list[Move]:
         """Read a person's message without a deal: a no, something unclear, or talk, which changes nothing."""
-        agreed = deals.agreed.get(by)
+        agreed, text = deals.agreed.get(by), message.text
         give, want = agreed or deals.proposed.get(by, ("", ""))
-        if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
+        ends = ends_deal(message, self.heard, want) if agreed else heard.kind == "no" or want in heard.lacks
+        if text in trader.DECLINES or ends:
             deals.drop(by)
             deals.full[by] = text == FULL
             return [Say((by,), replies.off(give, want), occasion="off")] if agreed else []
@@ -275,8 +276,8 @@ class SteadyTrader(Judging):
                 return granted or [Say((by,), trader.none_words(self.goods, str(wish.wants)), occasion="none")]
             if wish != Wish():
                 return self._explain(by)
-        if heard.kind == "no":  # a no and more: half a sentence does not revoke an agreement
-            return self._ask_back(by, agreed, None)
+        if heard.kind == "no":
+            return [Say((by,), replies.stands(*agreed))] if agreed else self._ask_back(by, None, None)
         if heard.kind == "unclear":
             if question_in((), text, "") is not None:
                 return []  # a question about the goods it names, not half a proposal
