@@ -28,7 +28,7 @@ from core.match.settings import Talk
 from core.match.state import Match
 from core.talk import voices
 from core.talk.acts import Accept, AnyAct, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
-from core.talk.book import entries, waiting_for
+from core.talk.book import ended_in_words, entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import claimed, named_in, spoken_of, told_of
@@ -269,17 +269,11 @@ class Companion:
             return [self._say(sight, [other], occasion, act=reply_act, other=other, terms=terms)]
         if isinstance(act, Accept | Decline | Withdraw):
             return []
-        if isinstance(act, End) or (reading.parsed.kind == "no" and self._ends_terms(sight, message)):
+        if isinstance(act, End) or (
+            reading.parsed.kind == "no" and ended_in_words(self._game.terms, sight.heard, message)
+        ):
             return [self._say(sight, [other], "gone", other=other)]
         return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
-
-    def _ends_terms(self, sight: AnySight, message: Message) -> bool:
-        """True if words call off terms beyond a swap of this round and a pact, which are answered elsewhere."""
-        thread = [m for m in sight.heard if m.key == message.key]
-        before = entries(self._game.terms, thread[: thread.index(message)], sight.round)
-        ended = {e.name for e in entries(self._game.terms, thread, sight.round) if e.ended_by == message.sender}
-        standing_ = [e for e in before if e.name in ended and e.stands(sight.round) and not pacts.is_pact(e.offer)]
-        return any(plain_swap(self._game.terms, e.proposer, e.round, e.offer) is None for e in standing_)
 
     def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
         """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""

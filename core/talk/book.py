@@ -192,6 +192,15 @@ def _called_off(thread: dict[str, BookEntry], message: Message, messages: Sequen
     return [msgspec.structs.replace(ended, state="ended", ended=message.round, ended_by=message.sender)]
 
 
+def ended_in_words(game_terms: Sequence[Term], messages: Sequence[Message], message: Message) -> bool:
+    """True if a message's words call off terms that are neither a pact nor a swap of its round."""
+    thread = [m for m in messages if m.key == message.key]
+    before = [e for e in entries(game_terms, thread[: thread.index(message)], message.round) if e.stands(message.round)]
+    ended = {e.name for e in entries(game_terms, thread, message.round) if e.ended_by == message.sender}
+    terms = [e for e in before if e.name in ended and any(clause.term != "pact" for clause in e.offer.clauses)]
+    return any(plain_swap(game_terms, e.proposer, e.round, e.offer) is None for e in terms)
+
+
 def _given_by(seat: str, entry: BookEntry) -> str:
     """Return the thing that `seat` gives by an agreement; empty for none."""
     return next((clause.what for clause in entry.offer.clauses if clause.who == seat and clause.term == "give"), "")

@@ -100,7 +100,7 @@ def _settled(
 
 
 def _sides(name: str, proposal: Message) -> frozenset[tuple[bool, str]]:
-    """Return a proposal as what each side gives, whoever made it."""
+    """Return a proposal as what each side gives."""
     deal, theirs = proposal.deal, proposal.sender == name
     return frozenset() if deal is None else frozenset({(theirs, deal.give), (not theirs, deal.want)})
 
