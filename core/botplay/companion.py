@@ -15,7 +15,7 @@ from msgspec import structs
 
 from core.botplay.playing import make_bot
 from core.bots.company import ear, pacts, wording
-from core.bots.company.context import AnySight, ReplyContext
+from core.bots.company.context import AnySight, ReplyContext, known_to
 from core.bots.company.lookup import Rule, rules
 from core.bots.company.reply import reply_to
 from core.bots.company.talk_facts import TalkFacts
@@ -511,19 +511,19 @@ class Companion:
 
     def _spoken(self, sight: AnySight, to: str | Sequence[str]) -> tuple[set[str], set[str]]:
         """Return texts of bots, and this seat's own, that all recipients know."""
-        known = _known_to(sight, to)
+        known = known_to(sight, to)
         fresh = {text for recipients, text in self._lines if recipients == to}
         own = {m.text for m in known if m.sender == sight.seat} | fresh
         return own | {m.text for m in known if m.sender not in sight.people}, own
 
     def _has_fresh(self, sight: AnySight, to: str | Sequence[str], occasion: str) -> bool:
         """True if it has spoken less often to these readers on this occasion than it has lines for it."""
-        spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in _known_to(sight, to))
+        spoken = sum(m.sender == sight.seat and m.occasion == occasion for m in known_to(sight, to))
         return spoken < len(voices.VOICES[self.temper][occasion])
 
     def _draw(self, sight: AnySight, to: str | Sequence[str], name: str) -> Draw:
         """Return a draw for a line to `to`. What other readers were told alone does not move it (HH-32)."""
-        known, lines = len(_known_to(sight, to)), sum(recipients == to for recipients, _ in self._lines)
+        known, lines = len(known_to(sight, to)), sum(recipients == to for recipients, _ in self._lines)
         return self._dice.draw(f"{sight.phase} {sight.round}, {known} heard, {lines} said to {to}: {name}")
 
     @staticmethod
@@ -552,13 +552,6 @@ def _play_occasion(sight: AnySight, message: Message) -> str:
     if claimed(message.text) is not None:
         return "takes"
     return "tells" if told_of(sight.seats, message.text) is not None else ""
-
-
-def _known_to(sight: AnySight, to: str | Sequence[str]) -> list[Message]:
-    """Return the messages that all recipients of a line to `to`, a room or seats, can read."""
-    if isinstance(to, str):
-        return [m for m in sight.heard if m.channel in ("lounge", to)]
-    return [m for m in sight.heard if {*to} <= {*m.readers}]
 
 
 def _only_recipient(move: Move) -> str:

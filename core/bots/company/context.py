@@ -62,5 +62,12 @@ class ReplyContext(NamedTuple):
         return shared[: len(shared) - 1 - shared[::-1].index(self.message)]
 
 
+def known_to(sight: AnySight, to: str | Sequence[str]) -> list[Message]:
+    """Return the messages that all recipients of a line to `to`, a room or seats, can read."""
+    if isinstance(to, str):
+        return [m for m in sight.heard if m.channel in ("lounge", to)]
+    return [m for m in sight.heard if {*to} <= {*m.readers}]
+
+
 def has_said(context: ReplyContext, sentence: str) -> bool:
     return any(sentence in message.text for message in context.own)
