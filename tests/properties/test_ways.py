@@ -51,18 +51,15 @@ def test_HH_15_a_seat_is_refused_the_same_in_every_phase(game: str) -> None:
     ways.refusals_are_the_same(game)
 
 
+@pytest.mark.parametrize("hold", ["", "judged", "confirm"])
 @pytest.mark.parametrize(
-    ("late", "young", "hold"),
-    [
-        ("1 round", 1, ""),
-        ("2 rounds", 2, ""),
-        ("1 minutes", 1, ""),
-        ("1 round", 1, "judged"),
-        ("2 rounds", 2, "judged"),
-    ],
+    ("kind", "late", "young"),
+    [("gallery", "1 rounds", 1), ("gallery", "2 rounds", 2), ("gallery", "1 minutes", 1), ("onlookers", "1 rounds", 2)],
 )
-def test_HH_61_a_gallery_reads_nothing_that_is_not_old_enough(late: str, young: int, hold: str) -> None:
-    ways.a_gallery_reads_old_rounds_alone(late, young, hold)
+def test_HH_61_and_HH_71_late_readers_read_nothing_that_is_not_old_enough(
+    kind: str, late: str, young: int, hold: str
+) -> None:
+    ways.late_readers_read_old_rounds_alone(kind, late, young, hold)
 
 
 def test_HH_62_a_live_gallery_reads_no_private_word() -> None:

@@ -313,31 +313,38 @@ async def command(house: Any, people: People, reader: str, line: str) -> str:
 
 
 # --- a gallery --------------------------------------------------------------------------------------------------------
-def in_a_gallery(late: str, young: int, world: int, hold: str = "") -> GalleryPlace:
-    """The place of `Eve` in the gallery of a match of three rounds, of which the last `young` differ by world in what
-    is said, noted, drafted and sealed. `hold`: the host judges, and the last round waits for it."""
-    judged = hold == "judged"
+def watched_late(kind: str, late: str, young: int, world: int, hold: str = "") -> Any:
+    """What `Eve` has of a match of three rounds, of which the last `young` differ by world in what is said, noted,
+    drafted and sealed: a place in its gallery, or an onlooker's seat. `hold`: the host judges, or confirms the end, and
+    the last round waits for it."""
+    judged, confirm = hold == "judged", hold == "confirm"
     players = NAMES[: 4 if judged else 9]
     hall = Hall(*players, "Eve")
-    table = hall.match("refereed" if judged else "exodus", seats=players, gallery=late, judged=judged)
-    HostControls(table).gallery("person:eve", "Eve")
-    for round_ in range(1, 4):
-        differs = world if round_ > 3 - young else 0
+    more: dict[str, Any] = {kind: late, "judged": judged, "confirm": confirm, "setup": {"round": 5} if confirm else {}}
+    table = hall.match("refereed" if judged else "exodus", seats=players, **more)
+    if kind == "gallery":
+        HostControls(table).gallery("person:eve", "Eve")
+    for number in range(1, 4):
+        differs = world if number > 3 - young else 0
         hall.clock.advance(60)
         own = {"answers": {"move": f"I go {differs}."}} if judged else {"offers": [offer(table.match, differs)]}
         for entry in (
             j.Said(author="Ada", to=("Bo",), text=f"Between us {differs}."),
             j.Said(author="Ada", to="confessional", text=f"I bluff {differs}."),
-            j.LetRead(author="Ada", talk=True, confessional=True),
+            *([j.LetRead(author="Ada", talk=True, confessional=True)] if kind == "gallery" else []),
             j.Noted(author="Cy", text=f"Note {differs}"), j.Drafted(author="Di", orders={"drawn": differs}),
             j.Sealed(author="Ada", orders=own),
         ):  # fmt: skip
             table.submit(entry)
-        if round_ < 3 or judged:
+        if number < 3 or hold:
             table.submit(j.Closed())
-        if round_ < 3 and judged:
+        if number < 3 and judged:
             table.submit(j.Judged(verdict={"points": {"Bo": differs}, "told": {"Cy": f"You lose {differs}."}}))
-    return hall.house.galleries.place(table.match.header.match, "person:eve")
+    assert table.match.phase == {"judged": "judging", "confirm": "confirming", "": "round"}[hold]
+    match = table.match.header.match
+    return (
+        hall.house.galleries.place(match, "person:eve") if kind == "gallery" else Guest(hall.house, "eve").watch(match)
+    )
 
 
 def offer(match: Any, differs: int) -> dict[str, str]:
@@ -403,12 +410,13 @@ def of_others(match: Match, reader: str | None) -> list[Any]:
     return [*orders, *short]
 
 
-def a_gallery_reads_old_rounds_alone(late: str, young: int, hold: str = "") -> None:
-    """HH-61: nothing of a round that is not old enough, also while a host judges the last one: it is not read then."""
-    was, now, older = (
-        looked(in_a_gallery(late, *world, hold), PLACE) for world in ((young, 0), (young, 1), (young + 1, 1))
-    )
-    same(f"a gallery {late} late", was, now)
+def late_readers_read_old_rounds_alone(kind: str, late: str, young: int, hold: str = "") -> None:
+    """HH-61, HH-71: a gallery or an onlooker reads nothing of a round that is not old enough, also while a host judges
+    the last one, or confirms it: it is not read then."""
+    reads = PLACE if kind == "gallery" else SEAT
+    worlds = ((young, 0), (young, 1), (young + 1, 1))
+    was, now, older = (looked(watched_late(kind, late, *world, hold), reads) for world in worlds)
+    same(f"{kind}, {late} late", was, now)
     assert older != was, "what is old enough is read"
 
 
