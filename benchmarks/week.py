@@ -136,8 +136,9 @@ class Weeks:
         await self.feeder.stop()
         backup(self.path, self.folder / "backup")
         self.store.close()
-        restore(self.folder / "backup", self.folder / "house 2")
-        self.open(self.folder / "house 2")
+        place = self.folder / f"house {1 + self.did['restore']}"
+        restore(self.folder / "backup", place)
+        self.open(place)
 
     async def settle(self) -> None:
         """Let everything follow, and be posted."""

@@ -6,7 +6,13 @@ GARNET_SECONDS=10 pytest looks at each of them for ten seconds of the processor,
 import pytest
 from minus_auction import GAME
 
-from core.kit import PROPERTIES, revealed_by_close, unguarded_paths
+from core.kit import (
+    PROPERTIES,
+    a_view_that_shows_a_leaf_is_found,
+    every_leaf_is_redealt_or_public,
+    looks_at_leaves,
+    revealed_by_close,
+)
 from core.kit.skeleton import faults
 
 
@@ -23,6 +29,13 @@ def test_a_close_gives_away_the_next_card_alone():
     assert revealed_by_close(GAME) == ("view.up",)  # MN-03
 
 
-def test_of_what_is_hidden_only_chips_are_not_drawn_anew():
-    assert {"deck.*", "removed.*"}.isdisjoint(unguarded_paths(GAME))
-    assert "chips.*" in unguarded_paths(GAME)  # MN-05: whoever counts knows them
+PUBLIC = dict.fromkeys(("past.*.card", "past.*.chips", "past.*.lot", "past.*.seat", "taken"), "MN-03") | dict.fromkeys(
+    ("cards.*.*", "chips.*"), "MN-05"
+) | dict.fromkeys(("pot", "turn", "up"), "MN-03")  # fmt: skip
+"""What all know; chips, as every payment is seen by all."""
+
+
+def test_every_leaf_is_drawn_anew_or_public():
+    looks = looks_at_leaves(GAME)
+    every_leaf_is_redealt_or_public(GAME, PUBLIC, looks)
+    a_view_that_shows_a_leaf_is_found(GAME, PUBLIC, looks)
