@@ -31,7 +31,7 @@ from core.talk.acts import Accept, AnyAct, Clause, Decline, End, Offer, Withdraw
 from core.talk.book import ended_in_words, entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
-from core.talk.parsing.asks import claimed, named_in, spoken_of, told_of
+from core.talk.parsing.asks import called, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.remarks import question_in
@@ -374,6 +374,8 @@ class Companion:
 
     def _is_addressed(self, sight: AnySight, message: Message) -> bool:
         bots = [seat for seat in message.readers if seat not in sight.people]
+        if (to := called([seat for seat in message.readers if seat != message.sender], message.text)) is not None:
+            return to == sight.seat  # for that seat alone
         named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
         asks = question_in((), message.text, sight.seat)
         if not named and asks is not None and asks.about == "why":  # goes to the last speaker

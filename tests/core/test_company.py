@@ -16,6 +16,7 @@ from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.structs import Commit, Gather, Orders, Visit
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.trader import parse_talk
+from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
 from core.match.pace import FRESH, Writing
@@ -26,7 +27,7 @@ from core.table.table import Table
 from core.table.table_bots import EARLY
 from core.talk.channels import Deal, Message, partners
 from core.talk.parsing.asks import tale
-from core.talk.voices import REASONS
+from core.talk.voices import REASONS, VOICES, _filled
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -414,3 +415,32 @@ def test_table_talk_of_people_gets_an_answer_to_the_point(game: str, text: str, 
     made.submit(j.Said(author="Ada", to=(partner(made),), text=text))
     made.play_bots()
     assert of(made, partner(made))[-1].occasion in (occasion, "confess")
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("Cy, you give Bo your red, I take your blue, ok?", []),
+        ("hey Cy: who leads?", []),
+        ("Ed, who leads?", ["Ed"]),
+        ("Ed - or Bo, who leads?", None),
+    ],
+)
+def test_a_sentence_that_begins_with_a_seats_name_is_for_that_seat_alone(text: str, answers: list[str] | None) -> None:
+    seats = NAMES[:9]
+    holders = {seat: "local" if seat in ("Ada", "Cy") else "bot:steady" for seat in seats}
+    made = open_house().make("exodus", seats, holders=holders, seed=11)
+    made.play_bots()
+    before = len(made.match.messages)
+    made.submit(j.Said(author="Ada", to="lounge", text=text))
+    made.play_bots()
+    heard = [m.sender for m in made.match.messages[before:] if m.sender != "Ada" and m.channel == "lounge"]
+    assert heard == answers or (answers is None and len(heard) == 1)
+
+
+def test_a_line_without_an_example_quotes_none() -> None:
+    for temper in TEMPERS:
+        for text in VOICES[temper]["wished"]:
+            filled = _filled(text, {"about": "", "example": "", "other": "Ada"})
+            assert "\u201c" not in filled
+            assert filled.endswith((".", "?", "!"))

@@ -100,6 +100,13 @@ def unaddressed(to: str, text: str) -> str:
     return bare if re.search(r"\w", bare) else text
 
 
+def called(seats: Sequence[str], text: str) -> str | None:
+    """Return the seat to which a text is said by name at its beginning: "Ben, you take 13B". None for none."""
+    names = "|".join(re.escape(seat) for seat in sorted(seats, key=len, reverse=True))
+    lead = re.match(rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?({names})(?=\s*[,:!\u2013\u2014])", text, re.I)
+    return None if lead is None else next(seat for seat in seats if seat.casefold() == lead[1].casefold())
+
+
 def named_in(seats: Sequence[str], text: str) -> str | None:
     """Return the seat that a text names; None for none or several."""
     low = text.casefold()
