@@ -1,5 +1,6 @@
 """The `garnet` command.
 
+alarm.py              ends hooks of games that do not end
 host_arguments.py     arguments of `garnet host`
 logs.py               the server's log
 main.py               the `garnet` command

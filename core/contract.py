@@ -119,6 +119,8 @@ class Game(ABC, Generic[S, O, V, R]):
     View: ClassVar[type[Struct]]
     contract: ClassVar[int]
     """CONTRACT of a game from outside, as a plain number. The house's games have none."""
+    guarded: ClassVar[bool] = False
+    """Set by the house: True for a game from outside with bounded functions (`core.games.guard`)."""
     Judgement: ClassVar[type[Struct] | None] = None
     """Struct of a host's results of a round. Not None: a close of a match of a house waits for them (HH-72)."""
     Direction: ClassVar[type[Struct] | None] = None

@@ -34,36 +34,42 @@ def game_files(house: Path) -> list[str]:
 
 
 def in_folder(house: Path) -> dict[str, GameFile]:
-    read = (game_file(path) for path in sorted((house / GAMES).glob(f"*{ENDING}")))
-    return {file.name: file for file in read if isinstance(file, GameFile)}
+    return {file.name: file for file in _read(house) if isinstance(file, GameFile)}
+
+
+def _read(house: Path) -> list[GameFile | str]:
+    return [game_file(path) for path in sorted((house / GAMES).glob(f"*{ENDING}"))]
 
 
 def bring_games(house: Path, *, keep: bool) -> None:
-    """Offer the games in the folder, and kept versions to their matches. `keep`: store new versions."""
-    for file in in_folder(house).values():
+    """Offer the games in the folder, and kept versions to their matches. `keep`: store new versions. Kept ones come
+    first, oldest first: the earlier game owns a prefix that two games have."""
+    present, kept = in_folder(house), [path for path in (house / KEPT).glob(f"*{ENDING}") if path.is_file()]
+    for path in sorted(kept, key=lambda path: (path.stat().st_mtime_ns, path.name)):
+        if isinstance(earlier := game_file(path), GameFile):
+            same = present.get(earlier.name, earlier)  # its errors name the file that its author knows
+            bring(same if same.source == earlier.source else earlier, earlier=True)
+    for file in present.values():
         if keep:
             _keep(house, file)
         bring(file)
-    for path in sorted((house / KEPT).glob(f"*{ENDING}")):
-        if isinstance(earlier := game_file(path), GameFile):
-            bring(earlier, earlier=True)
 
 
 def reload_games(house: Path) -> list[str]:
-    """Read the folder again. Return a sentence for each change. A file that does not fit leaves its earlier version in
-    place."""
+    """Read the folder again. Return a sentence for each change and each file that is left out. A file that does not fit
+    leaves its earlier version in place."""
     present, mine = in_folder(house), house / GAMES
     before = {file.name: file for file in files() if Path(file.file).is_relative_to(mine)}
-    sentences = []
+    sentences = [file for file in _read(house) if isinstance(file, str)]
     for name in before.keys() - present.keys():
         withdraw(name)
         sentences.append(f"{name} is gone: its matches go on, and no new one can be made.")
     for name, file in present.items():
-        if name in before and before[name].source == file.source:
-            continue
+        same = name in before and before[name].source == file.source
         tried = try_file(same_version(file))
         if isinstance(tried, str):
-            sentences.append(tried + (" The version before it stays." if name in before else ""))
+            sentences.append(tried + (" The version before it stays." if name in before and not same else ""))
+        if same or isinstance(tried, str):
             continue
         _keep(house, file)
         bring(file)

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from cli.alarm import lend
 from cli.commands.one_file import load
 from cli.printing import put, put_progress
 from core.botplay.pairings import (
@@ -220,6 +221,7 @@ Make = Callable[[str, int], AnyBot]
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table. Exit status 1 after the traceback of a failed bot of the user."""
+    lend(forgiving=False)
     game = _game(arguments.game).spec.id
     if not 1 <= arguments.matches <= MOST_MATCHES:
         raise Refused("too_many", f"--matches can be 1 to {MOST_MATCHES:,}, not {arguments.matches:,}.")

@@ -16,6 +16,7 @@ from typing import Any
 from cli.admin.commands import BY_NAME, AdminCommands
 from cli.admin.requests import Answer
 from cli.admin.socket import ask
+from cli.alarm import lend
 from cli.commands.service import run as install_service
 from cli.opening import HOST_KEY
 from cli.printing import json_text, put
@@ -43,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run a deed. Exit status 1, with the reason, if it is refused."""
     if arguments.deed == "install-service":
         return install_service(arguments)
+    lend()
     folder = data_folder(arguments.data)
     request = request_of(arguments)
     request["user"] = _user()

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from cli.alarm import lend
 from cli.printing import put
 from core.contract import AnyGame
 from core.games import GameFile, bring, same_version, try_file
@@ -40,6 +41,7 @@ def check(arguments: argparse.Namespace) -> int:
     """Print each broken promise, else questions that the author must answer. Exit status 1 if one is broken."""
     if arguments.seconds is not None:
         os.environ["GARNET_SECONDS"] = str(arguments.seconds)
+    lend(forgiving=False)
     path, began = Path(arguments.file), time.monotonic()
     game, _ = load(path)
     from core.kit import PROPERTIES, revealed_by_close
@@ -77,7 +79,7 @@ def sizes(game: AnyGame) -> Iterator[AnyGame]:
 
 
 def _broken(promise: Callable[[AnyGame], None], game: AnyGame, path: Path) -> str:
-    from core.games.outside import error_words
+    from core.games.guard import error_words
     from core.kit import Broken
 
     try:
@@ -98,6 +100,7 @@ def play(arguments: argparse.Namespace) -> int:
     """Play a file's game at this terminal; after each change of the file go on at the same place."""
     from cli.commands.play import sit_down
 
+    lend()
     path = Path(arguments.file)
     game, file = load(path)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import themes
+from cli.alarm import lend
 from cli.opening import open_for, visit_for
 from cli.printing import put
 from core.bots.coach import Position
@@ -46,6 +47,7 @@ from tui.textual_seam import failure, terminal_gone
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the house at the start menu, a curtain or a replay. Mistyped arguments are refused first."""
+    lend()
     bring_games(data_folder(arguments.data), keep=False)
     _check(arguments)
     opens_no_screen = arguments.command == "replay" and (

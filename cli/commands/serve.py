@@ -34,6 +34,7 @@ from textual.app import App
 import cli.admin
 import tui.screens
 from cli.admin.socket import AdminSocket
+from cli.alarm import lend
 from cli.commands import browsers
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
@@ -206,6 +207,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped. Exit status 1, with a sentence, if that cannot be."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
+    lend()
     check_upkeep(arguments, folder)
     web = browsers.check(arguments)
     try:

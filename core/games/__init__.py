@@ -2,6 +2,7 @@
 installed beside the house is found by its entry point (`core.games.outside`), and a game of one file is brought from
 the data folder (`core.games.one_file`).
 
+    guard.py          bounds of functions from outside
     one_file.py       games of one file
     outside.py        games that are installed beside the house
     black_and_white/  Black and White
@@ -24,10 +25,12 @@ import sys
 from functools import cache
 from importlib import import_module
 from importlib.resources import files as files_of
+from itertools import takewhile
 from typing import NamedTuple
 
 from core.contract import AnyGame
 from core.games import outside
+from core.games.guard import IMPORT, bounded, error_words
 from core.refusal import NotAMatch, quoted
 from core.story.drawing import Drawing, Moment
 
@@ -62,7 +65,8 @@ class GameFile(NamedTuple):
 _FILES: dict[str, GameFile] = {}
 """Files for new matches, by id."""
 _EARLIER: dict[tuple[str, int], GameFile] = {}
-"""All versions of files, by id and version of the rules, for matches that began with them."""
+"""All versions of files, by id and version of the rules, for matches that began with them. The first to come owns its
+prefix."""
 _TRIED: dict[GameFile, AnyGame | str] = {}
 """Results of `try_file`; a refusal counts until other files come or go."""
 
@@ -144,7 +148,8 @@ def game(game_id: str, version: int | None = None) -> AnyGame:
         return _REGISTERED[game_id]
     if file := _EARLIER.get((game_id, version)) if version is not None else None:
         return _playable(file)
-    return _playable(_FILES[game_id]) if game_id in _FILES else _load(game_id)
+    own = game_id in MODULES or game_id not in _FILES or game_id in _outside().games  # no file replaces those
+    return _load(game_id) if own else _playable(_FILES[game_id])
 
 
 def _playable(file: GameFile) -> AnyGame:
@@ -165,16 +170,19 @@ def _build_game(file: GameFile) -> AnyGame | str:
     from core.games.one_file import NoGame, build
 
     others = {name: _load(name).spec.ruling_prefix for name in (*MODULES, *_outside().games)}
-    others |= {f.name: other.spec.ruling_prefix for f in files() if f.name < file.name
-               and not isinstance(other := try_file(f), str)}  # fmt: skip
+    for earlier in takewhile(lambda earlier: earlier != file, tuple(_EARLIER.values())):
+        if earlier.name not in (*others, file.name) and not isinstance(other := try_file(earlier), str):
+            others[earlier.name] = other.spec.ruling_prefix
     try:
-        return outside.fitting(file.name, build(*file), others)
+        if file.name in MODULES or file.name in _outside().games:
+            raise outside.Clash("the house has a game of that id. Give the file another name.")
+        return outside.fitting(file.name, bounded(build, IMPORT)(*file), others)
     except (NoGame, outside.Clash) as fault:
         why = str(fault)
     except KeyboardInterrupt:
         raise
     except BaseException as trouble:  # the author's code may raise anything
-        why = f"its code failed with {outside.error_words(trouble, file.file)}."
+        why = f"its code failed with {error_words(trouble, file.file)}."
     return f"The game {file.name!r} ({file.file}) is left out: {why}"
 
 

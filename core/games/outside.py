@@ -8,16 +8,15 @@ from __future__ import annotations
 import logging
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
-from types import FunctionType
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from core.contract import CONTRACTS, AnyGame, Game, Spec
 from core.decoding import sentence
+from core.games.guard import IMPORT, bounded, error_words, guarded
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -114,7 +113,7 @@ def fitting(name: str, game: AnyGame, prefixes: Mapping[str, str]) -> AnyGame:
     if game.contract == 1 and type(game).act is not Game.act:  # its `act` takes no dice
         act: Callable[..., Any] = game.act
         object.__setattr__(game, "act", lambda state, seat, action, sealed, dice: act(state, seat, action, sealed))
-    return _kept_in(game)
+    return guarded(game)
 
 
 def _spec(game: AnyGame) -> Spec:
@@ -129,30 +128,11 @@ def _spec(game: AnyGame) -> Spec:
     return spec
 
 
-def _kept_in(game: AnyGame) -> AnyGame:
-    """Wrap the game's functions so that an exit becomes a normal failure: else it would end the event loop with all
-    matches."""
-    for name in (name for name in dir(Game) if isinstance(getattr(Game, name), FunctionType) and name[0] != "_"):
-        object.__setattr__(game, name, _fails_alone(getattr(game, name)))  # also for frozen classes
-    return game
-
-
-def _fails_alone(function: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(function)
-    def alone(*arguments: Any, **named: Any) -> Any:
-        try:
-            return function(*arguments, **named)
-        except SystemExit as end:
-            raise RuntimeError("the rules of a game would have ended the program") from end
-
-    return alone
-
-
 def _loaded(offer: EntryPoint) -> AnyGame:
     """Load an entry point. Raises Clash if the import fails in any way, or the object is no Game."""
     log.info("importing %s for the game %r", offer.value, offer.name)
     try:
-        game = offer.load()
+        game = bounded(offer.load, IMPORT)()
     except KeyboardInterrupt:  # perhaps an endless import: log the name for the person who stopped it
         log.error("stopped while %s was being imported, for the game %r", offer.value, offer.name)
         raise
@@ -162,20 +142,6 @@ def _loaded(offer: EntryPoint) -> AnyGame:
     if not isinstance(game, Game):
         raise Clash(f"{offer.value} is no Game but {type(game).__name__}.")
     return game
-
-
-def error_words(trouble: BaseException, file: str = "") -> str:
-    """Describe an error in a line, with its last place in `file`, else its last. `str` of the exception is the author's
-    code too."""
-    if isinstance(trouble, SyntaxError) and trouble.filename:
-        return f"{type(trouble).__name__}: {trouble.msg} ({trouble.filename.rpartition('/')[2]}, line {trouble.lineno})"
-    frames = traceback.extract_tb(trouble.__traceback__)
-    last = next((frame for frame in reversed(frames) if frame.filename == file), frames[-1])
-    try:
-        message = f": {trouble}" if str(trouble) else ""
-    except Exception:
-        message = ""
-    return f"{type(trouble).__name__}{message} ({last.filename.rpartition('/')[2]}, line {last.lineno})"
 
 
 def _packages(several: list[EntryPoint]) -> str:

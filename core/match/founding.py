@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from core.contract import Game
+from core.games.guard import GameFault
 from core.match import journal as j
 from core.match.naming import check_seat_names
 from core.match.seating import check_only_seat
 from core.match.setting_checks import check_settings
 from core.match.state import Match, begin
+from core.match.views import look
 from core.refusal import NotAMatch, Refused, quoted
 
 
@@ -21,7 +25,11 @@ def check_founds_match(header: j.Header) -> Match:
                 raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
     if unknown := set(header.holders) - set(header.seats):
         raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
-    begun = begin(header)
+    try:
+        begun = begin(header)
+        look(msgspec.structs.replace(begun, phase="confirming"), begun)
+    except GameFault as fault:
+        raise NotAMatch("rules_failed", f"The rules of this game have a mistake: {fault}.") from fault
     _check_values(header)
     _check_grace(begun)
     if header.bank_seconds and header.round_seconds is None:

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.games import game as find_game
+from core.games.guard import GameFault
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
+from core.match.views import look
 from core.refusal import Refused
 
 ALWAYS_KEPT = (
@@ -88,16 +90,21 @@ def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
     entries = tuple(entries)
     version = next((e.rules_version for e in reversed(entries) if isinstance(e, j.Reopened)), header.rules_version)
     spec = find_game(header.game, version).spec
-    match = begin(msgspec.structs.replace(header, rules_version=spec.rules_version))
+    try:
+        match = begin(msgspec.structs.replace(header, rules_version=spec.rules_version))
+    except GameFault as fault:
+        raise ChangedRules(f"{fault}. {_ways_out(header)}", 1) from fault
     for number, entry, void in in_force(entries):
         if void:
-            with contextlib.suppress(Refused):
+            with contextlib.suppress(Refused, GameFault):
                 match, _ = apply(match, entry)
             continue
         try:
             after, _ = apply(match, entry)
-        except Refused as refusal:
-            text = f"entry {number}: {refusal.message} {_ways_out(header)}"
+            if number == len(entries):
+                look(match, after)
+        except (Refused, GameFault) as refusal:
+            text = f"entry {number}: {str(refusal).rstrip('.')}. {_ways_out(header)}"
             raise ChangedRules(text, number) from refusal
         if isinstance(entry, j.CanClose) and entry.results not in ("", results_digest(match, after)):
             text = (

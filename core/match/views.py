@@ -321,6 +321,22 @@ def digest(match: Match) -> str:
     return hashlib.sha256(canonical(host(match))).hexdigest()
 
 
+def look(before: Match, after: Match) -> None:
+    """Ask the rules of a game from outside all that screens and bots will ask at a new position: what fails there is
+    not taken over.
+
+    Raises:
+        GameFault: A function of the game failed.
+    """
+    moved = after.state is not before.state or after.phase != before.phase or after.sealed != before.sealed
+    if moved and after.game.guarded:
+        _ = after.stage, after.talk, pending(after), game_view(after, None)
+        for seat in after.seats:
+            game_view(after, seat)
+            asks(after, seat)
+            can_act(after, seat)
+
+
 class PositionCache:
     def __init__(self) -> None:
         self._phase = ""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from core.games.guard import GameFault
 from core.json import Json
 from core.match import journal as j
 from core.match.audience import onlookers_delay
@@ -25,7 +26,7 @@ from core.match.rule_changes import results_digest
 from core.match.state import Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
-from core.match.views import PositionCache
+from core.match.views import PositionCache, look
 from core.narration.telling import story
 from core.parts import Asks
 from core.refusal import Refused
@@ -38,6 +39,12 @@ from core.table.table_bots import TableBots
 log = logging.getLogger(__name__)
 
 UNKEPT = "house_closed"
+STANDS_STILL = (
+    "The rules of this match have a mistake, and it stands still. Nothing that you sealed is lost; the host has been "
+    "told."
+)
+MOVES = j.Sealed | j.Acted | j.Lapsed | j.Readied | j.Closed
+"""Entries of seats and the clock that are refused while a match stands still."""
 STALLED = 1.0
 """Seconds by which a timer is late if the house stood still, and after which what waited outside has come in."""
 
@@ -75,6 +82,9 @@ class Table:
         self._stuck: float | None = None
         self.unkept = False
         """True if the store could not keep a close at its deadline; the house then gives more time (HH-43)."""
+        self.fault: GameFault | None = None
+        """Failure of the rules for which the match stands still."""
+        self._stands_since = 0.0
         self._store = store
         self._subscribers: list[Subscriber] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -147,11 +157,36 @@ class Table:
         self._set_timer()
 
     def _try_entry(self, match: Match, entry: j.AnyEntry) -> TriedInput:
+        if self.fault is not None and isinstance(entry, MOVES) and entry.author in (*match.seats, "clock", "house"):
+            raise Refused("rules_failed", STANDS_STILL)
         stamped = msgspec.structs.replace(entry, at=self.clock())
-        after, changes = take(match, stamped)
-        if isinstance(stamped, j.CanClose):
-            stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
+        try:
+            after, changes = take(match, stamped)
+            if isinstance(stamped, j.CanClose):
+                stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
+            look(match, after)
+        except GameFault as fault:
+            self._stand_still(fault)
+            raise Refused("rules_failed", STANDS_STILL) from fault
         return TriedInput(stamped, after, changes)
+
+    def _stand_still(self, fault: GameFault) -> None:
+        if self.fault is None:
+            log.error("%s stands still: %s", self.id, fault)
+            self._stands_since = self.clock()
+        self.fault = fault
+        self.tell((Change("clock"),))
+        self._kept(self)
+
+    def go_on(self) -> None:
+        """Play again after a fault, with as much time as was left then."""
+        self.fault, self._stuck, deadline = None, None, self.match.deadline
+        if deadline is not None:
+            deadline += self.clock() - self._stands_since
+            self.move_deadline(deadline, "The match stood still; as much time is left as before.")
+        self.tell((Change("clock"),))
+        self._set_timer()
+        self.bots.wake()
 
     def _take_entry(self, entry: j.AnyEntry) -> None:
         self._take_all([self._try_entry(self.match, entry)])
@@ -175,6 +210,8 @@ class Table:
             self.writing.clear()
         self.bots.follow(before, entry, changes)
         self.tell(changes)
+        if self.fault is not None and after.state is not before.state:
+            self.go_on()
         has_finished = after.phase == "finished" and before.phase != "finished"
         if has_finished or (after.round, len(after.rounds)) != (before.round, len(before.rounds)):
             self._keep_unsaid(entry.at)
@@ -200,7 +237,7 @@ class Table:
 
     def _everyone_ready(self) -> bool:
         match = self.match
-        if not match.header.early_close or match.paused or not match.ready or match.turns:
+        if not match.header.early_close or match.paused or not match.ready or match.turns or self.fault is not None:
             return False
         if match.header.signup and match.phase == "briefing":
             return False  # its host begins it (HH-25)
@@ -287,7 +324,7 @@ class Table:
             self._say_waiting(self.clock())
             self.bots.end_early()
         deadline = self.match.deadline
-        if self._closed or deadline is None or deadline > self.clock() or self.unkept:
+        if self._closed or deadline is None or deadline > self.clock() or self.unkept or self.fault is not None:
             return False
         return self._close_by_deadline(deadline)
 
@@ -383,7 +420,7 @@ class Table:
             self._timer.cancel()
             self._timer = None
         deadline = self.match.deadline
-        due = [] if deadline is None or deadline == self._stuck else [deadline]
+        due = [] if deadline is None or deadline == self._stuck or self.fault is not None else [deadline]
         due += [item.due for item in self.match.planned if item.due > self.clock()]  # those due now: at the beat
         writers = {queued.sender for queued in self.match.queued}
         due += [turn.due for seat in writers for turn in turns(self.match, seat)[:1]]

@@ -56,6 +56,8 @@ class PlayedTable(Protocol):
 
     @property
     def id(self) -> str: ...
+    @property
+    def fault(self) -> object: ...
     def catch_up(self) -> bool: ...
     def submit(self, entry: j.AnyEntry) -> None: ...
     def submit_together(self, entries: Iterable[j.AnyEntry]) -> None: ...
@@ -208,7 +210,7 @@ class TableBots:
 
     def _next(self) -> str | None:
         now = self._table.clock()
-        while not self._stopped:
+        while not self._stopped and self._table.fault is None:
             seat = next((name for name in self._waiting if self._turn_at(name) <= now), None)
             if seat is None:
                 return None
