@@ -337,7 +337,7 @@ class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
         """Continue a match by changed rules, after the host has read what that undoes (HH-70)."""
         if not self.yes and self.match in host.house.changed_rules:
             raise Refused("say_yes", f"{host.house.damaged[self.match]}", "HH-70")
-        table = host.house.reopen(self.match, by_shell(self.user))
+        table = host.house.reopen(self.match, by_shell(self.user), anew=self.yes)
         return match_answer(
             HostControls(table, by_shell(self.user)), self.match, lambda: None, "goes on by the rules of today."
         )

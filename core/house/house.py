@@ -19,7 +19,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match.founding import check_founds_match
 from core.match.records import Change
-from core.match.rule_changes import ChangedRules, fold_stored, reopened
+from core.match.rule_changes import ChangedRules, fold_stored, mended, reopened
 from core.match.seating import is_bot
 from core.match.state import Match
 from core.match.summary import Summary
@@ -286,13 +286,24 @@ class House:
         self.store.discard(match)
         self.tell(match)
 
-    def reopen(self, match: str, by: str) -> Table:
-        """Let a match go on by changed rules, and return its table (HH-70).
+    def reopen(self, match: str, by: str, *, anew: bool = True) -> Table:
+        """Let a match go on by changed rules, and return its table (HH-70). A match that stands still goes on by the
+        newest rules, or tries the same again (HH-78).
 
-        Refused: `same_rules`; `rules_changed` if the match still does not fit.
+        Refused: `same_rules`; `rules_changed` if the match still does not fit; `say_yes` if a round begins anew without
+        `anew`.
         """
         if match not in self.changed_rules:
-            self.table(match)  # refused if there is no such match
+            table = self.table(match)  # refused if there is no such match
+            if table.fault is not None:
+                if table.match.game is find_game(table.match.header.game):
+                    table.go_on()
+                else:
+                    stored = self.store.read(match)
+                    entries = tuple(j.entry_from_json(entry) for entry in stored.entries)
+                    header = j.header_from_json(stored.header)
+                    table.reopen(*mended(header, entries, by, self.clock(), anew=anew))
+                return table
             raise Refused("same_rules", f"The rules of {match} are those that it is played by.", "HH-70")
         stored = self.store.read(match)
         entries = tuple(j.entry_from_json(entry) for entry in stored.entries)

@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from core.games.guard import faults
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.moderation import STALLS
@@ -139,6 +140,13 @@ def _silent_room_item(house: House, room: SilentRoom) -> Todo:
 def _of_match(table: Table, name: str) -> Iterator[Todo]:
     """Yield the tasks of a match, without its title."""
     match = table.match
+    if table.fault is not None:
+        text = f"it stands still until its file is mended and read again (games --reload): {table.fault}."
+        yield Todo(kind="damaged", text=text, do=f"reopen {name}")
+    for fault in faults.values():
+        game = fault.game, fault.version
+        if game == (match.header.game, match.header.rules_version) and str(fault) != str(table.fault):
+            yield Todo(kind="damaged", text=f"a function of its game has failed: {fault}.")
     if match.phase == "judging":
         when = match.game.spec.when(match.round)
         yield Todo(kind="judge", text=f"{when} waits for your results.", do=f"submissions {name}")

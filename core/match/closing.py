@@ -210,11 +210,11 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
     return announce(after, "rewound", text, entry.at, after.deadline if entry.words else None), EVERYTHING
 
 
-def begin_anew(match: Match, at: float) -> Match:
-    """Begin the open round anew by changed rules (HH-70); sealed orders become drafts."""
+def begin_anew(match: Match, at: float, *, keeps: bool = False) -> Match:
+    """Begin the open round anew by changed rules (HH-70); sealed orders become drafts unless the round `keeps` them."""
     spec, after = match.game.spec, match
     text = f"The rules of {spec.title} have changed, and the host lets the match go on by the new ones."
-    if match.phase == "round" and match.round in match.starts:
+    if not keeps and match.phase == "round" and match.round in match.starts:
         after, _ = rewind(match, j.Rewound(at=at, round=match.round))
         after = change(after, news=match.news)
         text += f" {spec.when(match.round).capitalize()} begins anew; its orders are drafts again."

@@ -297,6 +297,8 @@ class Reopened(Entry, frozen=True, kw_only=True, tag="reopened"):
     since: int
     """Number of the first void entry, from 1; later talk and seating stay."""
     rules_version: int
+    keeps: bool = False
+    """True if nothing is void and the open round goes on with its sealed orders (HH-78)."""
 
 
 class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):

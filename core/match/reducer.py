@@ -390,7 +390,7 @@ def _apply_released(match: Match, entry: j.Released) -> Applied:
 
 
 def _apply_reopened(match: Match, entry: j.Reopened) -> Applied:
-    return begin_anew(match, entry.at), EVERYTHING
+    return begin_anew(match, entry.at, keeps=entry.keeps), EVERYTHING
 
 
 # --- every kind of entry ----------------------------------------------------------------------------------------------

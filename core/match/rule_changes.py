@@ -137,3 +137,22 @@ def reopened(header: j.Header, entries: Iterable[j.AnyEntry], by: str, at: float
         version = find_game(header.game).spec.rules_version
         return j.Reopened(author=by, at=at, since=changed.since, rules_version=version)
     raise Refused("same_rules", f"The rules of {header.match} are those that it is played by.", "HH-70")
+
+
+def mended(
+    header: j.Header, entries: tuple[j.AnyEntry, ...], by: str, at: float, *, anew: bool
+) -> tuple[j.Reopened, Match]:
+    """Let a match that stands still go on by the newest rules, at the same input if they tell the same (HH-78).
+
+    Refused: `say_yes` where a round comes out otherwise, unless that may begin `anew`.
+    """
+    version = find_game(header.game).spec.rules_version
+    entry = j.Reopened(author=by, at=at, since=len(entries) + 1, rules_version=version, keeps=True)
+    try:
+        return entry, fold_stored(header, (*entries, entry))
+    except ChangedRules as changed:
+        if not anew:
+            text = f"By the new rules {header.match} comes out otherwise, and begins anew there: {changed.message}"
+            raise Refused("say_yes", text, "HH-78") from changed
+        entry = msgspec.structs.replace(entry, since=changed.since, keeps=False)
+        return entry, fold_stored(header, (*entries, entry))

@@ -46,6 +46,8 @@ class Frame(Facts, frozen=True, kw_only=True):
     left: float | None
     """Seconds left while paused."""
     paused: bool
+    stands_still: bool
+    """True after a failure of the rules (HH-78)."""
     orders: Standing
     """`SEALED` and `EDITED` have a seal; `EDITED` also has another draft, while the seal still counts."""
     sealed_at: float | None
@@ -165,6 +167,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
             deadline=match.deadline,
             left=match.seconds_left,
             paused=match.paused,
+            stands_still=self._table.fault is not None,
             orders=standing,
             sealed_at=None if order is None else order.at,
             draft_counts=draft is not None and draft.counts,

@@ -18,7 +18,7 @@ from core.games.guard import GameFault
 from core.json import Json
 from core.match import journal as j
 from core.match.audience import onlookers_delay
-from core.match.closing import late, waits_for
+from core.match.closing import EVERYTHING, late, waits_for
 from core.match.pace import Writing, turns
 from core.match.records import Change
 from core.match.reducer import take
@@ -217,6 +217,10 @@ class Table:
             self._keep_unsaid(entry.at)
         if has_finished and not after.abandoned:
             self.bots.say_farewells()
+
+    def reopen(self, entry: j.Reopened, after: Match) -> None:
+        """Take over a match that was folded by other rules."""
+        self._take_all([TriedInput(entry, after, EVERYTHING)])
 
     def _note_close(self) -> None:
         with contextlib.suppress(RuntimeError):  # a script or a test drives the table by hand

@@ -12,7 +12,10 @@ from cli import alarm
 from core import games
 from core.decoding import plain
 from core.games import guard
+from core.house.house import House
+from core.house.todo import todo as todos
 from core.match import journal as j
+from core.match import views
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
@@ -165,6 +168,56 @@ def test_the_clock_of_a_match_that_stands_still_stops() -> None:
     table.tick()
     assert table.fault is first
     at.stop()
+
+
+# --- a mended file ----------------------------------------------------------------------------------------------------
+def standing_still(folder: Path) -> tuple[House, Table]:
+    """A match whose close of round 2 fails, with what Ada sealed."""
+    (folder / "games").mkdir()
+    (folder / "games" / "torn.py").write_text(torn("close", "raises"))
+    at = house(folder)
+    table = at.make("torn", SEATS, holders={"Ada": "person:ada", "Bo": "person:bo", "Cy": "person:cy"}, seed=1)
+    with pytest.raises(Refused, match="stands still"):
+        play(table, 2)
+    return at, table
+
+
+def test_HH_78_a_mended_file_is_taken_over_at_the_same_input(tmp_path: Path) -> None:
+    at, table = standing_still(tmp_path)
+    (todo,) = (task for task in todos(at) if task.kind == "damaged")
+    assert line_of("close", "raises") in todo.text
+    assert todo.do == f"reopen {table.id}"
+    at.reopen(table.id, "host")  # by the same rules it tries again
+    with pytest.raises(Refused, match="stands still"):
+        HostControls(table).close()
+    (tmp_path / "games" / "torn.py").write_text(torn("close", "prints"))
+    at.store.reload_games()
+    assert at.reopen(table.id, "host", anew=False) is table
+    assert table.match.round == 2
+    assert table.match.sealed.keys() == {"Ada"}
+    assert table.fault is None
+    HostControls(table).close()
+    closed = views.digest(table.match)
+    at.store.close()
+    games.look_again()  # as after a restart
+    again = house(tmp_path)
+    assert views.digest(again.table(table.id).match) == closed
+    again.store.close()
+
+
+def test_HH_78_rules_that_tell_otherwise_begin_the_round_anew_after_a_yes(tmp_path: Path) -> None:
+    at, table = standing_still(tmp_path)
+    (tmp_path / "games" / "torn.py").write_text(SOURCE.replace("chips[best[0]] -= most", "chips[best[0]] -= most + 1"))
+    at.store.reload_games()
+    with pytest.raises(Refused, match="resolve round 1 otherwise") as refused:
+        at.reopen(table.id, "host", anew=False)
+    assert refused.value.code == "say_yes"
+    assert table.match.round == 2
+    at.reopen(table.id, "host")
+    assert table.match.round == 1
+    assert table.match.drafts.keys() == {"Ada"}
+    assert table.fault is None
+    at.store.close()
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -78,6 +78,8 @@ def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
 
 
 def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
+    if frame.stands_still:
+        return ("stands still: a mistake in its rules", "$bad")
     if frame.paused:
         left = "" if frame.left is None else f", {text.span(frame.left)} left"
         return (f"clock stopped{left}", "$warn")

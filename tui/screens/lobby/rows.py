@@ -298,8 +298,8 @@ class Listing:
             moves = frame.stage is not None and frame.stage.by == "actions"
             state = turn(frame, name) if moves else orders_state(frame, self._session.zone)
         is_public = frame.ready_count is not None or (frame.stage is not None and frame.stage.by == "actions")
-        if is_public and (words := self._held_up(item)):
-            state = (words, "$warn")
+        if frame.stands_still or (is_public and self._held_up(item)):
+            state = (self._held_up(item), "$warn")
         place = self._name_unless_own(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
         hosts = text.line(("hosted", "$faint")) if item.hosted and not item.summary.practice else text.line("")
@@ -334,7 +334,8 @@ class Listing:
         return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
     def _held_up(self, standing: LobbyMatch) -> str:
-        return HostControls(self._session.house.table(standing.summary.match)).held_up
+        table = self._session.house.table(standing.summary.match)
+        return HostControls(table).held_up if table.fault is None else "stands still: a mistake in its rules"
 
     def _host_words(self, standing: LobbyMatch) -> str:
         match = self._session.house.table(standing.summary.match).match
