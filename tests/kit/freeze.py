@@ -306,13 +306,11 @@ def plan(matches: int) -> Iterator[tuple[str, int]]:
         yield list(MODULES)[number % len(MODULES)], number // len(MODULES)
 
 
-def written(folder: Path, matches: int) -> None:
-    """Play the matches and keep their journals."""
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / "journals").mkdir(parents=True)
-    for game, seed in plan(matches):
-        start = start_of(game, seed)
-        (folder / "journals" / f"{game}-{seed}.jsonl").write_text(journal_text(start, played(start, seed)), "utf-8")
+def written(task: tuple[Path, str, int]) -> None:
+    """Play a match and keep its journal."""
+    folder, game, seed = task
+    start = start_of(game, seed)
+    (folder / "journals" / f"{game}-{seed}.jsonl").write_text(journal_text(start, played(start, seed)), "utf-8")
 
 
 def kept(folder: Path) -> list[tuple[j.Header, list[j.AnyEntry]]]:
@@ -373,12 +371,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", nargs="*", default=())
     given = parser.parse_args(words)
     was, now = given.folder / "was", given.folder / "now"
-    if given.what == "write":
-        written(given.folder, given.matches)
-    shutil.rmtree(now, ignore_errors=True)
-    numbers = [None, *range(len(kept(given.folder)))]
+    shutil.rmtree(given.folder if given.what == "write" else now, ignore_errors=True)
     rows, count = list[str](), 0
     with multiprocessing.Pool(2, maxtasksperchild=4) as pool:
+        if given.what == "write":
+            (given.folder / "journals").mkdir(parents=True)
+            pool.map(written, [(given.folder, game, seed) for game, seed in plan(given.matches)], 1)
+        numbers = [None, *range(len(kept(given.folder)))]
         for dump in pool.imap_unordered(part, [(given.folder, number, given.only) for number in numbers], 1):
             count += len(dump)
             for name, text in dump.items() if given.what == "write" else ():
