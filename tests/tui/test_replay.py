@@ -124,7 +124,7 @@ def test_a_drawing_after_the_last_step_shows_the_position_after_the_close(game: 
     told = story(recorded(game).final, None, whole=True)
     place = len(told.scenes) // 2
     frame = frame_of(told, place, len(told.scenes[place].steps), 118, 38)
-    assert frame.picture == told.scenes[place].picture
+    assert frame.moment.picture == told.scenes[place].picture
     assert frame_of(told, place, 0, 118, 38).picture == told.scenes[place - 1].picture
 
 

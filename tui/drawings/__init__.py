@@ -17,10 +17,9 @@ from textual.content import Content
 
 from core.games import draw_moment
 from core.story.drawing import Drawing, Moment, moment_of
-from core.story.parts import Scene, Step, Story
+from core.story.parts import Scene, Story
 from tui.drawings.parts import Paint
 from tui.words import text
-from tui.words.plot import hues
 
 GAP = 3
 
@@ -39,22 +38,6 @@ class SceneFrame(NamedTuple):
     @property
     def moment(self) -> Moment:
         return Moment(self.story, self.scene, self.before, self.at)
-
-    @property
-    def is_over(self) -> bool:
-        return self.moment.over
-
-    @property
-    def picture(self) -> Mapping[str, Any]:
-        return self.moment.picture
-
-    @property
-    def step(self) -> Step | None:
-        return self.moment.step
-
-    @property
-    def tone(self) -> dict[str, str]:
-        return hues(self.story.seats)
 
 
 def frame_of(story: Story, place: int, at: int, width: int, height: int) -> SceneFrame:

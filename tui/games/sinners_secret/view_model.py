@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -108,11 +107,6 @@ class Sight:
         self.live = live
         """False in a replay: nothing can be ordered or noted."""
         self.deducing = deducing and view.assistance and view.dealt
-
-    def with_draft(self, draft: Draft) -> Sight:
-        other = copy(self)
-        other.draft = draft
-        return other
 
     def hint(self, words: str) -> list[tuple[str, str]]:
         """Return a row that explains a key; none where keys do nothing."""

@@ -20,7 +20,7 @@ from tui.screens.result.past_tables import PastMoment, Replay
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.log_rows import course_of, picture_rows, public_rows, round_rows
-from tui.words.plot import plot
+from tui.words.plot import hues, plot
 
 SPEEDS = (3.0, 1.5, 0.8, 0.3)
 """Seconds for each step, from slow to fast."""
@@ -246,7 +246,7 @@ def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> li
     if not every or now not in (series := by_trick(every[curve % len(every)], parts)).rounds:
         return []
     at = series.rounds.index(now)
-    drawn = plot(series, width, height - 1, frame.tone, mark=at if frame.is_over else max(0, at - 1))
+    drawn = plot(series, width, height - 1, hues(frame.story.seats), mark=at if frame.moment.over else max(0, at - 1))
     more = f"  {curve % len(every) + 1} of {len(every)}, c" if len(every) > 1 else ""
     unit = frame.story.parts_word or frame.story.round_word
     head = text.line((series.title, "$accent"), (f" by {unit}{more}", "$faint"))
@@ -297,7 +297,7 @@ class DrawingStage(Paper):
         """Content of that room. Curves alone are equal at every step but the last, so they are cached."""
         if self.alone:
             return course(frame, room.width, room.height, True, self.curve)
-        key = (frame.scene.round, frame.is_over, room, self.curve)
+        key = (frame.scene.round, frame.moment.over, room, self.curve)
         if self._curves is None or self._curves[0] is not frame.story or self._curves[1] != key:
             self._curves = frame.story, key, course(frame, room.width, room.height, False, self.curve)
         return self._curves[2]
