@@ -65,8 +65,6 @@ class Adviser(SharpBot):
         self.orders = orders
         if trade is None and not awaited:
             moves += self._say(sight, orders, sins, offers, talks, threads)
-        elif trade is not None:
-            moves += [Say((name,), FULL) for name in offers]
         return [*moves, Seal(json(orders))]
 
     def _agreed_trade(
@@ -94,7 +92,7 @@ class Adviser(SharpBot):
         self, sight: Sight, orders: Orders, sins: dict[str, int], offers: dict[str, Trade],
         talks: dict[str, Bargain], threads: dict[str, list[Message]],
     ) -> list[Move]:  # fmt: skip
-        """Take up the best that is offered here, or ask for better; then say no to the rest."""
+        """Take up the best that is offered here, or ask for better. The rest goes without an answer."""
         places = {visit.location for visit in orders.visits}
 
         def gain(trade: Trade) -> int:
@@ -116,7 +114,7 @@ class Adviser(SharpBot):
             return [Say((draw.pick(friends or left),), meeting(place, give, want), Deal(give, want))]
         if offered is not None and gain(offered) > 0:
             return [Say((offered.partner,), YES, Deal(offered.give, offered.want))]
-        return [Say((name,), NO) for name in offers]
+        return []
 
     def _befriend(self, sight: Sight) -> None:
         for past, report in sight.reports.items():

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.judging import Judging
-from core.games.trading.bots.trader import FULL, LATER, NO, OFF, Bargaining, Pair, declined
+from core.games.trading.bots.trader import FULL, LATER, OFF, Bargaining, Pair, declined
 from core.games.trading.company import terms
 from core.games.trading.structs import Sight
 from core.talk.acts import Decline, End, Withdraw
@@ -57,9 +57,7 @@ class Adviser(Judging):
         }
         moves += self._propose_best(sight, deals, offers)
         if not deals.proposed:
-            moves += self._accept_best(deals, offers)
-            if not any(isinstance(move, Say) and move.deal is not None for move in moves):
-                moves += [Say((name,), NO) for name in offers]
+            moves += self._accept_best(deals, offers)  # the rest goes without an answer: it would use up messages
         return [*moves, Seal({"offers": [{"to": to, "give": give} for to, give in deals.given.items()]})]
 
     # --- what stands ----------------------------------------------------------------------------------------------
