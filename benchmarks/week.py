@@ -124,18 +124,23 @@ class Weeks:
     async def fall_over(self) -> None:
         """Kill the process while it posts; the next one continues."""
         self.did["kill"] += 1
+        await self.gone()
+        self.open(self.path)
+
+    async def gone(self) -> None:
+        """End what a process that is gone does no more: it has neither timers nor tasks."""
         await self.reminders.stop()
         await self.feeder.stop()
+        self.house.seasons.stop()
+        for table in self.house.tables.values():
+            table.stop()
         self.store.close()
-        self.open(self.path)
 
     async def restore(self) -> None:
         """Replace the house by a backup of now."""
         self.did["restore"] += 1
-        await self.reminders.stop()
-        await self.feeder.stop()
         backup(self.path, self.folder / "backup")
-        self.store.close()
+        await self.gone()
         place = self.folder / f"house {1 + self.did['restore']}"
         restore(self.folder / "backup", place)
         self.open(place)

@@ -21,7 +21,7 @@ from core.match.state import Match
 
 WORLDS = 6
 """Redeals of each position for each reader."""
-MOMENTS = 40
+MOMENTS = 24
 """Moments of a match that are looked through for new leaves."""
 ALWAYS = ("ending", "round", "seats.*")
 """Paths that are public in every game."""
@@ -117,7 +117,8 @@ def every_leaf_is_redealt_or_public(game: AnyGame, public: Mapping[str, str], lo
 def a_view_that_shows_a_leaf_is_found(game: AnyGame, public: Iterable[str], looks: Looks) -> None:
     """HH-15: for each path that is not public, a view with its leaves of all seats differs between a position and its
     redeals."""
-    leaky = _leaky(game)
+    seen = [(match.seats, world.state) for match, _, worlds in looks for world in (match, *worlds)]
+    leaky = _leaky(game, {id(state): leaves(state, seats) for seats, state in seen})
     at = [[_of(leaky, world) for world in (match, *worlds)] for match, _, worlds in looks]
     paths = {path for match, _, worlds in looks for path, _ in leaves(worlds[-1].state, match.seats)}
     for path in sorted(paths.difference(public, ALWAYS)):
@@ -133,12 +134,12 @@ def _of(game: AnyGame, match: Match) -> Match:
     return msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, game=game.spec.id))
 
 
-def _leaky(game: AnyGame) -> Any:
+def _leaky(game: AnyGame, by_state: Mapping[int, Leaves]) -> Any:
     class Leaky(type(game)):  # type: ignore[misc]
         path = ""
 
         def view(self, state: Any, seat: str | None) -> Any:
-            view, by_path = super().view(state, seat), leaves(state, state.seats)
+            view, by_path = super().view(state, seat), by_state[id(state)]
             shown = {key: by_path[key] for key in by_path if key[0] == self.path}
             wider = msgspec.defstruct("View", [("leaf", str, "")], bases=(type(view),), frozen=True, kw_only=True)
             fields = {name: getattr(view, name) for name in view.__struct_fields__}

@@ -62,7 +62,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
     later = state.later if draw.chance(0.5) else Forms((_unseen_field(draw),))
     ledger = tuple(
         entry if entry.seat == seat or entry.reason == PURSE
-        else replace(entry, seat=draw.pick(others), amount=1 + draw.below(9))
+        else replace(entry, seat=draw.pick(others), coin=draw.pick(("token", "garnet")), amount=1 + draw.below(9))
         for entry in state.ledger
     )  # fmt: skip
     return replace(state, points=points, last=last, forms=forms, later=later, ledger=ledger)
