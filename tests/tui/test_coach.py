@@ -121,9 +121,11 @@ async def test_an_answer_moves_the_open_page_on_and_agreements_by_hand_belong_to
         assert at.screen.step.kind == "draft"
         assert "Agreed with" in at.screen.plain()
         await at.press("enter")
-        given = {(offer["to"], offer["give"]) for offer in at.find("#panel").orders["offers"]}
+        given = {(offer["to"], offer["give"]) for offer in at.seat("Ada").draft().orders["offers"]}
         assert given == {(next(iter({*m.readers} - {"Ada"})), m.deal.give) for m in asked}
-        await at.press("C", "enter")
+        assert isinstance(at.screen, CoachPage), "the page stays until the orders are sealed"
+        assert at.screen.step.kind == "seal"
+        await at.press("enter")
         assert at.seat("Ada").frame().orders == "SEALED"
         assert at.seat("Ada").frame().ready
 

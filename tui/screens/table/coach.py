@@ -151,7 +151,7 @@ FEET: Final[Mapping[StepKind, str]] = {
     "say": "Enter says it in your name, and shows what comes next.",
     "act": "Enter does it; it cannot be taken back.",
     "wait": "What is answered moves this page on by itself.",
-    "draft": "Enter puts it into your draft; nothing is sealed yet.",
+    "draft": "Enter puts it into your draft, and shows what comes next; nothing is sealed yet.",
     "seal": "Enter seals it, and says that you are ready.",
     "ready": "Enter says that you are ready.",
 }
@@ -378,11 +378,12 @@ class TableCoach:
         self.show()
         names = listed(step.recipients)
         has = "have" if len(step.recipients) > 1 else "has"
-        if step.kind == "say":
+        if step.kind in ("say", "draft"):  # Enter goes on until the orders are sealed
             self.open()
+        if step.kind == "say":
             screen.tell(f"{names} {has} been told.", "good")
         elif step.kind == "draft" and screen.size.height >= OWN_ROW:  # else its line shows the next step
-            screen.tell("It is your draft now; u takes it back, s or C seals it.", "good")
+            screen.tell("It is your draft now; u takes it back, Enter seals it.", "good")
         elif step.kind in ("seal", "ready"):
             screen.was_sealed("Sealed, and you are ready." if step.kind == "seal" else "You are ready.")
 
