@@ -108,22 +108,27 @@ def play(arguments: argparse.Namespace) -> int:
     trial = _Trial(game, arguments)
     while True:
         house, match = trial.house(game)
-        status = sit_down(house, match_id=match, watching=_changes(path, file))
+        status = sit_down(house, match_id=match, watching=_changes(path, file, trial))
         if status != CHANGED:
             return status
         trial.keep(house, match)
         game, file = load(path)
 
 
-def _changes(path: Path, before: GameFile) -> Iterator[str | int | None]:
+def _changes(path: Path, before: GameFile, trial: _Trial) -> Iterator[str | int | None]:
     """Yield at each look: None for no change, CHANGED for a new version, else the sentence that refuses it."""
     while True:
         now = game_file(path) if path.is_file() else before
         if isinstance(now, str) or now.source == before.source:
             yield None
             continue
-        before, tried = now, try_file(same_version(now))
-        yield f"{path.name}: {tried.partition(' is left out: ')[2]}" if isinstance(tried, str) else CHANGED
+        before = now
+        try:
+            trial.house(load(path)[0])
+        except Refused as refusal:
+            yield f"{path.name}: {refusal.message.rpartition(' is left out: ')[2]}"
+        else:
+            yield CHANGED
 
 
 class _Trial:
@@ -144,6 +149,7 @@ class _Trial:
         from core.house.house import House
         from core.match import journal as j
         from core.match.reducer import apply
+        from core.match.views import look
         from storage import MemoryStore
 
         house = House(MemoryStore(), time.time, secrets.token_hex)
@@ -154,7 +160,8 @@ class _Trial:
             if isinstance(entry, j.CanClose):
                 entry = replace(entry, results="")  # a digest of the earlier version's reports
             try:
-                match, _ = apply(match, entry)
+                before, (match, _) = match, apply(match, entry)
+                look(before, match)
             except Exception:  # the new rules take this input no more, or fail at it
                 break
             house.store.append(name, j.as_json(entry))
