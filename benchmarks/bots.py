@@ -15,10 +15,17 @@ import argparse
 from collections.abc import Sequence
 
 from cli.commands.bots import Job, play_all, play_job
-from core.botplay.pairings import HEADING, PAIRS, PairingResult, half_each, known_levels, line, one_among, refusals
+from core.botplay.pairings import HEADING, PAIRS, PairingResult, known_levels, line, one_among, refusals
 from core.games import MODULES
 from core.games import game as find_game
 from core.levels import LEVELS
+from core.match.seating import NAMES
+
+
+def half_each(game: str, levels: Sequence[str], number: int) -> dict[str, str]:
+    """Alternate levels round the table, with a rotating start."""
+    names = NAMES[: find_game(game).spec.seats]
+    return {seat: levels[(place + number) % len(levels)] for place, seat in enumerate(names)}
 
 
 def wins_by_level(game: str, levels: Sequence[str], played: Sequence[PairingResult]) -> list[str]:

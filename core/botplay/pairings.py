@@ -71,12 +71,6 @@ def one_among(game: str, level: str, others: str | Sequence[str], number: int) -
     }
 
 
-def half_each(game: str, levels: Sequence[str], number: int) -> dict[str, str]:
-    """Alternate levels round the table, with a rotating start."""
-    names = NAMES[: find_game(game).spec.seats]
-    return {seat: levels[(place + number) % len(levels)] for place, seat in enumerate(names)}
-
-
 Job = tuple[str, int, dict[str, str]]
 """Game, seed, and player of each seat."""
 
@@ -155,10 +149,6 @@ def ahead(level: str, played: Sequence[PairingResult]) -> tuple[float, float, fl
     mean = sum(leads) / len(leads)
     reach = NORMAL * sqrt(sum((each - mean) ** 2 for each in leads) / (len(leads) - 1) / len(leads))
     return mean, mean - reach, mean + reach
-
-
-def times_fair(level: str, played: Sequence[PairingResult]) -> float:
-    return share_of(level, played).times
 
 
 def refusals(played: Sequence[PairingResult]) -> list[str]:
