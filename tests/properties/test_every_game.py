@@ -19,7 +19,7 @@ from core.kit.moves import MOVES
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
-from tests.kit.depth import deep
+from tests.kit.depth import deep, games
 from tests.properties import doors
 
 GAMES = tuple(MODULES)
@@ -49,7 +49,7 @@ def test_CM_03_replaying_the_journal_equals_the_live_match(game: str) -> None:
     properties.a_journal_replays_to_the_same_match(find_game(game))
 
 
-@every_game
+@pytest.mark.parametrize("game", games("drifting_ship", "exodus"))
 def test_HH_71_onlookers_read_old_rounds_alone(game: str) -> None:
     doors.onlookers_read_old_rounds_alone(find_game(game))
 

@@ -207,7 +207,8 @@ def phases(game: Any) -> Iterator[tuple[str, Match]]:
     open_now = [moment for moment in match.moments if moment.phase in ("pregame", "round")]
     middle = with_words(open_now[len(open_now) * 3 // 5])
     yield "round", middle
-    yield "counts kept", replace(open_now[0], header=replace(middle.header, counts=False))
+    if len(middle.seats) > 2:  # of two, the one that is awaited knows that the other has bid
+        yield "counts kept", replace(open_now[0], header=replace(middle.header, counts=False))
     yield "paused", apply(middle, j.Paused(at=9.0))[0]
     yield "rewound", apply(middle, j.Rewound(round=max(1, middle.round - 1), at=9.0))[0]
     yield "ended", apply(middle, j.Ended(reason="The host ends it.", at=9.0))[0]
