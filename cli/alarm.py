@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import ctypes
+import faulthandler
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from threading import current_thread, main_thread
 
 from core.games.guard import BEAT, Alarm, Overtime, beat
+
+HELD = 30.0
+"""Seconds without a turn of the loop after which a process with games from outside ends itself."""
 
 
 def lend(*, forgiving: bool = True) -> None:
@@ -20,12 +28,26 @@ def lend(*, forgiving: bool = True) -> None:
         atexit.register(_rest)  # the signal would end a process that handles it no more
 
 
-def take_back() -> None:
-    """Bound no hooks any more, as before `lend`."""
-    Alarm.arm, Alarm.interrupt = staticmethod(lambda: None), staticmethod(lambda thread: None)
-    Alarm.forgiving = Alarm.beating = False
-    if hasattr(signal, "SIGALRM"):
-        _rest()
+@contextmanager
+def last_resort(note: Path) -> Iterator[None]:
+    """End the process once its loop was held for HELD seconds, with a traceback in `note`: the alarm cannot end what
+    never returns to the interpreter. Without files of games nothing is watched."""
+    if not note.parent.is_dir():
+        yield
+        return
+    with note.open("a") as file:
+
+        async def watch() -> None:
+            while True:
+                faulthandler.dump_traceback_later(HELD, exit=True, file=file)
+                await asyncio.sleep(HELD / 10)
+
+        watching = asyncio.get_running_loop().create_task(watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+            faulthandler.cancel_dump_traceback_later()
 
 
 def _ring() -> None:

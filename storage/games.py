@@ -4,15 +4,19 @@ A changed file is another version of the rules. `games/kept` holds each version 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
-from core.games import GameFile, bring, files, same_version, try_file, withdraw
+from core.games import HELD, GameFile, bring, files, same_version, try_file, withdraw
 from core.games.one_file import version_of
 from storage.appending import reason, write_whole
 
 GAMES: Final = "games"
 KEPT: Final = "games/kept"
+HELD_UP: Final = "games/held.txt"
+"""Traceback that a process wrote when a game held its interpreter; empty otherwise."""
+FRAME: Final = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)
 ENDING: Final = ".py"
 
 
@@ -44,6 +48,7 @@ def _read(house: Path) -> list[GameFile | str]:
 def bring_games(house: Path, *, keep: bool) -> None:
     """Offer the games in the folder, and kept versions to their matches. `keep`: store new versions. Kept ones come
     first, oldest first: the earlier game owns a prefix that two games have."""
+    _note_held(house, keep=keep)
     present, kept = in_folder(house), [path for path in (house / KEPT).glob(f"*{ENDING}") if path.is_file()]
     for path in sorted(kept, key=lambda path: (path.stat().st_mtime_ns, path.name)):
         if isinstance(earlier := game_file(path), GameFile):
@@ -53,6 +58,21 @@ def bring_games(house: Path, *, keep: bool) -> None:
         if keep:
             _keep(house, file)
         bring(file)
+
+
+def _note_held(house: Path, *, keep: bool) -> None:
+    """Keep the versions shut that held up the house. `keep`: note the kept file in place of the one that may change."""
+    note, folders, lines = house / HELD_UP, {(house / GAMES).resolve(), (house / KEPT).resolve()}, []
+    for traceback in note.read_text(errors="replace").split("Timeout (") if note.is_file() else ():
+        frames = ((Path(name), int(line)) for name, line in FRAME.findall(traceback))
+        path, line = next((frame for frame in frames if frame[0].resolve().parent in folders), (note, 0))
+        file = game_file(path)
+        if line and isinstance(file, GameFile) and path.stat().st_mtime_ns <= note.stat().st_mtime_ns:
+            version = version_of(file.source)
+            HELD[file.name, version] = line
+            lines.append(f'Timeout (\n  File "{house / KEPT}/{file.name}.{version:08x}{ENDING}", line {line}\n')
+    if keep and note.is_file():
+        write_whole(note, "".join(lines).encode())
 
 
 def reload_games(house: Path) -> list[str]:

@@ -34,7 +34,7 @@ from textual.app import App
 import cli.admin
 import tui.screens
 from cli.admin.socket import AdminSocket
-from cli.alarm import lend
+from cli.alarm import last_resort, lend
 from cli.commands import browsers
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
@@ -66,6 +66,7 @@ from ssh_server.upkeep.publishing import Publisher
 from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, Vitals, require_loopback
 from storage import data_folder, open_house
 from storage.backup import Backup, backups, keep, require_apart
+from storage.games import HELD_UP
 from tui.app.house_zone import HouseZone
 from tui.app.session import SessionApp, own_settings
 from tui.games import panel_class
@@ -305,7 +306,8 @@ async def _serve(
         await upkeep.start()
         _greet(door, people, arguments.data, muted=HouseSettings(house.store).muted)
         loop.run_in_executor(None, warm)  # so that the first user of a game or a screen need not wait
-        await _told_to_stop()
+        with last_resort(folder / HELD_UP):
+            await _told_to_stop()
         log.info("The house is closing.")
     finally:
         gc.disable()  # leftovers go with the process and need no collection

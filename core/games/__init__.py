@@ -67,6 +67,8 @@ _FILES: dict[str, GameFile] = {}
 _EARLIER: dict[tuple[str, int], GameFile] = {}
 """All versions of files, by id and version of the rules, for matches that began with them. The first to come owns its
 prefix."""
+HELD: dict[tuple[str, int], int] = {}
+"""Versions that held the interpreter until the process ended, with the line. They are not executed again."""
 _TRIED: dict[GameFile, AnyGame | str] = {}
 """Results of `try_file`; a refusal counts until other files come or go."""
 
@@ -167,7 +169,7 @@ def try_file(file: GameFile) -> AnyGame | str:
 
 
 def _build_game(file: GameFile) -> AnyGame | str:
-    from core.games.one_file import NoGame, build
+    from core.games.one_file import NoGame, build, version_of
 
     others = {name: _load(name).spec.ruling_prefix for name in (*MODULES, *_outside().games)}
     for earlier in takewhile(lambda earlier: earlier != file, tuple(_EARLIER.values())):
@@ -176,6 +178,8 @@ def _build_game(file: GameFile) -> AnyGame | str:
     try:
         if file.name in MODULES or file.name in _outside().games:
             raise outside.Clash("the house has a game of that id. Give the file another name.")
+        if line := HELD.get((file.name, version_of(file.source))):
+            raise outside.Clash(f"it held up the whole house, which ended itself (line {line}). Mend the file.")
         return outside.fitting(file.name, bounded(build, IMPORT)(*file), others)
     except (NoGame, outside.Clash) as fault:
         why = str(fault)
@@ -220,7 +224,7 @@ def _outside() -> outside.Outside:
 
 def look_again() -> None:
     """Forget the games found outside and of files: packages may change while the program runs, as in tests."""
-    for known_files in (_FILES, _EARLIER, _TRIED):
+    for known_files in (_FILES, _EARLIER, _TRIED, HELD):
         known_files.clear()
     _load.cache_clear()
     _outside.cache_clear()

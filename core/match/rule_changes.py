@@ -15,7 +15,7 @@ from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.match.views import look
-from core.refusal import Refused
+from core.refusal import NotAMatch, Refused
 
 ALWAYS_KEPT = (
     j.Said | j.Unsaid | j.Answered | j.Noted | j.Opened | j.Announced | j.Planned | j.Unplanned | j.Muted | j.OutMayRead
@@ -89,7 +89,12 @@ def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
     """
     entries = tuple(entries)
     version = next((e.rules_version for e in reversed(entries) if isinstance(e, j.Reopened)), header.rules_version)
-    spec = find_game(header.game, version).spec
+    try:
+        spec = find_game(header.game, version).spec
+    except NotAMatch as refusal:
+        if find_game(header.game).spec.rules_version == version:  # refused itself, if it is no other
+            raise
+        raise ChangedRules(f"{refusal.message} {_ways_out(header)}", len(entries) + 1) from refusal
     try:
         match = begin(msgspec.structs.replace(header, rules_version=spec.rules_version))
     except GameFault as fault:

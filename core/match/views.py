@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from typing import Any, Generic, cast
 
 import msgspec
@@ -369,14 +368,8 @@ class PositionCache:
         return known[2]
 
     def can_act(self, match: Match, seat: str) -> bool:
-        """True if the seat may order or act in this round (CM-29); also if the rules fail."""
+        """True if the seat may order or act in this round (CM-29)."""
         self._refresh(match)
         if seat not in self._can_act:
-            try:
-                self._can_act[seat] = can_act(match, seat)
-            except Exception:
-                logging.getLogger(__name__).exception(
-                    "the rules of %s failed: what %s may do is not known", match.header.match, seat
-                )
-                self._can_act[seat] = True
+            self._can_act[seat] = can_act(match, seat)
         return self._can_act[seat]

@@ -62,9 +62,11 @@ def line_of(hook: str, fault: str) -> str:
 def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(guard, "CALL", 8)
     monkeypatch.setattr(alarm, "BEAT", 0.04)
+    for name in ("arm", "interrupt", "forgiving", "beating"):
+        monkeypatch.setattr(guard.Alarm, name, vars(guard.Alarm)[name])
     alarm.lend()
     yield
-    alarm.take_back()
+    alarm._rest()
     guard.faults.clear()
     games.look_again()
 

@@ -3,6 +3,7 @@ played on, and the host reads file and line."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from tests.kit.depth import deep
 from tests.ssh.served import Player, Served, serving
 
 CASES = deep(
-    list(product(HOOKS, FAULTS)),
+    [case for case in product(HOOKS, FAULTS) if case[0] != "talk_facts"],  # no bot sits here
     [
         ("view", "exits"),
         ("close", "loops"),
@@ -52,6 +53,12 @@ async def close(house: Served, match: str) -> str:
     return words
 
 
+async def ended(house: Served) -> int:
+    assert house._process is not None
+    async with asyncio.timeout(60):
+        return await house._process.wait()
+
+
 async def test_HH_78_no_session_ends_and_the_second_match_is_played_on(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     async with serving(tmp_path, fresh=False) as house:
@@ -71,7 +78,8 @@ async def test_HH_78_no_session_ends_and_the_second_match_is_played_on(tmp_path:
             words = "".join([await close(house, match) for _ in range(3 if hook == "pending" else 2)])
             stands = hook in RULES and fault != "prints"
             assert ("stands still" in words) == stands, (hook, fault, words)
-            player.type("\r")  # from the report
+            await player.sees(lambda text: "go on" in text or "stands still" in text, 20)
+            player.type("\r")  # from a report
             if stands:
                 await player.sees("stands still", 20)
             await player.command(f"say {match} lounge", "Still here.")
@@ -90,4 +98,36 @@ async def test_HH_78_no_session_ends_and_the_second_match_is_played_on(tmp_path:
             known = any(f"(g{number}x.py, line {line})" in text for text in texts)
             assert known == (fault != "prints"), (hook, fault, texts)
         await beside.leave()
+        assert await house.stop() == 0
+
+
+async def test_HH_78_a_game_that_holds_the_interpreter_ends_the_house_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alarm, "HELD", 2.0)
+    (tmp_path / "games").mkdir()
+    holds = torn("close", "raises").replace("        1 / 0", "        sum(range(10**12))")
+    async with serving(tmp_path, fresh=False) as house:
+        written(tmp_path / "games", "whole", SOURCE, 0)
+        written(tmp_path / "games", "holds", holds, 1)
+        whole, held = house.prepare("whole", ("Wa", "Wb", "Wc")), house.prepare("holds", ("P", "Q", "R"))
+        await house.start()
+        await close(house, held)
+        await house.services("host", "close", held)  # the second close never returns
+        assert await ended(house) == 1
+        games.look_again()  # the next process is forked from this one
+        await house.start()
+        line = holds.splitlines().index("        sum(range(10**12))") + 1
+        _, words = await house.services("host", "games")
+        assert f"held up the whole house, which ended itself (line {line})" in words
+        await close(house, whole)
+        written(tmp_path / "games", "holds", torn("close", "prints"), 1)
+        _, words = await house.services("host", "games", "--reload")
+        assert "holds is changed" in words
+        assert await house.stop() == 0
+        games.look_again()
+        await house.start()
+        status, words = await house.services("host", "reopen", held, "--yes")
+        assert status == 0, words
+        await close(house, held)
         assert await house.stop() == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -36,8 +35,6 @@ from tui.widgets.lines import Paper
 from tui.widgets.threads import TermsStart
 from tui.widgets.writing import BREAK
 from tui.words import text
-
-log = logging.getLogger(__name__)
 
 LEFT = 36
 """Least columns of the pane of what a player knows."""
@@ -155,11 +152,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         """Return the game's drawing of the position, with the cells that can be chosen and that of the cursor's choice;
         empty without one."""
         self._has_board = False
-        try:
-            drawing = None if self._instead is not None else self.seat.game.board(self.seat.view())
-        except Exception:
-            log.exception("the board of %s failed; its author must be told", self.seat.game.spec.id)
-            return []
+        drawing = None if self._instead is not None else self.seat.game.board(self.seat.view())
         if drawing is None:
             return []
         self._has_board = True
