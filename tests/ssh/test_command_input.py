@@ -9,8 +9,7 @@ import pytest
 
 from core.match import journal as j
 from core.refusal import Refused
-from ssh_server.commands.commands import _addressed
-from ssh_server.commands.parsing import UsageError, take_apart
+from ssh_server.commands.parsing import UsageError, addressed, take_apart
 from ssh_server.server import CLOSING
 from ssh_server.session.terminal import LARGEST
 from tests.kit import NAMES
@@ -136,9 +135,9 @@ async def test_a_seat_with_a_comma_is_one(tmp_path):
 
 def test_a_seat_called_lounge_in_a_match_from_before_is_not_taken_for_the_room():
     with pytest.raises(Refused) as error:
-        _addressed("lounge", ("Ada", "lounge"))
+        addressed("lounge", ("Ada", "lounge"))
     assert error.value.code == "two_of_that_name"
-    assert _addressed("lounge", ("Ada", "Bo")) == "lounge"
+    assert addressed("lounge", ("Ada", "Bo")) == "lounge"
 
 
 async def test_refusals_name_the_way_out(tmp_path):

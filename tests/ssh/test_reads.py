@@ -7,7 +7,7 @@ import contextlib
 
 import pytest
 
-from ssh_server.commands import commands
+from ssh_server.commands import command_line
 from ssh_server.door import login_queue
 from ssh_server.door.login_queue import Reads
 from tests.ssh.callers import a_house
@@ -81,7 +81,7 @@ async def test_every_command_that_looks_waits_for_its_turn(tmp_path, monkeypatch
             async with super().turn(who):
                 yield
 
-    monkeypatch.setattr(commands, "Reads", Noted)
+    monkeypatch.setattr(command_line, "Reads", Noted)
     async with a_house(tmp_path, "Ada") as (_, _, [ada], _):
         for number, line in enumerate(("view exodus-1", "story exodus-1", "league", "matches", "log exodus-1"), 1):
             assert (await ada(line)).exit_status == 0

@@ -125,7 +125,7 @@ def test_a_drawing_after_the_last_step_shows_the_position_after_the_close(game: 
     place = len(told.scenes) // 2
     frame = frame_of(told, place, len(told.scenes[place].steps), 118, 38)
     assert frame.moment.picture == told.scenes[place].picture
-    assert frame_of(told, place, 0, 118, 38).picture == told.scenes[place - 1].picture
+    assert frame_of(told, place, 0, 118, 38).moment.picture == told.scenes[place - 1].picture
 
 
 @pytest.mark.parametrize("size", ends((80, 24), (120, 40), (160, 45)))
