@@ -153,8 +153,22 @@ def _guarded_bot(game: AnyGame, hook: str, function: Callable[..., Any]) -> Call
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
         bot = make(*arguments, **named)
-        if get_ident() not in _running and not hasattr(bot.turn, "__wrapped__"):
-            object.__setattr__(bot, "turn", _guarded(game, "bot.turn", bot.turn))
+        if get_ident() in _running or hasattr(bot.turn, "__wrapped__"):
+            return bot
+        turn = _guarded(game, "bot.turn", bot.turn)
+
+        @wraps(turn)
+        def or_random(sight: Any) -> Any:
+            try:
+                return turn(sight)
+            except GameFault:
+                if not Alarm.forgiving or hook != "bot" or "random" not in {*game.levels} - {*arguments[:1]}:
+                    raise
+            substitute = call("random", *arguments[1:]).turn
+            object.__setattr__(bot, "turn", substitute)  # from now on
+            return substitute(sight)
+
+        object.__setattr__(bot, "turn", or_random)
         return bot
 
     return call
