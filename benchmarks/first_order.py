@@ -88,9 +88,11 @@ async def play(person: Newcomer, code: str) -> None:
     await asyncio.sleep(person.pace.glance)
     person.reading += person.pace.glance
     await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
-    while "SEALED" not in person.screen:  # on a slow terminal the page may reach the seal before the draft shows
+    seals = False  # the page goes on to the seal; with bots that wait the round closes at once
+    while not seals and "SEALED" not in person.screen:
         await person.type("C")  # the page stays open after a message: C keeps it
         await person.sees("\u2500 Coach")
+        seals = "Next: seal it" in person.screen
         await person.reads(person.box())
         await person.type("\r")
         await asyncio.sleep(ANSWER_SECONDS)

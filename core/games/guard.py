@@ -14,7 +14,9 @@ from functools import wraps
 from types import FunctionType
 from typing import Any, Final
 
+from core.bots.company.context import AnySight
 from core.bots.company.talk_facts import TalkFacts
+from core.bots.contract import Move
 from core.contract import AnyGame, Game
 from core.refusal import Refused
 from core.story.parts import GameStory
@@ -158,15 +160,17 @@ def _guarded_bot(game: AnyGame, hook: str, function: Callable[..., Any]) -> Call
         turn = _guarded(game, "bot.turn", bot.turn)
 
         @wraps(turn)
-        def or_random(sight: Any) -> Any:
+        def or_random(sight: AnySight) -> list[Move]:
+            moves: list[Move]
             try:
-                return turn(sight)
+                moves = turn(sight)
             except GameFault:
                 if not Alarm.forgiving or hook != "bot" or "random" not in {*game.levels} - {*arguments[:1]}:
                     raise
-            substitute = call("random", *arguments[1:]).turn
-            object.__setattr__(bot, "turn", substitute)  # from now on
-            return substitute(sight)
+                substitute = call("random", *arguments[1:]).turn
+                object.__setattr__(bot, "turn", substitute)  # from now on
+                moves = substitute(sight)
+            return moves
 
         object.__setattr__(bot, "turn", or_random)
         return bot
