@@ -79,7 +79,7 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
             terms = stands[1].get("terms") or f"{stands[1]['deal']}."
             return "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
         closes = any(_is_own_offer(context, m) for m in context.before)  # a plain no closes the offer that it answers
-        return ("accepts_no" if closes or (context.other in gist.deals and not context.in_common) else "unsettled"), {}
+        return ("accepts_no" if closes else "unsettled"), {}  # with a deal it was answered above
     if isinstance(act, Claim):
         return _answer_claim(context, act)
     if isinstance(act, Warn):
