@@ -19,15 +19,17 @@ AMOUNTS: Final = ("points", "tokens", "garnets")
 
 
 def text_of(data: bytes) -> str:
-    """Return a file's text. Refused: `bad_encoding` with the line."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise Refused("bad_encoding", "Line 1: this file is UTF-16. Save it as CSV in UTF-8.", "RF-09")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as mistake:
-        line = data[: mistake.start].count(b"\n") + 1
-        message = f"Line {line} holds a character that is not UTF-8. Save the file as CSV in UTF-8."
-        raise Refused("bad_encoding", message, "RF-09") from None
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252, the encodings that spreadsheets write. Refused:
+    `bad_encoding` with the line, for a file that mixes them too."""
+    mixed = not data.decode("utf-8", "ignore").isascii()
+    encodings = ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")[: 2 - mixed]
+    for encoding in encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError as mistake:
+            line = data[: mistake.start].count(b"\n") + 1
+    message = f"Line {line} holds a character that cannot be read. Save the file as CSV in UTF-8."
+    raise Refused("bad_encoding", message, "RF-09")
 
 
 def read_form(text: str) -> list[Json]:
@@ -127,9 +129,11 @@ def _read_amount(cell: str, where: str) -> int:
     typed = _cell_value(cell, where).replace("\u2212", "-")
     if not typed:
         return 0
-    if not re.fullmatch(r"[+-]?[0-9]{1,12}(\.0+)?", typed):
-        raise Refused("bad_number", f"{where}: {quoted(typed)} is no whole number.", "RF-09")
-    return int(typed.partition(".")[0])
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}([.,]00?)?", typed):
+        divided = re.fullmatch(r"[+-]?[0-9][0-9.,'\u2019\s]*", typed) is not None
+        hint = ": write it in digits alone, without decimals, commas, dots and blanks" * divided
+        raise Refused("bad_number", f"{where}: {quoted(typed)} is no whole number{hint}.", "RF-09")
+    return int(re.split("[.,]", typed)[0])
 
 
 def _cell_value(cell: str, where: str) -> str:

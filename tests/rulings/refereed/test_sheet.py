@@ -68,13 +68,34 @@ def test_RF_09_a_sheet_that_does_not_fit_is_refused_with_its_line(
     assert refused.value.code == code
 
 
+SAVED = "seat;points;told\nZoë;7;Schön – für dich.\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-be"])
+def test_RF_09_a_sheet_is_read_in_every_encoding_that_spreadsheets_write(encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    text = text_of((mark + SAVED).encode(encoding)).removeprefix("\ufeff")
+    assert read_results(text, ("Zoë",))["told"] == {"Zoë": "Schön – für dich."}
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
-    [("seat".encode("utf-16"), "Line 1: this file is UTF-16"), (b"seat,points\nAda,1\nZo\xeb,2\n", "Line 3 holds a")],
+    [
+        (b"seat,points\nAda,1\nZo\xeb,2\nBo\x81,3\n", "Line 4 holds a character"),
+        ("Zoë,1\n".encode() + b"Zo\xeb,2\n", "Line 2 holds a character"),
+        (b"\xff\xfea", "Line 1 holds a character"),
+    ],
 )
-def test_RF_09_text_that_is_not_utf_8_is_refused_with_its_line(data: bytes, words: str) -> None:
+def test_RF_09_text_in_no_usual_encoding_is_refused_with_its_line(data: bytes, words: str) -> None:
     with pytest.raises(Refused, match=words):
         text_of(data)
+
+
+@pytest.mark.parametrize("cell", ["7,5", "7.5", "1.234", "7.000", "7,000", "1 234", "1\u202f234", "1'234,0"])
+def test_RF_09_decimals_and_dividers_of_any_country_are_refused_by_cell(cell: str) -> None:
+    with pytest.raises(Refused, match=r"Line 2, points: .* is no whole number: write it in digits alone"):
+        read_results(f"seat;points\nAda;{cell}\n", ("Ada",))
+    assert read_results("seat;points\nAda;7,0\n", ("Ada",))["points"] == {"Ada": 7}
 
 
 def test_RF_02_a_form_is_read_from_its_file() -> None:
