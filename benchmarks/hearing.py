@@ -5,11 +5,14 @@
     python -m benchmarks.hearing --set later
     python -m benchmarks.hearing --corpus
     python -m benchmarks.hearing exodus --dialogues
+    python -m benchmarks.hearing --stated
 
 Each sentence of `tests/kit/blind` goes to a bot in round 3, with nothing open between the two. `fit` answers what was
 meant; `missed` says that it was not understood, or is silent; `beside` answers something else; `costly` promises or
 agrees to what was not said. `--set` says another set: ten a game, written later.
 `--dialogues` says those of `tests/kit/dialogues` in turn at a table, to be read.
+`--stated` says those of `tests/kit/dialogues/stated` to a bot with that state behind them. There `fit` names something
+of the sentence or of the state, and `costly` ends or makes a deal that the line does not.
 `--corpus` counts what `tests/kit/sentences.txt` calls mere words by the remark that each is heard as.
 """
 
@@ -17,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import copy
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -27,15 +31,18 @@ from msgspec import structs
 
 from core.botplay.companion import Companion, companion_for
 from core.bots.company.about import remark_with
+from core.bots.company.pacts import is_pact
 from core.bots.contract import Say
 from core.games import MODULES
 from core.games import game as find_game
 from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
+from core.match.reducer import apply
 from core.match.state import Match
 from core.table.table import Table
-from core.talk.acts import Accept, End
+from core.talk.acts import Accept, Clause, Deal, End, Offer
+from core.talk.book import standing
 from core.talk.channels import Message
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -183,6 +190,133 @@ def dialogue(game: str, lines: Sequence[str]) -> list[tuple[str, list[str]]]:
     return heard
 
 
+class Line(NamedTuple):
+    text: str
+    names: str | None
+    """Pattern of a fitting answer; None for a line that is not scored."""
+    stands: bool | None
+    """Whether the deal stands afterwards; None if the set does not say."""
+
+
+def stated(path: Path) -> list[tuple[str, list[Line]]]:
+    """Return the dialogues of a file: the state, as in `exodus agreed red blue`, and the lines."""
+    dialogues = []
+    for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
+        head, *rows = block.splitlines()
+        lines = []
+        for row in rows:
+            text, _, wanted = row.partition(" => ")
+            stands = re.search(r" ?([+-])stands$", wanted)
+            names = re.sub(r" ?[+-]stands$", "", wanted) if wanted else None
+            lines.append(Line(text, names, None if stands is None else stands[1] == "+"))
+        dialogues.append((head.removeprefix("@ "), lines))
+    return dialogues
+
+
+@cache
+def stated_match(state: str) -> Match:
+    """Return a match in which that state lies between Ann and Bob; the other bots have had no turn in it."""
+    game, kind, *goods = state.split()
+    if kind in ("open", "allied") and game not in ("exodus", "famine"):
+        table = table_in_round(game)
+    else:
+        seats = ("Ann", "Bob", "Cas", "Dov", *NAMES[4:])[: find_game(game).spec.seats]
+        holders = {seat: "local" if seat == "Ann" else "bot:steady" for seat in seats}
+        kinds = next(term.among for term in find_game(game).terms if term.swaps)
+        setup = {"hands": {seat: list(kinds) for seat in seats}, "round": 4}
+        table = open_house().make(game, seats, holders=holders, seed=5, setup=setup, judged=False)
+    submit = table.submit
+    if kind == "allied":
+        pact = Offer(tuple(Clause(seat, "pact", table.match.round) for seat in ("Ann", "Bob")))
+        submit(j.Said(author="Bob", to=("Ann",), text="A pact?", act=pact, occasion="asks_pact"))
+        submit(j.Said(author="Ann", to=("Bob",), text="yes"))
+    if goods:
+        give, want = goods
+        submit(j.Said(author="Bob", to=("Ann",), text=f"My {give} for your {want}?", deal=Deal(give, want)))
+        if kind != "offers":
+            submit(j.Said(author="Ann", to=("Bob",), text="yes"))
+    if kind in ("kept", "broke", "broken"):
+        other = next(word for word in kinds if word not in goods)
+        gives = {"Ann": other if kind == "broken" else want, "Bob": other if kind == "broke" else give}
+        for seat, partner in (("Ann", "Bob"), ("Bob", "Ann")):
+            submit(j.Sealed(author=seat, orders={"offers": [{"to": partner, "give": gives[seat]}]}))
+        submit(j.Closed())
+    if game in ("exodus", "famine"):  # it has made its proposals
+        agreed = [{"to": "Ann", "give": give}] if kind == "agreed" else []
+        submit(j.Sealed(author="Bob", orders={"offers": agreed}))
+    return table.match
+
+
+def stands_between(match: Match) -> bool:
+    """True if a deal of Ann and Bob stands by the book of either."""
+    agreed = [
+        entry
+        for seat in ("Ann", "Bob")
+        for entry in standing(match.game.terms, seat, views.sight(match, seat).heard, match.round)
+    ]
+    return any({"Ann", "Bob"} == {*entry.readers} and not is_pact(entry.offer) for entry in agreed)
+
+
+def converse(state: str, lines: Sequence[Line], temper: str) -> list[tuple[Line, str, str, str]]:
+    """Return each line of Ann's with Bob's answer, its occasions and the verdict; empty for an unscored line."""
+    match = stated_match(state)
+    bot = "Bob" if len(match.seats) > 4 or "Bob" in views.sight(match, "Ann").partners else listener(match)
+    companion = companion_for(match, bot, "steady")
+    companion.temper = temper
+    alone = "Ann" in views.sight(match, bot).partners
+    rows = []
+
+    def turn() -> list[Say]:
+        nonlocal match
+        says = [move for move in companion.turn(views.sight(match, bot)) if isinstance(move, Say)]
+        for say in says:
+            to = say.to if isinstance(say.to, str) else tuple(say.to)
+            entry = j.Said(author=bot, to=to, text=say.text, deal=say.deal, act=say.act, occasion=say.occasion)
+            match, _ = apply(match, entry)
+        return [say for say in says if isinstance(say.to, str) or "Ann" in say.to]
+
+    turn()
+    for line in lines:
+        stood = stands_between(match)
+        text = line.text if alone else f"{bot}, {line.text}"
+        match, _ = apply(match, j.Said(author="Ann", to=(bot,) if alone else "lounge", text=text))
+        says = turn()
+        answer, occasions = (
+            " / ".join(parts) for parts in ([s.text for s in says], [s.occasion or "deal" for s in says])
+        )
+        stands = stands_between(match)
+        if line.names is None:
+            how = ""
+        elif (stood and not stands and line.stands is not False) or (stands and line.stands is False):
+            how = "costly"
+        elif {*occasions.split(" / ")} <= MISSED and not ("" in line.names.split("|") and not answer):
+            how = "missed"
+        else:
+            names = "|".join(name for name in line.names.split("|") if name)
+            named = not answer if not names else not answer or re.search(names, answer, re.I) is not None
+            how = "fit" if named and (line.stands is None or stands == line.stands) else "beside"
+        rows.append((line, answer, occasions, how))
+    return rows
+
+
+def say_stated(show_all: bool) -> None:
+    total: Counter[str] = Counter()
+    number = 0
+    for path in sorted(Path("tests/kit/dialogues/stated").glob("*.txt")):
+        counts: Counter[str] = Counter()
+        for state, lines in stated(path):
+            rows = converse(state, lines, TEMPERS[number % len(TEMPERS)])
+            number += 1
+            counts.update(how for *_, how in rows if how)
+            if show_all or any(how not in ("fit", "") for *_, how in rows):
+                print(f"  @ {state} ({TEMPERS[(number - 1) % len(TEMPERS)]})")
+                for line, answer, occasions, how in rows:
+                    print(f"    {how:7}{line.text}\n             [{occasions}] {answer}")
+        print(f"{path.stem}: {dict(counts)}")
+        total.update(counts)
+    print(", ".join(f"{how} {count} ({count / total.total():.0%})" for how, count in total.most_common()))
+
+
 def corpus() -> Counter[str]:
     """Return how many of the corpus' mere words are heard as which remark; `none` for no remark."""
     counts: Counter[str] = Counter()
@@ -205,7 +339,11 @@ def main() -> None:
     parser.add_argument("--set", default="", help="the sentences of a folder of `tests/kit/blind` instead")
     parser.add_argument("--corpus", action="store_true", help="count the mere words of tests/kit/sentences.txt")
     parser.add_argument("--dialogues", action="store_true", help="print what is answered to several lines in turn")
+    parser.add_argument("--stated", action="store_true", help="score the dialogues with a state behind them")
     args = parser.parse_args()
+    if args.stated:
+        say_stated(args.all)
+        return
     if args.dialogues:
         for game in [args.game] if args.game else FILES:
             print(f"--- {game}")
