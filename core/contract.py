@@ -145,6 +145,11 @@ class Game(ABC, Generic[S, O, V, R]):
                 setattr(cls, new, function)
                 setattr(cls, old, function)
 
+    def spec_of(self, options: Json) -> Spec:
+        """Return the facts of a match with these options, as typed: `spec`, in a match with its own title or rounds
+        another."""
+        return self.spec
+
     # --- the rules -------------------------------------------------------------------------------------------
     @abstractmethod
     def setup(self, seats: tuple[str, ...], options: Any, given: Any, dice: Dice) -> S:

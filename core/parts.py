@@ -116,6 +116,8 @@ class Spec(RoundNames, Struct, frozen=True, kw_only=True):
     decides: dict[str, tuple[str, str]] = {}
     """Rule for `winner` and `candidate` in a few words after a colon, with its ruling; for readers without the figures.
     """
+    rules: str = ""
+    """Rules of one match in its host's words, as Markdown: before those of the game; empty for none."""
     hides: bool = True
     """False if a State holds no secrets: then there is nothing to redeal (HH-15)."""
 

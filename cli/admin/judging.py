@@ -30,11 +30,6 @@ FirstForm = Annotated[
 PublicText = Annotated[str, Argument("--public", "words to all, from a file", metavar="FILE")]
 
 
-def first_form(text: str) -> Json:
-    """Return the option that a form in TOML is; none for no text. Refused as by `read_form`."""
-    return {"form": read_form(text)} if text else {}
-
-
 class FormDeed(MatchDeed, frozen=True, kw_only=True, tag="form"):
     HELP = "what a match that you judge asks from the next round on"
 

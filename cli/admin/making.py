@@ -9,12 +9,13 @@ from typing import Annotated
 import msgspec
 
 from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
-from cli.admin.judging import FirstForm, first_form
+from cli.admin.judging import FirstForm
 from cli.admin.requests import Answer, match_answer
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import files, ids, meant, refused
 from core.games import game as find_game
+from core.games.refereed.sheet import first_form
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -148,7 +149,7 @@ class CopyDeed(HouseDeed, frozen=True, kw_only=True, tag="copy"):
     def carry_out(self, host: HouseAccess) -> Answer:
         match = host.house.table(self.match).match
         template = of_match(match).without_people(host.people.gone())
-        return _made_answer(host, make_match(host.house, template, zone=HouseZone()), match.game.spec.title)
+        return _made_answer(host, make_match(host.house, template, zone=HouseZone()), match.spec.title)
 
 
 class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):

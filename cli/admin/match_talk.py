@@ -183,5 +183,5 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
             raise Refused("no_dry_run", "Reading confessionals is on record, so it has no dry run.", "HH-29")
         confessions = desk.confessionals()
         lines = [f"It is on record that you looked at {self.match}'s confessionals."]
-        lines += confession_lines(confessions, desk.table.match.game.spec.when)
+        lines += confession_lines(confessions, desk.table.match.spec.when)
         return {"told": lines, "confessionals": [confession_json(confession) for confession in confessions]}

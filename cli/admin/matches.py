@@ -154,12 +154,12 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
         if desk.dry_run_text is not None:
             return would_tell(self.match, desk.dry_run_text)
         match = desk.table.match
-        word = match.game.spec.round_word
+        word = match.spec.round_word
         rule = "" if match.schedule is None else match.schedule.rule
         lines = [f"{self.match}: {sentence}"] if sentence else []
         lines += [f"The {word}s close {rule}."] if rule else []
         times = closes(match, now)
-        lines += wording.unstyled(close_lines(times, match.game.spec.when, now, zone)) or ["No times are set."]
+        lines += wording.unstyled(close_lines(times, match.spec.when, now, zone)) or ["No times are set."]
         return {
             "told": lines,
             "match": self.match,
@@ -170,10 +170,10 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
 
     def _dry_run(self, host: HouseAccess, match: Match, planned: ScheduleDraft) -> Answer:
         now = host.house.clock()
-        count = match.game.spec.rounds - match.round + 1
+        count = match.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(planned.moments[:count])]
         lines = ["Nothing is set. It would be:"]
-        lines += wording.unstyled(close_lines(times, match.game.spec.when, now, HouseZone()))
+        lines += wording.unstyled(close_lines(times, match.spec.when, now, HouseZone()))
         return {"told": lines, "rule": planned.rule, "closes": [close._asdict() for close in times]}
 
     @classmethod
@@ -302,7 +302,7 @@ class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
             raise Refused("which_round", "Say which round: what-if MATCH ROUND SEAT.")
         desk = host.desk(self)
         comparison = desk.what_if(self.round, self.seat, self.orders)
-        spec = desk.table.match.game.spec
+        spec = desk.table.match.spec
         lines = [
             f"{self.match}: nothing is changed. It is on record that you looked.",
             *what_if_lines(comparison, spec.when),

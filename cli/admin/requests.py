@@ -31,7 +31,7 @@ def match_answer(desk: HostControls, named: str, doing: Callable[[], object], se
     if desk.dry_run_text is not None:
         return would_tell(named, desk.dry_run_text)
     match = desk.table.match
-    where = match.game.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
+    where = match.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
     return {
         "told": [f"{named}: {sentence} {now}"],

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 import msgspec
 
 from cli.admin.deeds import Argument, HouseAccess
-from cli.admin.judging import FirstForm, first_form
+from cli.admin.judging import FirstForm
 from cli.admin.requests import Answer
 from cli.admin.season_forms import Named, SeasonDeed, SettingsDeed, Why, season_answer
 from cli.setting_arguments import declare_outcome, declare_settings
+from core.games.refereed.sheet import first_form
 from core.house.templates import MatchTemplate, Templates
 from core.json import Json
 from core.match.seating import OPEN

@@ -20,6 +20,7 @@ from core.refusal import Refused
 from core.seasons.season import Season, SeasonNews
 from core.story.parts import KeptPromise, Story
 from core.talk.channels import Message
+from core.words.rulebook import Paragraph, own_rules
 
 NOBODY = "A player"
 
@@ -125,6 +126,8 @@ class PublishedMatch(msgspec.Struct, frozen=True):
     """Conversations that all their members released (HH-27), in order."""
     notes: dict[str, dict[int, str]]
     blurb: str
+    rules: tuple[Paragraph, ...]
+    """The match's own rules."""
 
 
 def finished(house: House) -> tuple[Summary, ...]:
@@ -196,7 +199,8 @@ def published(
         words=words,
         talk=talk_shown,
         notes={names.get(s, s): {r: masks.words(text, names) for r, text in own.items()} for s, own in notes.items()},
-        blurb=shown.game.spec.blurb,
+        blurb=shown.spec.blurb,
+        rules=own_rules(msgspec.structs.replace(shown.spec, rules=masks.words(shown.spec.rules, names))),
     )
 
 

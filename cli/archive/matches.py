@@ -8,7 +8,7 @@ from typing import Any
 from cli.archive.card import card
 from cli.archive.drawings import board, legend
 from cli.archive.gather import PublishedMatch
-from cli.archive.pages import Pages, cell_text, day
+from cli.archive.pages import Pages, blocks, cell_text, day
 from cli.archive.svg import CurveMark, chart, colours, spark
 from core.json import Json
 from core.match.state import Match
@@ -122,7 +122,8 @@ def match_files(
         if published_match.eyes
         else {}
     )
-    common: Json = {"told": facts, "season": season, "eyes": eyes, "blurb": published_match.blurb, "cell": cell_text,
+    common: Json = {"told": facts, "season": season, "eyes": eyes, "blurb": published_match.blurb,
+                    "rules": blocks(published_match.rules), "cell": cell_text,
                               "hue": hue, "card": facts["card"]}  # fmt: skip
     lead = " ".join(facts["lead"]) or facts["about"]
     yield (

@@ -56,7 +56,7 @@ Count = Callable[[Match, dict[str, str]], dict[str, int]]
 
 def by_level(match: Match, seat: str, who: str) -> AnyBot:
     """Return a bot of a level that the game must have: a stand-in would be measured under the wrong name."""
-    assert who in match.game.levels, f"{match.game.spec.id} has no {who} bots"
+    assert who in match.game.levels, f"{match.spec.id} has no {who} bots"
     return make_bot(match, seat, who)
 
 

@@ -88,7 +88,7 @@ def play_out(
         match, changes = apply(match, entry)
         inputs = inputs + 1 if len(match.rounds) == len(earlier.rounds) and match.phase == earlier.phase else 0
         if inputs > MOST_INPUTS:
-            word = match.game.spec.round_word
+            word = match.spec.round_word
             raise Endless(f"{word} {match.round} has not closed after {MOST_INPUTS:,} inputs")
         if each is not None:
             each(match, entry)

@@ -220,7 +220,7 @@ class Guest:
         match = table.match
         if any(Seat(table, seat).pending() for seat in own_seats):
             return "choice"
-        if match.phase == "briefing" and match.game.spec.turn_seconds is not None:  # it begins when all are ready
+        if match.phase == "briefing" and match.spec.turn_seconds is not None:  # it begins when all are ready
             return "ready" if any(seat not in match.ready for seat in own_seats) else "nothing"
         if match.phase not in ("pregame", "round"):
             return "nothing"

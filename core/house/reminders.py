@@ -64,7 +64,7 @@ def reminder(table: Table) -> Reminder | None:
     named = match.shows_counts and not match.waits_for_the_late and (choice is None or len(choice.by) == 1)
     if named and not people:
         return None
-    due = "a choice" if choice is not None else match.game.spec.when(match.round)
+    due = "a choice" if choice is not None else match.spec.when(match.round)
     return Reminder(
         match=name, title=match.title, what=due, deadline=match.deadline, people=people, seats=seats, named=named
     )  # fmt: skip

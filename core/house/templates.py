@@ -85,7 +85,7 @@ def of_match(match: Match) -> MatchTemplate:
     header, schedule = match.header, match.schedule
     return MatchTemplate(
         game=header.game,
-        places=len(match.seats) if match.game.spec.several else 0,
+        places=len(match.seats) if match.spec.several else 0,
         seats=tuple(unnamed(place) if is_unnamed(seat) else seat for place, seat in enumerate(match.seats)),
         holders=dict(match.holders),
         options=header.options,

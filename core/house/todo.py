@@ -148,7 +148,7 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
         if game == (match.header.game, match.header.rules_version) and str(fault) != str(table.fault):
             yield Todo(kind="damaged", text=f"a function of its game has failed: {fault}.")
     if match.phase == "judging":
-        when = match.game.spec.when(match.round)
+        when = match.spec.when(match.round)
         yield Todo(kind="judge", text=f"{when} waits for your results.", do=f"submissions {name}")
     elif match.held_close is not None:
         yield Todo(kind="confirm", text="a result waits until you confirm it.", do=f"confirm {name}")
@@ -163,7 +163,7 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
         text = f"{listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {task}."
         yield Todo(kind="choose", seats=silent, at=match.deadline, text=text, do=f"nudge {name}")
     if absent := missed_twice(match):
-        text = f"{listed(absent)} sealed nothing in the last two {match.game.spec.round_word}s, nor in this one."
+        text = f"{listed(absent)} sealed nothing in the last two {match.spec.round_word}s, nor in this one."
         typed = f'"{absent[0]}"' if " " in absent[0] else absent[0]
         do = f"hand-over {name} {typed} TO"
         yield Todo(kind="missed", seats=absent, at=match.deadline, text=text, do=do)
@@ -174,7 +174,7 @@ def _of_match(table: Table, name: str) -> Iterator[Todo]:
     elif match.phase == "briefing" and free:
         text = f"{len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
         yield Todo(kind="seats", seats=free, at=match.deadline, text=text, do=f"invite --match {name}")
-    elif match.phase == "briefing" and match.deadline is None and match.game.spec.turn_seconds is None:
+    elif match.phase == "briefing" and match.deadline is None and match.spec.turn_seconds is None:
         yield Todo(kind="start", text="everybody is seated; it begins when you say so.", do=f"start {name}")
     if words := HostControls(table).held_up:
         yield Todo(kind="seats", seats=free, do=f"lapse {name}", text=f"{words}. {STALLS}")
@@ -210,7 +210,7 @@ def _schedule_left(table: Table) -> str | None:
     beyond = [close for close in closes(match, table.clock()) if close.at > last]
     if not beyond or match.deadline is None:
         return None
-    since = match.game.spec.when(beyond[0].round)
+    since = match.spec.when(beyond[0].round)
     return f"its times end before {since}; from then on the last interval goes on."
 
 

@@ -95,7 +95,7 @@ def bots_of_every_level_end_their_turns(game: AnyGame) -> None:
         waited: list[str] = []
 
         def quiet(match: Match, seat: str, waited: list[str] = waited) -> None:
-            waited.append(f"{seat} in {match.game.spec.round_word} {match.round}")
+            waited.append(f"{seat} in {match.spec.round_word} {match.round}")
 
         start = begin_match(game, SEEDS[0])
         bots = {seat: make_bot(start, seat, level) for seat in start.seats}

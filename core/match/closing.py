@@ -36,7 +36,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
 
 def wait_for_verdict(match: Match, entry: j.Closed) -> Match:
     """Close the round, and let it wait for its host's results (HH-72)."""
-    when = match.game.spec.when(match.round)
+    when = match.spec.when(match.round)
     hold = HeldClose(match.phase, entry.cause)
     waiting = change(match, phase="judging", held_close=hold, deadline=None, seconds_left=None, before_verdict=None)
     return announce(waiting, "judging", f"{capital(when)} has closed. {READS}", entry.at)
@@ -125,7 +125,7 @@ def held_up(match: Match, can_act: Callable[[str], bool]) -> str:
         waiting = tuple(seat for seat in match.seats if waits_for(match, can_act, seat))
     if not waiting or any(match.holders.get(seat, OPEN) != OPEN for seat in waiting):
         return ""
-    what = "the choice" if choice is not None else match.game.spec.when(match.round)
+    what = "the choice" if choice is not None else match.spec.when(match.round)
     return f"a free seat holds up {what}" if len(waiting) == 1 else f"{len(waiting)} free seats hold up {what}"
 
 
@@ -172,8 +172,8 @@ def with_closes_and_clocks(before: Match, after: Match, changes: tuple[Change, .
         after, _ = close_match(after, j.Closed(author="clock", at=entry.at, cause="early"))
         opened = True
         if after.phase == "round" and after.round == number:
-            word = after.game.spec.round_word
-            raise RuntimeError(f"{after.game.spec.id}: close() leaves {word} {number} open, and nobody is on turn")
+            word = after.spec.round_word
+            raise RuntimeError(f"{after.spec.id}: close() leaves {word} {number} open, and nobody is on turn")
     if opened and not any(change.kind == "closed" for change in changes):
         changes = (*changes, *EVERYTHING)
     after, more = with_turn_clock(before, after, entry.at, opened=opened)
@@ -182,7 +182,7 @@ def with_closes_and_clocks(before: Match, after: Match, changes: tuple[Change, .
 
 def rewind(match: Match, entry: j.Rewound) -> Applied:
     """Return to the start of a round. Its orders become drafts; dice, talk and notes stay (CM-11)."""
-    word = match.game.spec.round_word
+    word = match.spec.round_word
     if entry.round not in match.starts or entry.round > match.round:
         known = ", ".join(str(r) for r in sorted(match.starts))
         raise Refused("no_such_round", f"This match can go back to the start of {word} {known}.", "CM-11")
@@ -212,7 +212,7 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
 
 def begin_anew(match: Match, at: float, *, keeps: bool = False) -> Match:
     """Begin the open round anew by changed rules (HH-70); sealed orders become drafts unless the round `keeps` them."""
-    spec, after = match.game.spec, match
+    spec, after = match.spec, match
     text = f"The rules of {spec.title} have changed, and the host lets the match go on by the new ones."
     if not keeps and match.phase == "round" and match.round in match.starts:
         after, _ = rewind(match, j.Rewound(at=at, round=match.round))
@@ -224,7 +224,7 @@ def begin_anew(match: Match, at: float, *, keeps: bool = False) -> Match:
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     """Replay so many moves of a round from its start (CM-33). Talk, notes and dice stay; banks are as at the round's
     begin. Refused: `no_such_move`, `not_the_same`."""
-    spec, number = match.game.spec, entry.round
+    spec, number = match.spec, entry.round
     deeds = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
     start = match.starts[number]
     if match.game.stage(start.state) is None:
@@ -268,7 +268,7 @@ def move_before(match: Match) -> tuple[int, int] | None:
 
 def _rewound_words(match: Match, to: int) -> str:
     """Return the announcement, with the undone rounds and the fate of the orders (HH-03)."""
-    spec = match.game.spec
+    spec = match.spec
     undone = [*dict.fromkeys(spec.when(record.round) for record in match.rounds if record.round >= to)]
     same = spec.when(match.round) == spec.when(to)
     text = f"The host went back from {spec.when(match.round, same)} to the start of {spec.when(to, same)}."

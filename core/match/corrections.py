@@ -55,7 +55,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         corrected=(*match.corrected, correction),
         asides=(*match.asides, aside),
     )
-    text = f"The host corrected one seat's orders for {match.game.spec.when(match.round)}: {reason}"
+    text = f"The host corrected one seat's orders for {match.spec.when(match.round)}: {reason}"
     counted: tuple[Change, ...] = ()
     if match.shows_counts:
         counted = (Change("seals"), Change("ready"))
@@ -90,7 +90,7 @@ def check_reason(text: str) -> str:
 
 
 def _correction_words(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
-    when = match.game.spec.when(match.round)
+    when = match.spec.when(match.round)
     sealed = (
         "nothing" if orders is None else "; ".join(line.rstrip(".") for line in orders_in_words(match, seat, orders))
     )
@@ -153,7 +153,7 @@ def _closed_round(match: Match, number: int) -> RoundRecord:
     record = next((round for round in match.rounds if round.round == number), None)
     if record is None or number not in match.starts:
         known = ", ".join(str(round.round) for round in match.rounds) or "none yet"
-        word = match.game.spec.round_word
+        word = match.spec.round_word
         raise Refused("no_such_round", f"That {word} has not closed. Closed: {known}.", "HH-41")
     return record
 

@@ -66,7 +66,7 @@ def waits_to_be_confirmed(match: Match, after: Match) -> bool:
 
 
 def hold_close(match: Match, cause: Literal["host", "deadline", "early"], at: float) -> Match:
-    word = match.game.spec.round_word
+    word = match.spec.round_word
     text = f"The last {word} has closed; a host looks at it before it counts."
     if match.phase == "decision":
         text = "The choices are made; a host looks at them before they count."

@@ -34,8 +34,8 @@ def check_founds_match(header: j.Header) -> Match:
     _check_grace(begun)
     if header.bank_seconds and header.round_seconds is None:
         raise NotAMatch("bad_bank", "A bank of time stands beside a time for each turn: give one.", "CM-32")
-    if header.bank_seconds and begun.game.spec.turn_seconds is None and type(begun.game).stage is Game.stage:
-        text = f"{begun.game.spec.title} has no turns, so no bank of time: leave it out (--bank)."
+    if header.bank_seconds and begun.spec.turn_seconds is None and type(begun.game).stage is Game.stage:
+        text = f"{begun.spec.title} has no turns, so no bank of time: leave it out (--bank)."
         raise NotAMatch("bad_bank", text, "CM-32")
     if header.gallery and header.practice:
         raise NotAMatch("bad_gallery", "A practice match is its player's own: it has no gallery.", "HH-61")

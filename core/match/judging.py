@@ -53,7 +53,7 @@ def take_back(match: Match, entry: j.Unjudged) -> Applied:
 def direct(match: Match, entry: j.Directed) -> Applied:
     """Apply a host's form or rooms for later rounds. Before the first round they hold at once."""
     if match.game.Direction is None:
-        raise Refused("not_directed", f"In {match.game.spec.title} a host sets nothing between rounds.", "HH-72")
+        raise Refused("not_directed", f"In {match.spec.title} a host sets nothing between rounds.", "HH-72")
     direction: Any = decode(match.game.Direction, entry.direction, "form")
     early = match.phase == "briefing"
     after = change(match, state=match.game.direct(match.state, direction, not early))
@@ -72,4 +72,4 @@ def _refusal_words(match: Match) -> str:
 
 
 def _round_words(match: Match) -> str:
-    return match.game.spec.when(match.round)
+    return match.spec.when(match.round)

@@ -19,12 +19,10 @@ EARLY = ("briefing", "pregame")
 def check_early(match: Match, seat: str) -> None:
     """Refused once round 1 has begun (`begun`), and for a name that the game uses as a word (`word_of_game`)."""
     if match.phase not in EARLY:
-        word = match.game.spec.round_word
+        word = match.spec.round_word
         raise Refused("begun", f"Seats are renamed before {word} 1 begins; afterwards they keep their names.", "HH-10")
     if is_word_of_game(match, seat):
-        message = (
-            f"{seat} is also a word of {match.game.spec.title}, so this seat cannot be renamed: make the match anew."
-        )
+        message = f"{seat} is also a word of {match.spec.title}, so this seat cannot be renamed: make the match anew."
         raise Refused("word_of_game", message, "HH-10")
 
 
@@ -35,7 +33,7 @@ def rename_seat(match: Match, seat: str, name: str) -> Match:
         raise Refused("name_used", f"Another seat was called {name} before; choose another name.", "HH-10")
     seats = tuple(name if item == seat else item for item in match.seats)
     try:
-        check_seats(match.game.spec, seats)
+        check_seats(match.spec, seats)
     except NotAMatch as mistake:
         raise Refused(mistake.code, mistake.message, mistake.ruling) from None
     pattern = re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)")

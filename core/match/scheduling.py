@@ -28,7 +28,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
         after = change(after, schedule=schedule.after_opening(first - entry.least))
         after = change(after, seconds_left=first - entry.at) if match.paused else change(after, deadline=first)
         deadline = None if match.paused else first
-    unit = "turn" if match.turns else match.game.spec.round_word
+    unit = "turn" if match.turns else match.spec.round_word
     times = f": {entry.rule}" if entry.rule else " at other times now"
     if entry.moved is not None:
         return announce(after, "round_moved", entry.reason, entry.at, entry.moved)
@@ -83,7 +83,7 @@ class Close(NamedTuple):
 def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
     """Forecast the closes of the open and later rounds if none closes early; public. Empty without a running clock. In
     a briefing round 1 begins at its deadline, or now. `beyond`: rounds beyond the last."""
-    spec = match.game.spec
+    spec = match.spec
     if match.phase not in ("briefing", "pregame", "round") or match.paused:
         return ()
     forecast, since, first = [], now, match.round

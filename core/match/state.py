@@ -150,6 +150,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return find_game(self.header.game, self.header.rules_version)
 
     @property
+    def spec(self) -> Spec:
+        """Facts of the game, with the match's own title and rounds where its options set them."""
+        return self.game.spec_of(self.header.options)
+
+    @property
     def exempt_seats(self) -> tuple[str, ...]:
         """Seats that cannot be chosen as opponent, by option `exempt` or the season (SE-24)."""
         own: tuple[str, ...] = self.state.exempt
@@ -162,10 +167,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """The host's title or the game's; a trial is marked (HH-69)."""
-        return f"{TRIAL * self.header.trial}{self.header.title or self.game.spec.title}"
+        return f"{TRIAL * self.header.trial}{self.header.title or self.spec.title}"
 
     def facts(self) -> Json:
-        spec = self.game.spec
+        spec = self.spec
         return msgspec.structs.asdict(
             Facts(
                 match=self.header.match,
@@ -193,7 +198,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def shows_counts(self) -> bool:
         """True if the numbers of seals and ready marks are public (CM-28)."""
-        return self.header.counts and self.game.spec.counts
+        return self.header.counts and self.spec.counts
 
     @property
     def dice(self) -> Dice:
@@ -228,7 +233,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def talk(self) -> Rules:
         return Rules(
-            policy=self.game.spec.policy,
+            policy=self.spec.policy,
             phase=self.phase if self.held_close is None else self.held_close.phase,
             seats=self.seats,
             realms=self.game.realms(self.state),
@@ -244,7 +249,8 @@ Applied = tuple[Match, tuple[Change, ...]]
 def begin(header: j.Header) -> Match:
     """Begin a match before its first entry. Raises NotAMatch for seats, options or set-up."""
     game = find_game(header.game, header.rules_version)
-    spec = game.spec
+    options = decode(game.Options, header.options, "options", NotAMatch)
+    spec = game.spec_of(header.options)
     check_seats(spec, header.seats)
     if header.rules_version != spec.rules_version:
         raise NotAMatch(
@@ -252,7 +258,6 @@ def begin(header: j.Header) -> Match:
             f"This match was played by rules version {header.rules_version} of {spec.title}; here is version "
             f"{spec.rules_version}. Open it with the Garnet House that wrote it.",
         )
-    options = decode(game.Options, header.options, "options", NotAMatch)
     given = decode(game.Given, header.setup, "setup", NotAMatch)
     if given.round is not None and not 1 <= given.round <= spec.rounds:
         raise NotAMatch("no_such_round", f"{spec.title} has rounds 1 to {spec.rounds}, not {given.round}.")
@@ -313,7 +318,7 @@ def check_player(match: Match, seat: str) -> None:
 def check_round(match: Match, meant: int | None) -> None:
     """Refused (`too_late`) if meant for another round than the open one."""
     if meant is not None and meant != match.round:
-        when = match.game.spec.when
+        when = match.spec.when
         same = when(meant) == when(match.round)
         meant_for, is_open = when(meant, same), when(match.round, same)
         raise Refused("too_late", f"That was meant for {meant_for}; {is_open} is open now. Look again.", "CM-01")
@@ -325,7 +330,7 @@ def announce(match: Match, kind: str, text: str, at: float, until: float | None 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
 def is_open(match: Match) -> bool:
-    return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
+    return match.phase == "round" or (match.phase == "pregame" and match.spec.pregame_orders)
 
 
 def takes_orders(match: Match) -> bool:
@@ -356,11 +361,9 @@ def read_orders(match: Match, seat: str, orders: Json) -> Struct:
     check_player(match, seat)
     check_turn(match, seat)
     if is_open(match) and not match.seals:
-        raise Refused(
-            "no_orders", f"Nothing is sealed in {match.game.spec.title}: what you do counts at once.", "CM-25"
-        )
+        raise Refused("no_orders", f"Nothing is sealed in {match.spec.title}: what you do counts at once.", "CM-25")
     if not takes_orders(match):
-        word = match.game.spec.round_word
+        word = match.spec.round_word
         raise Refused("no_orders_now", f"Orders are taken while a {word} is open, and none is now.", "CM-25")
     read = decode(match.game.Orders, orders, "orders")
     match.game.check(match.state, seat, read)
@@ -407,7 +410,7 @@ def on_the_clock(match: Match) -> tuple[str, ...]:
         return ()
     if (stage := match.stage) is not None:
         return stage.seats if stage.by == "actions" else ()
-    duel = match.game.spec.turn_seconds is not None
+    duel = match.spec.turn_seconds is not None
     return tuple(seat for seat in match.seats if duel and match.game.asks(match.state, seat, None).orders)
 
 

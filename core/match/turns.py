@@ -99,7 +99,7 @@ def played_to_the_close(match: Match, at: float) -> Match:
         if stage is None or stage.by != "actions" or not stage.seats:
             return match
         match, _heard = by_default(match, stage.seats, at)
-    title, word = match.game.spec.title, match.game.spec.round_word
+    title, word = match.spec.title, match.spec.round_word
     message = f"The default moves of {title} bring no {word} to its close: its author has to mend that."
     raise Refused("endless", message, "CM-31")
 

@@ -304,7 +304,7 @@ def live_key(match: Match) -> str:
     """Return the key of the message about what is open: a round, or its trick."""
     if match.phase not in ("pregame", "round"):
         return match.phase if match.phase in ("briefing", "decision") else ""
-    return f"round {-(-match.round // match.game.spec.parts)}"
+    return f"round {-(-match.round // match.spec.parts)}"
 
 
 def live_text(match: Match, ways: Ways) -> str:
@@ -316,24 +316,24 @@ def live_text(match: Match, ways: Ways) -> str:
 
 def _closed_half(before: Match, after: Match) -> bool:
     closed = len(after.rounds) > len(before.rounds) and after.phase == "round"
-    return closed and after.rounds[-1].round % after.game.spec.parts != 0
+    return closed and after.rounds[-1].round % after.spec.parts != 0
 
 
 def _half_lines(match: Match) -> list[str]:
-    first = match.round - (match.round - 1) % match.game.spec.parts
+    first = match.round - (match.round - 1) % match.spec.parts
     return [line for number in range(first, match.round) for line in _scene_lines(match, number)]
 
 
 def _beginning_post(match: Match, room: Room, ways: Ways) -> list[str]:
     text = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
-    rule = [f"The {match.game.spec.round_word}s close {match.schedule.rule}."] if match.schedule is not None else []
+    rule = [f"The {match.spec.round_word}s close {match.schedule.rule}."] if match.schedule is not None else []
     return [ways.opening or text, *(rule if room == "players" else [])]
 
 
 def _closed_lines(before: Match, after: Match, room: Room) -> list[str]:
     if len(after.rounds) <= len(before.rounds) or _closed_half(before, after):
         return []
-    number, spec = after.rounds[-1].round, after.game.spec
+    number, spec = after.rounds[-1].round, after.spec
     late = _late_lines(after) if room == "spectators" else []
     if spec.parts == 1:
         lines = _scene_lines(after, number)
@@ -358,7 +358,7 @@ def _late_lines(match: Match) -> list[str]:
     opened = len(match.rounds) - late + (match.phase != "finished")
     if not late or opened < 1 or not (scene := opened_to_onlookers(match, opened)[1][-1]).steps:
         return []
-    head = f"{capital(match.game.spec.when(scene.round))}, as it can be told now:"
+    head = f"{capital(match.spec.when(scene.round))}, as it can be told now:"
     return [head, *(f"- {step.text}" for step in scene.steps)]
 
 
@@ -402,13 +402,13 @@ def _close_times(match: Match, now: float, ways: Ways) -> list[str]:
     """Return when each round closes; empty while the begin of round 1 is unknown."""
     if match.phase == "briefing" and match.deadline is None:
         return []
-    when = match.game.spec.when
+    when = match.spec.when
     return [f"- {capital(when(close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
 
 
 def _waiting_lines(match: Match, room: Room, ways: Ways) -> list[str]:
     """Return lines about the open round or choice, with the deadline; for an edited post also the number of seals."""
-    spec, until = match.game.spec, _deadline_words(match, room, ways)
+    spec, until = match.spec, _deadline_words(match, room, ways)
     if match.phase == "briefing":
         if match.header.signup:
             return [

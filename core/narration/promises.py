@@ -75,7 +75,7 @@ def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
     agreements = _agreements_beyond_swaps(match, seat, messages)
     if not agreements:
         return ()
-    pages, game_terms, spec = memory_of(match, seat).pages, match.game.terms, match.game.spec
+    pages, game_terms, spec = memory_of(match, seat).pages, match.game.terms, match.spec
     texts = []
     for entry in agreements:
         for mark in marks(entry, pages, _judge_of(match, seat), spec.rounds):
@@ -155,7 +155,7 @@ def _is_on(match: Match, entry: BookEntry) -> bool:
 
 
 def _terms(match: Match, clause: Clause) -> str:
-    round_, word = match.round, match.game.spec.round_word
+    round_, word = match.round, match.spec.round_word
     words = clause_words(match.game.terms, structs.replace(clause, first=round_, last=round_), None, round_, word)
     return words.removesuffix(f" this {word}")
 
@@ -168,7 +168,7 @@ def _due_clauses(match: Match, seat: str) -> list[tuple[Clause, str]]:
     """Return the clauses of the seat's agreements that are due in the open round, in words."""
     if match.phase != "round":
         return []
-    terms, round_, word = match.game.terms, match.round, match.game.spec.round_word
+    terms, round_, word = match.game.terms, match.round, match.spec.round_word
     clauses = due(terms, seat, views.readable_messages(match, seat), round_, match.handed_over)
     return [
         (clause, clause_words(terms, structs.replace(clause, first=round_, last=round_), seat, round_, word))
@@ -180,7 +180,7 @@ def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:
     """Return the turning points: the outcome of each promise of the reader beyond swaps of one round."""
     if reader is None:
         return ()
-    spec, game_terms = match.game.spec, match.game.terms
+    spec, game_terms = match.spec, match.game.terms
     agreements = _agreements_beyond_swaps(match, reader, views.readable_messages(match, reader))
     pages = memory_of(match, reader).pages if agreements else ()
     turns_ = []

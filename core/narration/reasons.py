@@ -71,9 +71,9 @@ def _reason_and_ruling(reason: str) -> tuple[str, str]:
 
 def _by_rule(match: Match, kind: str, seats: tuple[str, ...], fact: str) -> Reason:
     """Return a result with its rule, without figures: all readers may know it."""
-    if kind not in match.game.spec.decides:
+    if kind not in match.spec.decides:
         return Reason(kind=kind, seats=seats, text=f"{fact}.")
-    why, ruling = match.game.spec.decides[kind]
+    why, ruling = match.spec.decides[kind]
     return Reason(kind=kind, seats=seats, text=f"{fact}: {why}.", ruling=ruling)
 
 

@@ -21,7 +21,7 @@ def result_text(match: Match) -> str:
     title = match.title
     if result is None:
         return f"{title}: ended without a result.\n"
-    lines = [f"{title} ({match.game.spec.title})" if match.header.title else title]
+    lines = [f"{title} ({match.spec.title})" if match.header.title else title]
     lines.append(f"Winner: {', '.join(result['winners']) or 'nobody'}")
     lines.append(f"Elimination Candidate: {result['elimination_candidate'] or 'nobody'}")
     lines.append(f"Death Match opponent: {result['death_match_opponent'] or 'nobody'}")

@@ -74,7 +74,7 @@ class GalleryPlace:
         match = self._table.match
         if match.phase == "finished" or match.round in self._recorded:
             return
-        when = match.game.spec.when(match.round)
+        when = match.spec.when(match.round)
         self._table.submit(j.Opened(author=self.holder, member_name=self.called, what=f"everything in {when}"))
         self._recorded.add(match.round)
 

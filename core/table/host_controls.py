@@ -138,7 +138,7 @@ class HostControls:
     def seats(self) -> tuple[SeatStatus, ...]:
         """Return every seat's state, in seat order, without contents."""
         match = self.table.match
-        when = match.game.spec.when  # both halves of a trick have one name
+        when = match.spec.when  # both halves of a trick have one name
         before = [record for record in match.rounds if when(record.round) != when(match.round)]
         last = [record for record in before if when(record.round) == when(before[-1].round)]
         states = []
@@ -199,7 +199,7 @@ class HostControls:
         return views.view(self.table.match, seat)
 
     def _now(self) -> str:
-        return self.table.match.game.spec.when(self.table.match.round)
+        return self.table.match.spec.when(self.table.match.round)
 
     def open_everything(self) -> Json:
         """Return the whole host state; recorded first."""
@@ -213,7 +213,7 @@ class HostControls:
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
         if match.header.judged and match.phase != "confirming":
             raise Refused("no_rules", "A close brings what you write: there is nothing to try before.", "HH-72")
-        self._submit(j.Opened(what=f"a dry run of {match.game.spec.when(match.round)}"))
+        self._submit(j.Opened(what=f"a dry run of {match.spec.when(match.round)}"))
         match, now = self.table.match, self.table.clock()
         if match.held_close is None and match.header.confirm:  # skip the wait: a host looks already
             match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
@@ -234,7 +234,7 @@ class HostControls:
         """Return a closed round just before its close, with `seat`'s orders; recorded first."""
         match = self.table.match
         before = before_close(match, seat, round_)
-        self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.when(round_)}"))
+        self._submit(j.Opened(what=f"{seat}'s seat in {match.spec.when(round_)}"))
         return before
 
     def what_if(self, round_: int, seat: str, orders: Json | None) -> WhatIf:
@@ -242,7 +242,7 @@ class HostControls:
         (HH-41)."""
         match = self.table.match
         forecast = what_if(match, round_, seat, orders)
-        self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.when(round_)}"))
+        self._submit(j.Opened(what=f"what {seat} could have ordered in {match.spec.when(round_)}"))
         return forecast
 
     def changed_reports(self, earlier: dict[int, Json]) -> tuple[tuple[int, str], ...]:

@@ -81,7 +81,7 @@ class DryRunTable:
 
 
 def closing_words(match: Match) -> list[str]:
-    spec = match.game.spec
+    spec = match.spec
     if match.phase == "briefing":
         first = spec.when(match.state.round)
         names = listed_names(match.names)

@@ -56,7 +56,7 @@ class Seat(SeatReader[O_co, V_co, R_co]):
         self._table.catch_up()
         match = self._table.match
         if round_ is None and since is not None and match.rounds and self._table.closed_since(since):
-            spec = match.game.spec
+            spec = match.spec
             message = (
                 f"{capital(spec.when(match.rounds[-1].round))} closed while that was on its way, and nothing is done. "
                 f"Look again, and send what you mean for the open {spec.round_word} once more."

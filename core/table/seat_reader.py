@@ -25,7 +25,7 @@ from core.match.state import least_bank, takes_orders
 from core.narration import promises
 from core.narration.recall import memory_of, page_of, without_private_data
 from core.narration.telling import document, story
-from core.parts import O_co, R_co, Stage, V_co
+from core.parts import O_co, R_co, Spec, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story.parts import Facts, Page, Story
 from core.story.reviewing import RoundReview
@@ -139,6 +139,11 @@ class SeatReader(Generic[O_co, V_co, R_co]):
     @property
     def game(self) -> AnyGame:
         return self._table.match.game
+
+    @property
+    def spec(self) -> Spec:
+        """Facts of the game as this match plays it."""
+        return self._table.match.spec
 
     @property
     def you(self) -> str:
@@ -384,7 +389,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
         match = self._table.match
         if self.name is None or to not in match.seats or to == self.name:
             return None
-        spec, round_ = match.game.spec, max(1, match.round)
+        spec, round_ = match.spec, max(1, match.round)
         reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, round_, spec.rounds, text)
         heard_anyway = reading.parsed.deal is not None and is_bot(match.holders.get(to, OPEN))
         return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
@@ -393,7 +398,7 @@ class SeatReader(Generic[O_co, V_co, R_co]):
         """Return an act in words, for all its readers or (`you`) for this seat."""
         match = self._table.match
         if isinstance(act, Offer):
-            round_, word = max(1, match.round), match.game.spec.round_word
+            round_, word = max(1, match.round), match.spec.round_word
             return in_words(match.game.terms, act, self.name if you else None, round_, word)
         words = {"accept": "Agreed", "decline": "No", "withdraw": "I take it back", "end": "I give notice"}
         name = type(act).__name__.lower()

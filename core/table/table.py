@@ -368,7 +368,7 @@ class Table:
 
     def _keep_unsaid(self, until: float) -> None:
         """Drop queued messages written until `until`, and tell their writers."""
-        why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
+        why = f"the {self.match.spec.round_word} was over before its turn came: say it again if it still holds"
         for queued in self.match.queued:
             if not queued.failure and queued.at <= until:
                 try:

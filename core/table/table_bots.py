@@ -169,7 +169,7 @@ class TableBots:
     def _turn_at(self, seat: str) -> float:
         """Return when the bot of a seat may take its turn: one that replaced a person waits as a person would."""
         match = self._table.match
-        live = match.game.spec.turn_seconds is not None
+        live = match.spec.turn_seconds is not None
         return self._opened_at + PACE if live and seat in match.seats_given_up else 0.0
 
     # --- their turns -------------------------------------------------------------------------------------------------

@@ -202,7 +202,7 @@ class LessonTable(Table):
         match, seat = self.match, Seat(self, to)
         if not replies or match.phase != "round":
             return
-        terms, rounds = match.game.terms_now(seat.view()), match.game.spec.rounds
+        terms, rounds = match.game.terms_now(seat.view()), match.spec.rounds
         reading = read(terms, match.seats, entry.author, to, match.round, rounds, entry.text)
         heard, part = reading.parsed, reading.part and plain_swap(terms, entry.author, match.round, reading.part)
         put = next((m.deal for m in reversed(seat.messages()) if m.sender == to and m.deal), None)
@@ -269,7 +269,7 @@ def _say(table: Table, messages: Iterable[LessonMessage]) -> None:
         deal = Deal(message.give, message.want) if message.give else None
         by, other = with_seat_names([message.by, message.to], seats)
         text, match = fill_names(message.text, seats), table.match
-        terms, rounds = match.game.terms, match.game.spec.rounds
+        terms, rounds = match.game.terms, match.spec.rounds
         act = read(terms, seats, by, other, match.round, rounds, text).act if message.offers else None
         Seat(table, by).say(other if other == "lounge" else [other], text, deal, act)
 

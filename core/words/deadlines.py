@@ -45,7 +45,7 @@ def draft(desk: HostControls, text: str, zone: tzinfo | None, shortest: float | 
         back = parsed["sign"] == "-" or "earlier" in (parsed["way"] or "")
         return _shifted_deadline(desk, int(parsed["by"]) * (-1 if back else 1), parsed["unit"], zone)
     timetable = read_timetable(text, now, zone)
-    count = match.game.spec.rounds - match.round + 1 + SPARE
+    count = match.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
     return ScheduleDraft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
 
@@ -110,8 +110,8 @@ def move_round(desk: HostControls, number: int, wanted: str, zone: tzinfo | None
         return moment
     coming = _coming_times(desk)
     place = next((n for n, close in enumerate(coming) if close.round == number), None)
-    if place is None or number > match.game.spec.rounds:
-        word = match.game.spec.round_word
+    if place is None or number > match.spec.rounds:
+        word = match.spec.round_word
         raise Refused("no_such_round", f"No {word} {number} is still to close in this match.", "HH-22")
     moment = read_moment(wanted, now, zone, coming[place].at, days_by)
     if moment is None:
@@ -120,12 +120,12 @@ def move_round(desk: HostControls, number: int, wanted: str, zone: tzinfo | None
     moments[place] = moment
     for other in coming[max(0, place - 1) : place + 2]:
         if other.round != number and (moment <= other.at) == (number > other.round):
-            this_round, two = (match.game.spec.when(round_) for round_ in (number, other.round))
+            this_round, two = (match.spec.when(round_) for round_ in (number, other.round))
             order = "before" if number > other.round else "after"
             first, other_time = f"{capital(this_round)}", moment_in_zone(other.at, now, zone)
             message = f"{first} would close {order} {two} ({other_time}): move that first."
             raise Refused("bad_schedule", message, "HH-22")
-    schedule, word = match.schedule, match.game.spec.when(number)
+    schedule, word = match.schedule, match.spec.when(number)
     text = f"{capital(word)} closes {moment_in_zone(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)

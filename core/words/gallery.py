@@ -119,7 +119,7 @@ def broken_word_rows(turns: Sequence[Turn]) -> list[Row]:
 def head_words(place: GalleryPlace) -> str:
     """Return the state of the match as shown: `round 3 of 7, 2 rounds late`."""
     match = place.match
-    where = match.game.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
+    where = match.spec.progress(match.round, " of ") if match.phase == "round" else match.phase
     return f"{where}, {place.late}"
 
 

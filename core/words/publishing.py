@@ -20,7 +20,7 @@ def appearance(appears: str | None) -> str:
 
 def subject(question: Question, seat: Seat) -> str:
     if question.key is None:
-        return f"your notes of {counted(question.messages, seat.game.spec.round_word)}"
+        return f"your notes of {counted(question.messages, seat.spec.round_word)}"
     channel, readers = question.key
     others = [name for name in readers if name != seat.name]
     if channel == "confessional":

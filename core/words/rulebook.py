@@ -8,6 +8,7 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import NamedTuple
 
+from core.contract import Spec
 from core.games import game as find_game
 from core.games import home, known
 from core.games.one_file import docstring_of, pages
@@ -33,11 +34,17 @@ SEASON = "season"
 """Name of the seasons' rules in place of a game."""
 
 
-def book(game: str) -> tuple[Paragraph, ...]:
+def book(game: str, spec: Spec | None = None) -> tuple[Paragraph, ...]:
     """Return the book of one game or of seasons: how to play, rulings, common rulings. A game of one module has them in
-    its docstring."""
+    its docstring. `spec`: of a match, with rules of its own first."""
     package = "core.seasons" if game == SEASON else home(game)
-    return _read_book(game, package, docstring_of(find_game(game)) if package is None and known(game) else "")
+    own = () if spec is None else own_rules(spec)
+    return own + _read_book(game, package, docstring_of(find_game(game)) if package is None and known(game) else "")
+
+
+def own_rules(spec: Spec) -> tuple[Paragraph, ...]:
+    """Return the rules that a match's host wrote, under its title; empty for none."""
+    return tuple(paragraphs(f"# {spec.title}\n\n{spec.rules}")) if spec.rules else ()
 
 
 @cache

@@ -215,7 +215,7 @@ class Event(NamedTuple):
 def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
     """Return a match's deadlines; empty without a clock. `house`: `HouseSettings.house_id`. An event keeps its id when
     moved, so that calendars move it too."""
-    spec, name = match.game.spec, match.header.match
+    spec, name = match.spec, match.header.match
     title = match.title
     unsure = " If no round before it closes early." if match.header.early_close else ""
     return tuple(

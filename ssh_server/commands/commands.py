@@ -272,7 +272,7 @@ class Command:
         view = seat.view()
         public = {entry["round"]: entry["told"] for entry in seat.view_json()["public"]}
         for entry in seat.log():
-            head = seat.game.spec.when(entry.round, exact=True).capitalize()
+            head = seat.spec.when(entry.round, exact=True).capitalize()
             report = () if entry.report is None else seat.game.tell_to(entry.report, view)
             review = seat.review(entry.round)
             if review is not None:
@@ -340,7 +340,7 @@ class Command:
 
     def _confessionals(self) -> None:
         confessions = self._guest.confessionals(self._typed.match)
-        when = self._guest.table(self._typed.match).match.game.spec.when
+        when = self._guest.table(self._typed.match).match.spec.when
         listed = [confession_json(confession) for confession in confessions]
         self._tell({"confessionals": listed}, "\n".join(confession_lines(confessions, when)))
 

@@ -64,7 +64,7 @@ class Nudge(msgspec.Struct, frozen=True):
 def make_nudge(house: House, match: str, *, names: bool) -> Nudge:
     """Return the nudge for a match now. Refused if no round is open or no seat is missing."""
     table = house.table(match)
-    spec = table.match.game.spec
+    spec = table.match.spec
     if table.match.phase not in ("pregame", "round", "decision"):
         raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
     missing = HostControls(table).missing()

@@ -257,3 +257,18 @@ def test_a_name_that_is_written_from_right_to_left_stands_apart_from_its_sentenc
         assert text.count(name) == text.count(f"<bdi>{name}</bdi>") > 0
         assert "<bdi>" not in "".join(re.findall(r"<(?:title|svg)\b.*?</(?:title|svg)>", made[path], re.DOTALL))
         assert "<bdi>Bo" not in made[path]
+
+
+def test_RF_11_the_archive_says_how_it_was_played() -> None:
+    house = open_house()
+    match = play(
+        seated(
+            house,
+            "refereed",
+            ("Ada", "Bo", "Cy"),
+            options={"title": "Power and Influence", "rules": "Each room holds zq-twelve."},
+        )
+    )
+    page = pages(house)[f"matches/{match}.html"]
+    assert "zq-twelve" in page
+    assert "Power and Influence" in page

@@ -27,7 +27,7 @@ from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import JOINERS, without_controls
-from core.words.rulebook import Paragraph
+from core.words.rulebook import Paragraph, own_rules
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
 from tui.app.followed_seats import owes
@@ -352,8 +352,9 @@ class GarnetApp(OpenApp):
         if seat is None:
             self.push_screen(RulesScreen(game, headings=headings))
         else:
-            later, answered = seat.game.later_pages(seat.view()), seat.answered()
-            self.push_screen(RulesScreen(game, later=later, answered=answered, headings=headings, marks=marks))
+            later, answered, own = seat.game.later_pages(seat.view()), seat.answered(), own_rules(seat.spec)
+            screen = RulesScreen(game, later=later, answered=answered, own=own, headings=headings, marks=marks)
+            self.push_screen(screen)
 
     def open_unasked(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open an unrequested page, but never under a cover or while a line is being typed."""
@@ -366,7 +367,7 @@ class GarnetApp(OpenApp):
 
     def announce_report(self, seat: Seat) -> None:
         if self.stack.is_writing:
-            word = seat.game.spec.round_word
+            word = seat.spec.round_word
             self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
             self.stack.when_uncovered(lambda: self.show_report(seat, requested=False))
         else:

@@ -67,7 +67,7 @@ def owes(seat: Seat) -> bool:
 def holds_up(seat: Seat) -> bool:
     """True if a match of quick turns waits in its briefing for this seat's readiness (BW-91)."""
     frame = seat.frame()
-    return frame.phase == "briefing" and seat.game.spec.turn_seconds is not None and not frame.ready
+    return frame.phase == "briefing" and seat.spec.turn_seconds is not None and not frame.ready
 
 
 def owes_orders(seat: Seat) -> bool:

@@ -317,7 +317,7 @@ class HostHere:
 
     def _rewind(self) -> None:
         match = self._desk.table.match
-        when = match.game.spec.when
+        when = match.spec.when
         rows = [Row(str(number), f"The start of {when(number, exact=True)}") for number in sorted(match.starts)]
         if self._desk.last_move() is not None:
             rows.append(Row("move", "Before the last move"))

@@ -183,7 +183,7 @@ class GamePanel(Widget, Generic[O, V, R]):
         Raises:
             Refused: The proposal cannot be taken.
         """
-        raise Refused("no_deals", f"{self.seat.game.spec.title} has no trades to turn this into: write your orders.")
+        raise Refused("no_deals", f"{self.seat.spec.title} has no trades to turn this into: write your orders.")
 
     @classmethod
     def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
@@ -221,7 +221,7 @@ class GamePanel(Widget, Generic[O, V, R]):
     def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
         """Return what can be won now and how it is scored, a line each."""
         words = {"winner": "Wins", "candidate": "In danger"}
-        decides = seat.game.spec.decides
+        decides = seat.spec.decides
         return [text.line((f"{words[k]}: ", "$accent"), decides[k][0], ".") for k in words if k in decides]
 
     @classmethod

@@ -259,7 +259,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
 
     def action_write_action(self) -> None:
         if self.seat.game.Action is None:
-            self.tell(f"{self.seat.game.spec.title} has no live actions.", "warn")
+            self.tell(f"{self.seat.spec.title} has no live actions.", "warn")
         else:
             self._write({"kind": ""}, True)
 

@@ -179,15 +179,16 @@ The rules in our own words, then the numbered rulings; at a table first what the
         wanted: str = "",
         later: Mapping[str, str] | None = None,
         answered: Sequence[PublishedAnswer] = (),
+        own: Sequence[Paragraph] = (),
         headings: Sequence[str] = (),
         marks: Sequence[Paragraph] = (),
     ) -> None:
         """`later`: sections that the match withholds for now (`Game.later_pages`). `answered`: a host's public answers
-        (HH-30), first. `headings`: headings and ruling numbers, of which the first opens. `marks`: leading
-        paragraphs."""
+        (HH-30), first. `own`: the match's own rules, next. `headings`: headings and ruling numbers, of which the first
+        opens. `marks`: leading paragraphs."""
         super().__init__(id="rulebook")
         self._own_game = game
-        self._here, self._answered = tuple(marks), published_answers(answered)
+        self._here, self._answered = tuple(marks), (*published_answers(answered), *own)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted

@@ -492,7 +492,7 @@ class Talk(Vertical):
         proposed = open_proposal(self.seat, self.messages(self.thread))
         try:
             if proposed is None:
-                word = self.seat.game.spec.round_word
+                word = self.seat.spec.round_word
                 raise Refused("no_proposal", f"No proposal of this {word} waits for your answer in this thread.")
             self._accept(proposed)
         except Refused as refusal:

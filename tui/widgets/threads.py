@@ -149,7 +149,7 @@ def said_rows(
     for message in drawn:
         if message.round != round_:
             round_ = message.round
-            rows.append((f"-- {text.round_title(seat.game.spec, round_)} --", "$faint"))
+            rows.append((f"-- {text.round_title(seat.spec, round_)} --", "$faint"))
         shown = speech(seat, message, messages=messages, waiting=message is waiting, worth=worth)
         rows.append(
             text.line(
@@ -241,7 +241,7 @@ def bubbles(
         new = before is None or before.round != message.round
         rows.append(
             {
-                "title": text.round_title(seat.game.spec, message.round) if new else "",
+                "title": text.round_title(seat.spec, message.round) if new else "",
                 "who": "" if shown.mine else shown.who,
                 "hour": text.hour(message.at, zone),
                 "words": text.line(shown.words).plain,

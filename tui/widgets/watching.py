@@ -105,7 +105,7 @@ class WatchPage:
         fitting: list[Content] = []
         held: list[Content] = []
         later = self._seat.game.later_pages(self._seat.view())
-        for paragraph in with_sections_replaced(book(self._frame.game), later):
+        for paragraph in with_sections_replaced(book(self._frame.game, self._seat.spec), later):
             if (fitting and paragraph.kind == "title") or len(fitting) >= room:  # the rulings begin, or no row is left
                 break
             style = "$strong" if paragraph.kind == "heading" else "$faint"

@@ -44,7 +44,7 @@ def ending_tail(seat: Seat, tale: Story, *, report: bool = True) -> list[text.Pa
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:
-        if hosted := host_rows(record, seat.game.spec.when):
+        if hosted := host_rows(record, seat.spec.when):
             rows += [*([""] if rows else []), *hosted]
         rows += [*([""] if rows else []), *commitment_rows(seat, record)]
     return rows

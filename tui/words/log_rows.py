@@ -96,7 +96,7 @@ def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
 
 
 def _round_title(seat: Seat, number: int) -> str:
-    return text.round_title(seat.game.spec, number).capitalize()
+    return text.round_title(seat.spec, number).capitalize()
 
 
 def round_rows(
@@ -104,7 +104,7 @@ def round_rows(
 ) -> list[text.Part]:
     """Return a round of a seat's log in words. `memory`: the player's own expectations; `course`: the curve beside
     it."""
-    spec = seat.game.spec
+    spec = seat.spec
     rows: list[text.Part] = [(_round_title(seat, entry.round), "$accent")]
     report_lines: list[str] = []
     drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
@@ -198,7 +198,7 @@ def watched_rows(seat: Seat) -> list[text.Part]:
 def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
-    spec = seat.game.spec
+    spec = seat.spec
     latest = reversed(fold_bot_news(news))
     lines = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in latest)
     return [*head, *(f"  {when}: {words}" for when, words in lines)]

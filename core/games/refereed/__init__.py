@@ -15,7 +15,9 @@ views.py     views of seats and of the host, sentences
 
 from __future__ import annotations
 
-from core.contract import Game
+from msgspec.structs import replace
+
+from core.contract import Game, Spec
 from core.games.refereed import structs
 from core.games.refereed.bots import bot
 from core.games.refereed.coaching import coach
@@ -24,6 +26,7 @@ from core.games.refereed.rules import asks, check, close, direct, judge, rooms, 
 from core.games.refereed.spec import LABELS, SPEC
 from core.games.refereed.story import full_story, own_story
 from core.games.refereed.views import host, knows, redeal, restate, restate_to, tell, tell_public, view
+from core.json import Json
 
 
 class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -58,6 +61,10 @@ class Refereed(Game[structs.State, structs.Orders, structs.View, structs.Report]
     draw = staticmethod(draw)
     coach = staticmethod(coach)
     bot = staticmethod(bot)
+
+    def spec_of(self, options: Json) -> Spec:
+        own = {name: options[name] for name in ("title", "rounds", "rules") if options.get(name)}
+        return replace(self.spec, at_most="rounds" not in own, **own) if own else self.spec
 
     def reasons(self, lesson: object, made: object) -> tuple[str, ...]:
         return ("These answers are drawn by lot: your host alone decides what an answer brings.",)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.dice import Dice
 from core.games.refereed.forms import bounds, check_answers, check_form, example, is_single, longest, things
-from core.games.refereed.spec import BILLION, LONGEST_WORDS, SPEC
+from core.games.refereed.spec import BILLION, LONGEST_RULES, LONGEST_TITLE, LONGEST_WORDS, SPEC
 from core.games.refereed.structs import (
     Finish,
     FormField,
@@ -31,12 +31,24 @@ from core.usual import ending, prizes
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
     try:
         check_form(options.form, seats)
+        _check_words(options)
         _check_amounts(seats, {"points": given.points}, -BILLION)
     except Refused as refusal:
         raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
     forms = Forms(options.form)
     points = {seat: given.points.get(seat, 0) for seat in seats}
-    return State(seats=seats, round=given.round or 1, forms=forms, later=forms, points=points, shown=options.points)
+    return State(seats=seats, round=given.round or 1, forms=forms, later=forms, points=points, shown=options.points,
+                 rounds=options.rounds)  # fmt: skip
+
+
+def _check_words(options: Options) -> None:
+    title = options.title
+    if len(title) > LONGEST_TITLE or not title.isprintable() or title != title.strip() or {*title} & {*"[]\\"}:
+        raise Refused("bad_form", f"A title is one line of at most {LONGEST_TITLE} characters, no brackets.", "RF-11")
+    if not 1 <= options.rounds <= SPEC.rounds:
+        raise Refused("bad_form", f"A match has 1 to {SPEC.rounds} rounds.", "RF-11")
+    if len(options.rules) > LONGEST_RULES:
+        raise Refused("bad_form", f"The rules have at most {LONGEST_RULES:,} characters.", "RF-11")
 
 
 # --- forms (RF-01 to RF-03) -------------------------------------------------------------------------------------------
@@ -142,7 +154,7 @@ def judge(state: State, orders: Mapping[str, Orders], verdict: Verdict, dice: Di
                     ledger=(*state.ledger, *prized))  # fmt: skip
     words = Published(after.public_words, standing(after), state.shown)
     public = words if words.text or words.standing else None
-    if verdict.finish is None and state.round < SPEC.rounds:
+    if verdict.finish is None and state.round < state.rounds:
         return Closing(replace(after, round=state.round + 1), reports, public)
     return Closing(replace(after, ending=_ending(after, verdict, dice)), reports, public)
 

@@ -32,14 +32,39 @@ def text_of(data: bytes) -> str:
     raise Refused("bad_encoding", message, "RF-09")
 
 
+OF_A_MATCH: Final = ("title", "rounds", "rules")
+"""Keys of a form's file that hold for a whole match: options of its begin."""
+
+
+def first_form(text: str) -> Json:
+    """Return the options that a form's TOML sets; none for no text. Refused: `bad_form`."""
+    if not text:
+        return {}
+    document = _document(text)
+    return {"form": _fields(document)} | {name: document[name] for name in OF_A_MATCH if name in document}
+
+
 def read_form(text: str) -> list[Json]:
-    """Return the fields of a form from its TOML. Refused: `bad_form`."""
+    """Return the fields of a later form from its TOML. Refused: `bad_form`."""
+    document = _document(text)
+    if early := [name for name in OF_A_MATCH if name in document]:
+        message = f"{early[0]} is said when a match is made; a form for later rounds has [[field]] tables alone."
+        raise Refused("bad_form", message, "RF-11")
+    return _fields(document)
+
+
+def _document(text: str) -> Json:
     try:
         document = toml(text)
     except (ValueError, RecursionError) as mistake:
         raise Refused("bad_form", f"The form is no TOML: {mistake}.", "RF-02") from None
-    if unknown := sorted({*document} - {"field"}):
-        raise Refused("bad_form", f"A form has [[field]] tables alone, and no {unknown[0]}.", "RF-02")
+    if unknown := sorted({*document} - {"field", *OF_A_MATCH}):
+        message = f"A form has [[field]] tables, {', '.join(OF_A_MATCH)}, and no {unknown[0]}."
+        raise Refused("bad_form", message, "RF-02")
+    return document
+
+
+def _fields(document: Json) -> list[Json]:
     fields = document.get("field", [])
     if not isinstance(fields, list) or not all(isinstance(field, dict) for field in fields):
         raise Refused("bad_form", "Write each field of the form as a [[field]] table.", "RF-02")

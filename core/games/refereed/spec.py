@@ -44,3 +44,7 @@ BILLION = 1_000_000_000
 """Bound of numbers and points, in both directions."""
 RESERVED = frozenset({"seat", "sealed", "points", "told", "tokens", "garnets"})
 """Columns of the sheet of submissions, which no field may have as id."""
+LONGEST_TITLE = 60
+"""Most characters of a match's own title."""
+LONGEST_RULES = 20_000
+"""Most characters of a match's own rules."""

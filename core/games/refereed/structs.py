@@ -77,6 +77,7 @@ class State(GameState, frozen=True, kw_only=True):
     """The host's last words to all."""
     rooms: tuple[tuple[str, ...], ...] | None = None
     """Rooms of the host; None for the usual talk."""
+    rounds: int = 40
 
 
 class Orders(Struct, frozen=True):
@@ -124,6 +125,12 @@ class Options(parts.Options, frozen=True):
     """Form of the first round."""
     points: Points = "secret"
     """Each seat knows its own points alone, also all places, or all points (RF-06)."""
+    title: str = ""
+    """Title of this match in place of the game's (RF-11)."""
+    rounds: int = 40
+    """Last round (RF-11)."""
+    rules: str = ""
+    """Rules of this match, as Markdown (RF-11)."""
 
 
 class Given(parts.Given, frozen=True):

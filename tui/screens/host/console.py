@@ -116,7 +116,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
 
     @property
     def word(self) -> str:
-        return self.desk.table.match.game.spec.round_word
+        return self.desk.table.match.spec.round_word
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self._watch, self.services.zone)
@@ -362,7 +362,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
         match = self.desk.table.match
         if match.phase == "finished" and not self.attempt(lambda: self.desk.preview(lambda desk: desk.rewind(0))):
             return  # the refusal said what helps
-        when = match.game.spec.when
+        when = match.spec.when
         rows = [Row(str(number), f"the start of {when(number, exact=True)}") for number in sorted(match.starts)]
         if self.desk.last_move() is not None:
             rows.append(Row("move", "before the last move"))
@@ -377,7 +377,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
 
     def _confirm_rewind(self, number: int) -> None:
         rows: list[text.Part] = [
-            f"Back to the start of {self.desk.table.match.game.spec.when(number, exact=True)}.",
+            f"Back to the start of {self.desk.table.match.spec.when(number, exact=True)}.",
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
 
@@ -387,7 +387,7 @@ orders become drafts, the dice stay, and this page lists changed reports."""
             go_back(desk, number, self.services.zone)
 
         self._ask(
-            "Go back?", deed, f"Back at the start of {self.desk.table.match.game.spec.when(number, exact=True)}.", rows
+            "Go back?", deed, f"Back at the start of {self.desk.table.match.spec.when(number, exact=True)}.", rows
         )
 
     # --- people ------------------------------------------------------------------------------------------------------

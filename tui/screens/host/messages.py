@@ -258,7 +258,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         for confession in confided:
             if confession.round != round_:
                 round_ = confession.round
-                rows.append((f"-- {text.round_title(self.match.game.spec, round_)} --", "$faint"))
+                rows.append((f"-- {text.round_title(self.match.spec, round_)} --", "$faint"))
             rows.append(text.line((f"{confession.seat}: ", "$strong"), confession.text))
         self.app.push_screen(
             ReadDialog("Confessionals", rows if confided else [*rows, "Nobody has confided anything."])

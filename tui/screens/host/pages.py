@@ -37,7 +37,7 @@ class Earlier:
 
     def changed_words(self) -> str:
         """Return the seats with changed reports by round, in words; empty if there are none."""
-        word = self._desk.table.match.game.spec.round_word
+        word = self._desk.table.match.spec.round_word
         changed: dict[int, list[str]] = {}
         for number, seat in self._desk.changed_reports(self._stored_reports):
             changed.setdefault(number, []).append(seat)
@@ -76,7 +76,7 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
         ]
     rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"], {}))]
     for record in reversed(match.rounds):
-        rows += ["", (f"Told at the close of {match.game.spec.when(record.round)}", "$accent")]
+        rows += ["", (f"Told at the close of {match.spec.when(record.round)}", "$accent")]
         rows += [f"  {line}" for line in match.game.tell_to(record.reports[seat], sight)]
     return rows
 
@@ -105,7 +105,7 @@ waits. If a seat seals anew meanwhile, the reports may differ, and c says so fir
         """Words of the published result; empty before."""
 
     def rows(self) -> list[text.Part]:
-        word = self._desk.table.match.game.spec.round_word
+        word = self._desk.table.match.spec.round_word
         rows: list[text.Part] = [
             (self._title(word), "$strong"), (RECORDED, "$warn"), "",
         ]  # fmt: skip

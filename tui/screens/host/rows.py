@@ -65,7 +65,7 @@ def _clock(match: Match) -> str:
     seconds, schedule = match.header.round_seconds, match.schedule
     if schedule is not None:
         return "closes at set times"
-    word = "turn" if match.turns else match.game.spec.round_word
+    word = "turn" if match.turns else match.spec.round_word
     bank = f", bank {text.span(match.header.bank_seconds)}" if match.header.bank_seconds else ""
     return f"{text.span(seconds)} a {word}{bank}" if seconds else ""
 
@@ -158,7 +158,7 @@ def _closes_fact(match: Match, now: float, zone: tzinfo | None) -> HostFact:
     coming = closes(match, now)
     rows: list[text.Part] = [
         text.line(
-            (text.fit(match.game.spec.when(close.round).capitalize(), 14).plain, "$faint"),
+            (text.fit(match.spec.when(close.round).capitalize(), 14).plain, "$faint"),
             (text.fit(text.moment(close.at, now, zone), 14).plain, "$strong"),
             (f"in {text.span(close.at - now)}", "$faint"),
         )
@@ -171,7 +171,7 @@ def _closes_fact(match: Match, now: float, zone: tzinfo | None) -> HostFact:
         rows = [(stopped, "$faint")] if match.phase in ("pregame", "round") else []
     elif match.phase == "briefing" and match.deadline is None:
         rows.insert(0, ("If it began now:", "$faint"))
-    times = ", ".join(f"{match.game.spec.when(close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
+    times = ", ".join(f"{match.spec.when(close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
     brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(coming) > 3)) if coming else ""
     return HostFact("closes", "Next closes", rows, brief)
 
@@ -195,7 +195,7 @@ def _last_close(session: SessionServices, desk: HostControls, outcome: tuple[int
     if not match.rounds:
         return HostFact("last", "Last close", [])
     last, now = match.rounds[-1], session.house.clock()
-    title = f"{match.game.spec.when(last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
+    title = f"{match.spec.when(last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
     facts = []
     if match.seals:
         facts.append(f"{len(last.orders)} of {len(match.seats)} had ordered")

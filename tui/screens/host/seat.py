@@ -147,14 +147,14 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
         about = "Why? Everybody is told the reason; name nobody whose orders are to stay secret."
         screen.app.push_screen(AskLine(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
 
-    head = f"Correcting {seat}'s orders for {match.game.spec.when(match.round)}"
+    head = f"Correcting {seat}'s orders for {match.spec.when(match.round)}"
     screen.app.push_screen(Rewriting(head, match, seat, desk.table.clock(), take))
 
 
 def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, number: int) -> None:
     """Show the result of a closed round with other orders of a seat (HH-41). Looking at it is recorded."""
     before = desk.position(number, seat)
-    word = before.game.spec.round_word
+    word = before.spec.round_word
 
     def take(orders: Written, rows: list[text.Part]) -> None:
         try:
@@ -162,9 +162,9 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, numbe
         except Refused as refusal:
             screen.services.refuse(refusal)
             return
-        screen.app.push_screen(ReadDialog(f"What if, in {before.game.spec.when(number)}", what_if_rows(result, word)))
+        screen.app.push_screen(ReadDialog(f"What if, in {before.spec.when(number)}", what_if_rows(result, word)))
 
-    head = f"What if {seat} had ordered otherwise in {before.game.spec.when(number)}"
+    head = f"What if {seat} had ordered otherwise in {before.spec.when(number)}"
     screen.app.push_screen(Rewriting(head, before, seat, desk.table.clock(), take))
 
 
@@ -197,7 +197,7 @@ def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> Non
     rows = [
         Row(room, rooms_words((room,)), chosen=True)
         for room in ROOMS
-        if (room != "realm" or desk.table.match.game.spec.policy == "realms")
+        if (room != "realm" or desk.table.match.spec.policy == "realms")
     ]
 
     def chosen(rooms: tuple[str, ...] | None) -> None:
@@ -304,7 +304,7 @@ class SeatMenu:
         self._seat = seat
         self._match = desk.table.match
         """Match at the moment when the menu was opened."""
-        self._word = self._match.game.spec.round_word
+        self._word = self._match.spec.round_word
 
     def open(self) -> None:
         screen, desk, seat, id_ = self._screen, self._desk, self._seat, self._match.header.match
@@ -384,7 +384,7 @@ class SeatMenu:
     def _what_if(self) -> None:
         screen, desk, seat = self._screen, self._desk, self._seat
         rounds = [record.round for record in desk.table.match.rounds]
-        rows = [Row(str(number), self._match.game.spec.when(number, exact=True)) for number in reversed(rounds)]
+        rows = [Row(str(number), self._match.spec.when(number, exact=True)) for number in reversed(rounds)]
 
         def chosen(number: str | None) -> None:
             if number is not None:

@@ -57,7 +57,7 @@ early close does: later rounds keep their times, or all come forward."""
 
     @property
     def _round_word(self) -> str:
-        return self.desk.table.match.game.spec.round_word
+        return self.desk.table.match.spec.round_word
 
     def show(self) -> None:
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
@@ -74,7 +74,7 @@ early close does: later rounds keep their times, or all come forward."""
             about.append(("As if it began now: it begins when you say so (b on the console).", "$faint"))
         self.query_one("#about", Block).show(about)
         coming = closes(match, now)
-        lines = text.rows(close_lines(coming, self.desk.table.match.game.spec.when, now, zone))
+        lines = text.rows(close_lines(coming, self.desk.table.match.spec.when, now, zone))
         self.query_one("#times", Choices).show(
             [Row(str(close.round), label) for close, label in zip(coming, lines, strict=True)]
         )
@@ -106,9 +106,9 @@ early close does: later rounds keep their times, or all come forward."""
     def _confirm(self, draft_: ScheduleDraft) -> None:
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         first = max(0, match.round)
-        times = [Close(first + n, at) for n, at in enumerate(draft_.moments[: match.game.spec.rounds - first + 1])]
+        times = [Close(first + n, at) for n, at in enumerate(draft_.moments[: match.spec.rounds - first + 1])]
         rows = [
-            *text.rows(close_lines(times, match.game.spec.when, now, zone)),
+            *text.rows(close_lines(times, match.spec.when, now, zone)),
             "",
             "Everybody sees them in their own time.",
         ]
@@ -153,7 +153,7 @@ early close does: later rounds keep their times, or all come forward."""
         close = next((candidate for candidate in closes(self.desk.table.match, now) if candidate.round == number), None)
         if close is None:
             return
-        name = self.desk.table.match.game.spec.when(number)
+        name = self.desk.table.match.spec.when(number)
         closes_at = moment_in_zone(close.at, now, zone)
         question = f"Now {closes_at}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
 

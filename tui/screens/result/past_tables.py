@@ -181,7 +181,7 @@ class Eyes:
             others = text.joined([name for name in message.readers if name != message.sender])
             to = message.channel if message.channel != "seats" else others
             rows.append(text.line("  ", (message.sender, "$strong"), (f" to {to}: ", "$faint"), message.text))
-        word = self._replay.final.game.spec.round_word
+        word = self._replay.final.spec.round_word
         return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
 
     # --- what a bot would have done (HH-38) ---------------------------------------------------------------------------

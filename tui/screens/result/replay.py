@@ -215,7 +215,7 @@ for."""
             self._show_step()
 
     def _title(self) -> list[text.Part]:
-        moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
+        moment, spec, scene = self.moment, self.replay.final.spec, self.scene
         where = "the result" if moment is None else spec.progress(moment.round, exact=True)
         whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
         words = "what was told" if self.eyes == EVERYONE else "what came of it"

@@ -226,7 +226,7 @@ class Compose(Dialog[Offer | Deal]):
         """`to`: empty for any taker. `counters`: name of the offer that this one answers."""
         super().__init__(f"Offer to {to or 'anybody'}")
         self._seat, self._start, self._counters = seat, start or TermsStart(), counters
-        frame, spec = seat.frame(), seat.game.spec
+        frame, spec = seat.frame(), seat.spec
         terms, now = seat.game.terms_now(seat.view()), max(1, frame.round)
         self.draft = TermsDraft(terms, frame.seats, seat.you, to, now, spec.rounds, start)
 
@@ -276,7 +276,7 @@ def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
         name = text.line(
             (f"{names[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
         )
-        lines.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.game.spec.round_word)))
+        lines.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.spec.round_word)))
     if draft.after:
         lines.append(("You only after it was kept.", "$warn"))
     offer, swap = draft.offer, draft.swap

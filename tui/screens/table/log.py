@@ -185,7 +185,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
     def rows(self) -> list[text.Part]:
         seat = self._seat
         shown = seat.closed_rounds()[self._since :]
-        busy_words = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
+        busy_words = f" while you were busy, {len(shown)} {seat.spec.round_word}s" if len(shown) > 1 else ""
         head: list[text.Part] = [(f"{seat.name}: what happened{busy_words}", "$strong"), ""]
         if not shown:
             return [*head, "What stood here is undone: the host went back."]
