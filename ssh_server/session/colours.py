@@ -3,6 +3,7 @@ around the terminal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
@@ -21,7 +22,7 @@ import themes
 from tui.app.app import GarnetApp
 from tui.screens.base import GarnetScreen
 from tui.widgets.frame import FIRST, StatusLine, key_name, working_keys
-from tui.widgets.lines import Lines, Paper
+from tui.widgets.lines import Lettered, Lines, Paper
 
 
 class Colours(Enum):
@@ -160,8 +161,10 @@ def _is_light(colour: RichColor | None, *, default: bool = False) -> bool:
 
 
 BAR_KEYS: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})  # always in the page's bar
-UNNAMED_KEYS: Final = frozenset({*"0123456789+-*/.<>", "Home", "End"})
-"""Keys of a screen that are offered without a word, where its last line does not show them."""
+WORDLESS: Final = (*"0123456789+-*/.<>", "Backspace", "Del", "Home", "End", "PgUp", "PgDn", "Tab", "Shift+Tab")
+"""Keys that are offered without a word, last in this order, where a screen's last line does not show them."""
+COACHED: Final = re.compile(r"(?<!\S)\(?(?![aAI]\b)([A-Za-z]|\+)(?=[\s),.:;]|$)")
+"""A key in the words of the coach: a letter that stands alone."""
 MOST_SPOKEN: Final = 2_000
 """Most characters for a screen reader."""
 KEY_SEQUENCES: Final = {
@@ -172,22 +175,40 @@ KEY_SEQUENCES: Final = {
 
 def page_keys(app: App[Any]) -> dict[str, Any]:
     """Return the page's keys as (key, word, sequence of a terminal), and the recipient of words written on the page as
-    (key, label)."""
-    keys: list[list[str]] = []
-    for active in working_keys(app.screen):
-        binding = active.binding
-        key, sequence = key_name(binding), key_sequence(binding.key)
-        word = app.screen.key_word(binding) if isinstance(app.screen, GarnetScreen) else binding.description
-        if not binding.show:
-            word = ""  # a key of one sign needs no word
-        is_new = all([key, word] != earlier[:2] for earlier in keys)
-        if sequence and key not in BAR_KEYS and (word or key in UNNAMED_KEYS) and is_new:
-            keys.append([key, word, sequence])
-    keys.sort(
-        key=lambda entry: (not entry[1], entry[1] == "back", entry[0] != "?", entry[1].split(" ")[0] not in FIRST)
-    )
+    (key, label). First come the coach's keys, then those of this screen alone, then seal, ready and talk."""
+    screen, focused = app.screen, app.screen.focused
+    coached = COACHED.findall(screen.coached_words()) if isinstance(screen, GarnetScreen) else []
+    lettered = focused if isinstance(focused, Lettered) else None
+    ranked = [(0 if key in coached else 1, [key, word, key]) for key, word in (lettered.offered() if lettered else ())]
+    working = working_keys(screen)
+    deeds = {(active.node, active.binding.action) for active in working if key_name(active.binding) in BAR_KEYS}
+    for node, binding in sorted(
+        ((active.node, active.binding) for active in working), key=lambda each: not each[1].show
+    ):
+        key, sequence, deed = key_name(binding), key_sequence(binding.key), (node, binding.action)
+        word = screen.key_word(binding) if isinstance(screen, GarnetScreen) else binding.description
+        is_typed = lettered is not None and len(key) == 1 and lettered.takes(key)
+        if not sequence or key in BAR_KEYS or is_typed or (deed in deeds and not binding.show):
+            continue
+        deeds.add(deed)
+        if not binding.show and key in WORDLESS:
+            word = ""  # its sign says it
+        ranks = (
+            key in coached,
+            (binding.show and node not in (screen, app)) or (node is focused and key.isdecimal()),
+            word.split(" ")[0] in FIRST,
+            binding.show and word != "back",
+            binding.show,
+            bool(word),
+        )
+        rank = ranks.index(True) if any(ranks) else len(ranks) + WORDLESS.index(key) if key in WORDLESS else len(ranks)
+        if all([key, word] != earlier[:2] for _, earlier in ranked):
+            ranked.append((rank, [key, word, sequence]))
+    ranked.sort(key=lambda entry: entry[0])
     recipient = app.addressee() if isinstance(app, GarnetApp) else None
-    return {"keys": keys, "to": None if recipient is None else [recipient.key, recipient.label]}
+    return {
+        "keys": [entry for _, entry in ranked], "to": None if recipient is None else [recipient.key, recipient.label]
+    }  # fmt: skip
 
 
 def screen_reader_text(app: App[Any]) -> tuple[str, str, str]:

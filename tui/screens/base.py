@@ -22,7 +22,7 @@ from tui.app.fitting import Fitted, is_covered
 from tui.app.services import AppServices, PaletteCommand
 from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
-from tui.widgets.frame import KeysLine, StatusLine, Tone
+from tui.widgets.frame import KeysLine, StatusLine, Tone, press_named
 from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines, Paper
 from tui.widgets.writing import Addressee
@@ -177,6 +177,12 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
             return None, None
         return widget, (widget.place_at(x, y) if isinstance(widget, Lines) else offset)
 
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that is named under the pointer, where no widget has its own use for a click."""
+        widget, _ = self.get_widget_and_offset_at(event.screen_x, event.screen_y)
+        if widget is not None and not hasattr(widget, "on_click"):
+            press_named(widget, event)
+
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         if not self.is_mounted:
@@ -233,6 +239,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     def key_word(self, binding: Binding) -> str:
         """Word for a key on the page around the terminal."""
         return binding.description
+
+    def coached_words(self) -> str:
+        """Words of the coach; keys in them come first on the page around the terminal. Empty without a coach."""
+        return ""
 
     def help_text(self) -> str:
         return self.TOPIC

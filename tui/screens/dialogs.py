@@ -235,5 +235,8 @@ class Blank(Cover):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        self.on_click()
+
+    def on_click(self) -> None:
         if self.is_active:  # a second hasty key must not close the screen below
             self.dismiss()

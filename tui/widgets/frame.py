@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from core.table.seat import Frame, Seat
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lettered, Lines
 from tui.words import text
 
 Tone = Literal["good", "warn", "bad", "faint"]
@@ -277,11 +277,31 @@ ENTRY = re.compile(r" (\S+) (\S.*?) (?= |$)")
 
 
 def press(screen: Screen[object], name: str) -> bool:
-    """Press the working key that is shown as `name`. Return False if there is none."""
-    key = next((active.binding.key for active in working_keys(screen) if key_name(active.binding) == name), None)
+    """Press the working key, or type the letter, that is shown as `name`. Return False if there is none."""
+    focused = screen.focused
+    key: str | None = name if len(name) == 1 and isinstance(focused, Lettered) and focused.takes(name) else None
+    if key is None:
+        key = next((active.binding.key for active in working_keys(screen) if key_name(active.binding) == name), None)
     if key is not None:
-        screen.app.simulate_key(key)
+        event = events.Key(key, None)
+        event.set_sender(screen.app)  # as from the keyboard: a message goes no further up than its sender
+        screen.app.post_message(event)
     return key is not None
+
+
+def press_named(widget: Widget, event: events.Click) -> None:
+    """Press the key that is painted in the colour of keys in the word under the pointer, else before it."""
+    x, y = event.get_content_offset_capture(widget)
+    rows = widget.drawn() if isinstance(widget, Lines) and y >= 0 else [widget.border_title]
+    row = rows[max(0, y)] if max(0, y) < len(rows) else None
+    if not isinstance(row, Content):
+        return
+    x -= 0 if y >= 0 else widget.styles.border_title_align == "left"
+    keys = [span for span in row.spans if span.style == "$key" and row.plain[span.start : span.end].strip()]
+    word_end = x + len(row.plain[x:].split(" ", 1)[0])
+    in_word = [span for span in keys if x < span.start < word_end and " " not in row.plain[x : span.start]]
+    for span in in_word[:1] or [span for span in keys if span.start <= x][-1:]:
+        press(widget.screen, row.plain[span.start : span.end].strip())
 
 
 def working_keys(screen: Screen[object]) -> list[ActiveBinding]:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual import events
 from textual.content import Content
 from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.style import Style
@@ -145,6 +147,29 @@ class Lines(Widget):
 
     def on_blur(self) -> None:
         self.redraw()
+
+
+class Lettered(Lines, can_focus=True):
+    """Lines that take letters. A page offers each on its bar; a tap on a letter in the colour of keys types it."""
+
+    class Typed(Message):
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def offered(self) -> Sequence[tuple[str, str]]:
+        """Return the letters with an effect now, each with a word."""
+        raise NotImplementedError
+
+    def takes(self, letter: str) -> bool:
+        """True if the letter is meant for these lines; others are keys of the screen."""
+        raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and self.takes(event.character):
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Typed(event.character))
 
 
 def paint_row(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:

@@ -4,12 +4,10 @@ claims as believed or not, and telling others."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
-from textual import events
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.widget import Widget
 
 from core.games.sinners_secret.deduction import Value
@@ -40,7 +38,7 @@ from tui.games.sinners_secret.notebook import (
 from tui.games.sinners_secret.view_model import Draft, Sight
 from tui.screens.dialogs import AskLine, Dialog, Pick, PickMany
 from tui.widgets.choices import Choices, Row
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lettered
 from tui.words import text
 
 INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
@@ -131,36 +129,38 @@ def _across(listed: Sequence[text.Part], each: int, width: int) -> list[text.Par
     ]
 
 
-class Keys(Lines, can_focus=True):
-    """The questions. Keys with a meaning are taken, all others bubble up."""
+class Keys(Lettered):
+    """The questions. Letters and numbers with a meaning are taken, all other keys bubble up."""
 
-    @dataclass
-    class Typed(Message):
-        key: str
-
-    def __init__(self, rows: Callable[[int], Sequence[text.Part]], takes: Callable[[str], bool]) -> None:
+    def __init__(self, sight: Callable[[], Sight]) -> None:
         super().__init__(id="query-keys")
-        self._rows, self._takes = rows, takes
+        self._sight = sight
         self.styles.height = "auto"
 
+    def offered(self) -> Sequence[tuple[str, str]]:
+        sight, lacks = self._sight(), self._sight().draft.lacks
+        keys = {"attribute": INITIALS, "to": {str(n): row.id for n, row in enumerate(lists.recipient_rows(sight), 1)}}
+        listed = sight.owner if lacks == "letters" else keys.get(lacks, {})
+        return [(key, word) for key, word in listed.items() if isinstance(press_key(sight, key), Draft)]
+
+    def takes(self, letter: str) -> bool:
+        return press_key(self._sight(), letter) != ("", None)
+
     def drawn(self) -> Sequence[Content]:
-        return [text.line(row) for row in self._rows(min(WIDTH, self.size.width))]
+        return [text.line(row) for row in composer_rows(self._sight(), min(WIDTH, self.size.width))]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(12, len(self._rows(min(WIDTH, width))))
-
-    async def on_key(self, event: events.Key) -> None:
-        key = event.key if event.key in ("backspace", "enter") else event.character or ""
-        if key and self._takes(key):
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Typed(key))
+        return max(12, len(composer_rows(self._sight(), min(WIDTH, width))))
 
 
 class Composer(Dialog[None]):
     """A typed query. Every key changes the draft at once; the box closes when it is complete."""
 
     AUTO_FOCUS = "#query-keys"
+    BINDINGS = [
+        Binding("backspace", "take_back", "take back", id="query.back", tooltip="Take the last part back."),
+        Binding("enter", "hint", "", show=False, id="query.enter", tooltip="What to type."),
+    ]
 
     def __init__(self, sight: Callable[[], Sight], order: Callable[[Draft], None]) -> None:
         """`sight()` returns the present position, `order(draft)` changes the draft."""
@@ -168,30 +168,28 @@ class Composer(Dialog[None]):
         self._sight, self._order = sight, order
 
     def body(self) -> Iterable[Widget]:
-        yield Keys(lambda width: composer_rows(self._sight(), width), self._takes)
+        yield Keys(self._sight)
 
-    def _takes(self, key: str) -> bool:
-        return key in ("backspace", "enter") or press_key(self._sight(), key) != ("", None)
+    def action_hint(self) -> None:
+        self.tell("Type one of the keys shown: the box closes when the query is complete.", "warn")
 
-    def on_keys_typed(self, message: Keys.Typed) -> None:
-        message.stop()
+    def action_take_back(self) -> None:
+        self._change(self._sight().draft.without_last_part())
+
+    def _change(self, draft: Draft) -> None:
         self.tell("")
-        sight = self._sight()
-        if message.key == "enter":
-            self.tell("Type one of the keys shown: the box closes when the query is complete.", "warn")
-            return
-        if message.key == "backspace":
-            self._order(sight.draft.without_last_part())
-        else:
-            result = press_key(sight, message.key)
-            if not isinstance(result, Draft):
-                self.tell(result[0], "warn", result[1])
-                return
-            self._order(result)
-            if not result.lacks:
-                self.dismiss()
-                return
+        self._order(draft)
         self.query_one(Keys).redraw()
+
+    def on_lettered_typed(self, message: Lettered.Typed) -> None:
+        message.stop()
+        result = press_key(self._sight(), message.key)
+        if not isinstance(result, Draft):
+            self.tell(result[0], "warn", result[1])
+            return
+        self._change(result)
+        if not result.lacks:
+            self.dismiss()
 
     def plain(self) -> str:
         return "\n".join(text.line(row).plain for row in composer_rows(self._sight()))

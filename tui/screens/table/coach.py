@@ -281,6 +281,10 @@ class TableCoach:
         return self._coaching
 
     @property
+    def words(self) -> str:
+        return "" if self._last is None else self._last.words
+
+    @property
     def teaches(self) -> bool:
         return self._goal is not None
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding
-from textual.message import Message as Event
 from textual.widget import Widget
 
 from core.refusal import Refused
 from core.table.seat import Deal, Seat
 from core.talk.acts import HOUSE, SEATS, Clause, Offer, Term, check_offer
 from tui.screens.dialogs import Confirm, Dialog
-from tui.widgets.lines import Paper
+from tui.widgets.frame import press_named
+from tui.widgets.lines import Lettered, Paper
 from tui.widgets.threads import TermsStart
 from tui.words import text
 
@@ -116,6 +116,19 @@ class TermsDraft:
             self._fill(matches[0])
         return True
 
+    def offered(self) -> list[tuple[str, str]]:
+        """Return the letters that can be typed now, each with its choice, or with the beginning that it makes."""
+        if not self.open and not self.fresh:
+            return []
+        if len(self.among) <= MOST_LETTERS:
+            return list(letters(self.among).items())
+        following: dict[str, list[str]] = {}
+        for choice in self.among:
+            if choice.casefold().startswith(self.typed) and len(choice) > len(self.typed):
+                following.setdefault(choice.casefold()[len(self.typed)], []).append(choice)
+        names = {key: choices[0] if len(choices) == 1 else f"{self.typed}{key}…" for key, choices in following.items()}
+        return [(key, name) for key, name in names.items() if key not in RESERVED]
+
     def _fill(self, content: str) -> None:
         self.side, self.fresh = self.open, False
         self.content_by_side[self.side] = content
@@ -180,19 +193,28 @@ class TermsDraft:
         return Offer(tuple(clauses)) if any(clause.who == self.to for clause in clauses) else None
 
 
-class Sheet(Paper, can_focus=True):
-    """Shows the draft and takes typed letters."""
+class Sheet(Paper, Lettered, can_focus=True):
+    """Shows the draft and takes typed letters; a tap on a kind of terms takes it."""
 
-    class Typed(Event):
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+    def __init__(self, draft: TermsDraft) -> None:
+        super().__init__(id="compose-sheet")
+        self._draft = draft
 
-    def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isalnum() and event.character.casefold() not in RESERVED:
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Typed(event.character))
+    def offered(self) -> Sequence[tuple[str, str]]:
+        return self._draft.offered()
+
+    def takes(self, letter: str) -> bool:
+        return letter.isalnum() and letter.casefold() not in RESERVED
+
+    def on_click(self, event: events.Click) -> None:
+        x, y = event.get_content_offset_capture(self)
+        row = self.drawn()[y].plain if 0 <= y < len(self.drawn()) else ""
+        words = {row.index(f" {term.id} "): term for term in self._draft.terms if f" {term.id} " in row}
+        at = max((start for start in words if start <= x), default=None)
+        if y == 0 and at is not None:
+            self.post_message(self.Typed(f" {words[at].id}"))
+        else:
+            press_named(self, event)
 
 
 class Compose(Dialog[Offer | Deal]):
@@ -231,13 +253,16 @@ class Compose(Dialog[Offer | Deal]):
         self.draft = TermsDraft(terms, frame.seats, seat.you, to, now, spec.rounds, start)
 
     def body(self) -> Iterable[Widget]:
-        yield Sheet(id="compose-sheet")
+        yield Sheet(self.draft)
 
     def on_mount(self) -> None:
         self._show()
 
-    def on_sheet_typed(self, message: Sheet.Typed) -> None:
-        if not self.draft.letter(message.key):
+    def on_lettered_typed(self, message: Lettered.Typed) -> None:
+        ids = [f" {term.id}" for term in self.draft.terms]
+        if message.key in ids:
+            self.draft.take(ids.index(message.key) - self.draft.term_index)
+        elif not self.draft.letter(message.key):
             self.tell(f"Nothing here begins with {message.key}.", "warn")
         self._show()
 

@@ -345,6 +345,9 @@ class TableScreen(OrderingScreen):
         named = None if panel is None or self._answered else panel.named()
         return f"talk to {named}" if named else binding.description
 
+    def coached_words(self) -> str:
+        return self._coach.words
+
     def help_text(self) -> str:
         panel, words = self.panel, topic(self.seat.frame(), self.seat.name)
         if self.query(EndingPane):
