@@ -59,7 +59,7 @@ MISSED: Final = frozenset({"", "unread", "foreign", "unsure", "lookup", "explain
 """Occasions that say that a sentence was not understood."""
 BARGAIN: Final = frozenset({
     "deal", "decline", "full", "meagre", "later", "echoes", "agrees", "refuses", "haggle", "pact", "asks_pact", "alone",
-    "bound", "wary_pact", "keeps_to", "none", "leaves", "contests", "partly", "partly_yes", "restate", "jointly",
+    "bound", "wary_pact", "keeps_to", "none", "leaves", "contests", "restate", "jointly",
     "trade_secret",
 })  # fmt: skip
 FITTING: Final = {
@@ -257,8 +257,18 @@ def stands_between(match: Match) -> bool:
     return any({"Ann", "Bob"} == {*entry.readers} and not is_pact(entry.offer) for entry in agreed)
 
 
-def converse(state: str, lines: Sequence[Line], temper: str) -> list[tuple[Line, str, str, str]]:
-    """Return each line of Ann's with Bob's answer, its occasions and the verdict; empty for an unscored line."""
+class Spoken(NamedTuple):
+    line: Line
+    answer: str
+    occasions: str
+    how: str
+    """The verdict; empty for an unscored line."""
+    stands: bool
+    """Whether a deal stands after the answer."""
+
+
+def converse(state: str, lines: Sequence[Line], temper: str) -> list[Spoken]:
+    """Return each line of Ann's with Bob's answer."""
     match = stated_match(state)
     bot = "Bob" if len(match.seats) > 4 or "Bob" in views.sight(match, "Ann").partners else listener(match)
     companion = companion_for(match, bot, "steady")
@@ -295,7 +305,7 @@ def converse(state: str, lines: Sequence[Line], temper: str) -> list[tuple[Line,
             names = "|".join(name for name in line.names.split("|") if name)
             named = not answer if not names else not answer or re.search(names, answer, re.I) is not None
             how = "fit" if named and (line.stands is None or stands == line.stands) else "beside"
-        rows.append((line, answer, occasions, how))
+        rows.append(Spoken(line, answer, occasions, how, stands))
     return rows
 
 
@@ -307,10 +317,10 @@ def say_stated(show_all: bool) -> None:
         for state, lines in stated(path):
             rows = converse(state, lines, TEMPERS[number % len(TEMPERS)])
             number += 1
-            counts.update(how for *_, how in rows if how)
-            if show_all or any(how not in ("fit", "") for *_, how in rows):
+            counts.update(row.how for row in rows if row.how)
+            if show_all or any(row.how not in ("fit", "") for row in rows):
                 print(f"  @ {state} ({TEMPERS[(number - 1) % len(TEMPERS)]})")
-                for line, answer, occasions, how in rows:
+                for line, answer, occasions, how, _ in rows:
                     print(f"    {how:7}{line.text}\n             [{occasions}] {answer}")
         print(f"{path.stem}: {dict(counts)}")
         total.update(counts)

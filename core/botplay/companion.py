@@ -14,12 +14,12 @@ from typing import Final
 from msgspec import structs
 
 from core.botplay.playing import make_bot
-from core.bots.company import ear, pacts, wording
+from core.bots.company import between, ear, pacts, wording
 from core.bots.company.context import AnySight, ReplyContext, known_to
 from core.bots.company.lookup import Rule, rules
 from core.bots.company.reply import reply_to
 from core.bots.company.talk_facts import TalkFacts
-from core.bots.contract import AnyBot, Done, Move, Say
+from core.bots.contract import AnyBot, Done, Move, Say, Taker
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.games import home
@@ -27,7 +27,7 @@ from core.levels import temper_of
 from core.match.settings import Talk
 from core.match.state import Match
 from core.talk import voices
-from core.talk.acts import Accept, AnyAct, Clause, Decline, End, Offer, Withdraw, in_words, plain_swap
+from core.talk.acts import Accept, AnyAct, Clause, Deal, Decline, End, Offer, Withdraw, in_words
 from core.talk.book import ended_in_words, entries, waiting_for
 from core.talk.channels import DECLINING, Message
 from core.talk.parsing import Heard, hear
@@ -73,6 +73,8 @@ class Companion:
         """Lines of this turn, with their recipients."""
         self._explanations: dict[str, Say] = {}
         """Explanations of the game's bot in this turn, by person."""
+        self._resolved: dict[str, Deal] = {}
+        """Swaps that words were resolved to in this turn, by person and from their side."""
         self._round: tuple[str, int] | None = None
         """Phase and round of the last turn."""
 
@@ -83,7 +85,8 @@ class Companion:
         if len(sight.heard) < self._read_count:
             self._read_count = 0
         gist = self._game.talk_facts(sight)
-        self._lines, self._explanations = [], {}
+        self._lines, self._explanations, self._resolved = [], {}, {}
+        sight = structs.replace(sight, heard=self._plain(sight, gist))
         people = self._unanswered_people(sight)
         # agreements of this turn already count
         terms = {person: self._answers_to_terms(sight, gist, messages) for person, messages in people.items()}
@@ -119,6 +122,29 @@ class Companion:
                 by_person.setdefault(message.sender, []).append(message)
         return by_person
 
+    def _plain(self, sight: AnySight, gist: TalkFacts) -> tuple[Message, ...]:
+        """Return the messages, new ones of people as the plain sentences that they mean: what a part of them offers, or
+        what they say after the lines before. Such a sentence binds only by a yes to its echo."""
+        heard = list(sight.heard)
+        for at in range(self._read_count, len(heard)):
+            message = heard[at]
+            if (
+                message.sender not in sight.people
+                or message.deal
+                or message.act
+                or not self._is_recent(sight, at, message)
+            ):
+                continue
+            reading = self._read(sight, gist, message)
+            words = reading.part
+            if not words and message.of_two and (reading.kind in ("words", "unclear", "yes") or reading.parsed.wavers):
+                words = between.plain_words(sight, gist, message, self._game.spec.round_word)
+            if words:
+                heard[at] = structs.replace(message, text=words)
+                if message.of_two and (deal := hear(gist.names, words, message.readers).deal) is not None:
+                    self._resolved[message.sender] = deal
+        return tuple(heard)
+
     def _is_recent(self, sight: AnySight, at: int, message: Message) -> bool:
         """True for a message of this round, or too late to be read before the last close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._read_count <= at)
@@ -152,13 +178,18 @@ class Companion:
                 voiced.append(self._said_anew(sight, move, "takes", place=str(place)))
                 continue
             if isinstance(move, Say) and to in sight.people:
-                occasion = gist.stock.get(move.text)
+                occasion, meant = gist.stock.get(move.text), self._resolved.get(to)
                 if occasion == "" and to in people:  # a mere explanation gives way to an answer
                     self._explanations[to] = move
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
-                    move = structs.replace(move, text=self._line(sight, move.to, occasion, **slots), occasion=occasion)
+                    heard = f"Your {meant.give} for my {meant.want}? " if meant and occasion in DECLINING else ""
+                    text = heard + self._line(sight, move.to, occasion, **slots)
+                    move = structs.replace(move, text=text, occasion=occasion)
+                elif move.deal is not None and meant == Deal(move.deal.want, move.deal.give):
+                    deal = f"my {move.deal.give} for your {move.deal.want}"
+                    move = structs.replace(move, text=self._line(sight, move.to, "resolved", other=to, deal=deal))
                 elif move.occasion == "off" and move.act is None and (name := self._agreement_name(sight, to)):
                     move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
@@ -245,8 +276,6 @@ class Companion:
             return []  # the game's bot answers it; the words beside it say no more
         if reading.parsed.deal is not None:
             return None
-        if reading.part is not None:
-            return [self._echo_part(sight, reading.part, other, [other])]
         if isinstance(act, Offer):
             if sight.phase == "finished":
                 return None
@@ -274,14 +303,6 @@ class Companion:
         ):
             return [self._say(sight, [other], "gone", other=other)]
         return self._answer_to_yes(sight, other, [other]) if reading.parsed.kind == "yes" else None
-
-    def _echo_part(self, sight: AnySight, part: Offer, other: str, to: str | list[str]) -> Say:
-        """Echo the one sentence that states terms. Terms beyond a swap of this round bind by a yes to the echo."""
-        game_terms, now = self._game.terms, max(1, sight.round)
-        terms = in_words(game_terms, part, None, now, self._game.spec.round_word)
-        swap = plain_swap(game_terms, other, now, part) is not None or pacts.is_pact(part)
-        act = None if swap or self._game.weigh(sight, part) else part
-        return self._say(sight, to, "partly" if act is None else "partly_yes", act=act, other=other, terms=terms)
 
     def _open_rules(self, sight: AnySight) -> tuple[Rule, ...]:
         return rules(_help_text(home(self._game.spec.id)), frozenset(self._game.later_pages(sight.view)))
@@ -335,8 +356,6 @@ class Companion:
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
             return self._answer_to_all(sight, reading.act, message.sender, to)
-        if reading.part is not None:
-            return [self._echo_part(sight, reading.part, message.sender, to)]
         if reading.parsed.kind == "yes":  # to another's offer; a yes to its own is answered
             own = self._answer_to_yes(sight, message.sender, to)
             if own or named_in([sight.seat], message.text) is None:
@@ -392,6 +411,8 @@ class Companion:
         self, sight: AnySight, gist: TalkFacts, message: Message, reading: Reading, to: str | list[str], *,
         in_common: bool = False,
     ) -> list[Move]:  # fmt: skip
+        if isinstance(self.bot, Taker):
+            gist = structs.replace(gist, example=self.bot.would_take(message.sender))
         context = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms,
             self._open_rules(sight),
@@ -402,7 +423,7 @@ class Companion:
             return [structs.replace(explains, occasion="explains")]
         if reply is None:
             return []
-        text = self._line(sight, to, reply.occasion, **reply.slots)
+        text = f"{self._line(sight, to, reply.occasion, **reply.slots)} {reply.adds}".rstrip()
         act = self._notice(sight, message.sender) if reply.occasion == "parted" else None
         return [Say(to, text, act=act, occasion=reply.occasion)]
 

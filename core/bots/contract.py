@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, runtime_checkable
 
 import msgspec
 
@@ -95,6 +95,15 @@ class Bot(Protocol[O_in, V_in, R_in]):
         A refused move is dropped. Each round a bot must at some point answer with Done and then stay quiet unless
         something new concerns it; the runner stops after 40 turns in one round.
         """
+        ...
+
+
+@runtime_checkable
+class Taker(Protocol):
+    """A bot that can say what it would take."""
+
+    def would_take(self, partner: str) -> str:
+        """Return an offer of the partner's that it would take now, as a sentence; empty for none."""
         ...
 
 

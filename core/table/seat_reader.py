@@ -34,6 +34,7 @@ from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import BookEntry, due, due_swaps, entries
 from core.talk.channels import Deal, Message, PublishedAnswer, Room
+from core.talk.parsing.asks import called
 from core.talk.parsing.reading import read
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
@@ -384,14 +385,22 @@ class SeatReader(Generic[O_co, V_co, R_co]):
 
     reckoning = review  # old name, for panels from outside
 
-    def terms_in(self, to: str, text: str) -> Offer | None:
-        """Return the terms that a direct text surely proposes, except a swap to a bot, which hears it; else None."""
+    def terms_in(self, to: str | Sequence[str], text: str) -> Offer | None:
+        """Return the terms that a text surely proposes to one seat, except a swap to a bot, which hears it; else None.
+        In the lounge or a group that is the seat that the text names first, if a person holds it."""
         match = self._table.match
-        if self.name is None or to not in match.seats or to == self.name:
+        rooms = {"lounge": match.seats, **{seat: (seat,) for seat in match.seats}}
+        among = rooms.get(to, ()) if isinstance(to, str) else to
+        others = [seat for seat in among if seat != self.name]
+        other = called(others, text) if len(among) > 1 else next(iter(others), None)
+        bot = other is not None and is_bot(match.holders.get(other, OPEN))
+        if self.name is None or other is None or (bot and len(among) > 1):
             return None
-        spec, round_ = match.spec, max(1, match.round)
-        reading = read(match.game.terms_now(self.view()), match.seats, self.name, to, round_, spec.rounds, text)
-        heard_anyway = reading.parsed.deal is not None and is_bot(match.holders.get(to, OPEN))
+        spec, round_, terms = match.spec, max(1, match.round), match.game.terms_now(self.view())
+        reading = read(terms, match.seats, self.name, other, round_, spec.rounds, text)
+        if reading.part and not bot:
+            reading = read(terms, match.seats, self.name, other, round_, spec.rounds, reading.part)
+        heard_anyway = reading.parsed.deal is not None and bot
         return reading.act if isinstance(reading.act, Offer) and not heard_anyway else None
 
     def act_words(self, act: AnyAct, you: bool = False) -> str:

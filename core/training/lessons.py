@@ -46,8 +46,9 @@ from core.store import Store
 from core.table.coached import CoachedSeat
 from core.table.seat import Seat
 from core.table.table import Table
-from core.talk.acts import plain_swap
 from core.talk.channels import Deal
+from core.talk.parsing import hear
+from core.talk.parsing.clauses import swap_words
 from core.talk.parsing.reading import read
 from core.training.practice import with_seat_names
 
@@ -204,7 +205,8 @@ class LessonTable(Table):
             return
         terms, rounds = match.game.terms_now(seat.view()), match.spec.rounds
         reading = read(terms, match.seats, entry.author, to, match.round, rounds, entry.text)
-        heard, part = reading.parsed, reading.part and plain_swap(terms, entry.author, match.round, reading.part)
+        heard = reading.parsed
+        part = reading.part and hear(swap_words(terms), reading.part, (to,)).deal
         put = next((m.deal for m in reversed(seat.messages()) if m.sender == to and m.deal), None)
         asked = entry.deal or heard.deal or part or (put and heard.kind == "yes" and Deal(put.want, put.give)) or None
         if asked is None:

@@ -420,12 +420,13 @@ class Command:
         if self._typed.act is not None:
             act = decode(cast(Any, AnyAct), read_json(self._typed.act.encode(), "--act"), "--act")
             text = text or seat.act_words(act)
-        heard = seat.terms_in(to, text) if text and act is None and deal is None else None
-        wait = seat.say(addressed(to, seat.frame().seats), text, deal, act)
+        readers = addressed(to, seat.frame().seats)
+        heard = seat.terms_in(readers, text) if text and act is None and deal is None else None
+        wait = seat.say(readers, text, deal, act)
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
         elif heard is not None:
-            swap = seat.swap(heard)
+            swap = None if isinstance(readers, str) or len(readers) > 1 else seat.swap(heard)
             flags = f"--act '{json_line(plain(heard))}'" if swap is None else f"--give {swap.give} --want {swap.want}"
             words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: {flags}"
             self._tell({"ok": True, "heard": plain(heard)}, words)

@@ -150,7 +150,7 @@ def test_a_question_gets_the_sentence_of_the_rule_book_with_most_of_its_words_an
         ("exodus", "if you let me have a red i forget it", "jointly"),
         ("exodus", "you said green and gave me black", "accused"),
         ("exodus", "keep that between us, ok?", "discreet"),
-        ("exodus", "i'll think about it", "accepts_no"),
+        ("exodus", "i'll think about it", "stands"),
         ("exodus", "promise me you wont give black to anyone", "wished"),
         ("famine", "no onyx pls", "wished"),
         ("famine", "can you do better than an emerald?", "haggle"),
@@ -182,7 +182,6 @@ def test_the_own_thing_of_a_loose_swap_comes_first() -> None:
     [
         ("make it blue instead of white and im in", "my blue for your red"),
         ("id rather get green than red", "my white for your green"),
-        ("i have no white, will a blue do?", "my blue for your red"),
         ("i'd rather get yellow than green for my blue", "my blue for your yellow"),
     ],
 )

@@ -140,7 +140,7 @@ def test_a_condition_or_another_round_is_heard_or_the_sentence_is_not_understood
 def test_one_whole_sentence_beside_others_is_heard_in_part_and_binds_nobody(text: str, partly: bool) -> None:
     game = find_game("exodus")
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
-    assert (found.part is not None) is partly
+    assert bool(found.part) is partly
     assert (found.act, found.parsed.deal) == (None, None)
 
 

@@ -26,9 +26,10 @@ SLOTS = {"place": "3",
     "topics": "swaps and who leads", "round": "round", "how": "Offer terms from the composer (p).",
     "terms": "Ada gives Bo a red cube next round.", "why": "it would help you more than me",
     "what": "a red cube", "deal": "my red cube for your white cube", "things": "envy and K", "remark": "K is Di's.",
-    "fact": "I have 3 mana", "example": " For example: \u201cI take place 1\u201d",
+    "past": "In round 4 we agreed on my red cube for your blue cube, and both of us kept to it.",
+    "word": "bored", "fact": "I have 3 mana", "example": " For example: \u201cI take place 1\u201d",
 }  # fmt: skip
-TERMS = {"echoes", "agrees", "agreed_on", "unsure", "partly", "partly_yes"}
+TERMS = {"echoes", "agrees", "agreed_on", "unsure", "resolved"}
 """Lines that say terms again: what they do stands in their act."""
 EVERY = [
     (temper, occasion, text)

@@ -34,7 +34,8 @@ ASKED = (
     "Whom do you trust?", "Who broke their word?", "Do you trust {third}?", "Why?", "who are you allied with?",
     "what did {teller} tell you?", "did {teller} say anything about {third}?", "do you have a deal with {teller}?",
     "Don't trade with {teller} and I don't trade with {third}", "say that again?", "who leads?", "what do you plan?",
-    "you broke your word!", "no", "what did we agree on?", "hello",
+    "you broke your word!", "no", "what did we agree on?", "hello", "what happened between us?", "what did I tell you?",
+    "what did {teller} say about {third}?", "the same again?", "let me think", "did {teller} give you anything?",
 )  # fmt: skip
 
 

@@ -116,6 +116,32 @@ async def test_a_swap_said_to_a_person_is_shown_and_sent_as_a_proposal_and_to_a_
     table.stop()
 
 
+async def test_HH_58_an_offer_to_a_named_person_in_the_lounge_is_shown_before_it_binds() -> None:
+    words = "Ben, you take 13B, I take 12A, ok?"
+    async with sit("drifting_ship", "Ada", players=("Ada", "Ben", "Cy", "Di")) as at:
+        await at.press("t", "enter")
+        await at.type(words)
+        await at.press("enter")
+        shown = " ".join(at.text.replace("\u2502", " ").split())
+        assert "leave 13B to Ben" in shown
+        await at.press("enter")
+        message = at.seat("Ben").messages()[-1]
+        assert (message.text, message.channel) == (words, "lounge")
+        assert [entry.waits_for("Ben") for entry in at.seat("Ben").offers(at.seat("Ben").messages())] == [True]
+        await at.press("enter")
+        await at.type("Nice day, Ben, isn't it?")
+        await at.press("enter")
+        assert at.seat("Ben").messages()[-1].act is None
+
+
+async def test_HH_58_an_offer_inside_a_sentence_to_a_person_is_shown_before_it_binds() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        await at.press("t", "down", "enter")
+        await at.type("because I am short of white, would you give me your white for my blue?")
+        await at.press("enter")
+        assert "give Bo a blue cube this round" in " ".join(at.text.replace("\u2502", " ").split())
+
+
 async def test_a_agrees_to_the_terms_that_wait_and_d_declines_them() -> None:
     async with sit("exodus", setup=HANDS) as at:
         for _ in range(2):

@@ -295,13 +295,13 @@ class Talk(Vertical):
     def send(self, thread: Thread, words: str, answered: Callable[[bool], None]) -> None:
         """Say words in a thread. Terms parsed from them are shown before they bind. `answered` is called once, with
         True if they were said."""
-        offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.terms_in(thread.to[0], words)
+        offer = self.seat.terms_in(thread.to, words)
         if offer is None:
             answered(self.say(thread, words))
             return
         from tui.screens.table.compose import ConfirmHeard
 
-        deal = self.seat.swap(offer)
+        deal = self.seat.swap(offer) if len(thread.to) == 1 else None
 
         def meant(yes: bool | None) -> None:
             act = None if deal is not None else offer

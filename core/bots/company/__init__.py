@@ -1,9 +1,9 @@
 """Answers of bots in talk. Their lines are in `core.talk.voices`; the bot that talks is `core.botplay.companion`.
 
 about.py       answers to remarks that do not bind
+between.py     what lies between a bot and a person, and texts that rest on it
 context.py     a message to a bot, with all that its answer depends on
 ear.py         a program of the host's that reads what the house does not
-follow_ups.py  texts that rest on the exchange before them
 lookup.py      the sentence of a rule book that answers a question
 pacts.py       pacts between a seat and others
 reply.py       the answer to a message

@@ -17,7 +17,8 @@ from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
     "threat": "threatened", "sorry": "sorry", "hello": "greeted", "thanks": "thanked",
-    "bye": "bye", "praise": "praised", "banter": "bantered", "nudge": "nudged",
+    "bye": "bye", "insult": "insulted", "joke": "joked", "mood": "moody", "praise": "praised",
+    "banter": "bantered", "nudge": "nudged",
     "no": "accepts_no", "word": "word", "trade": "haggle", "quiet": "discreet",
 }  # fmt: skip
 """Occasions of remarks by kind, where the answer depends on nothing else."""
@@ -49,10 +50,10 @@ _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 
 def remark_of(context: ReplyContext) -> ParsedRemark | None:
     sight = context.sight
-    return remark_with(context.gist, _others(context), context.message.text, sight.seat)
+    return remark_with(context.gist, other_seats(context), context.message.text, sight.seat)
 
 
-def _others(context: ReplyContext) -> list[str]:
+def other_seats(context: ReplyContext) -> list[str]:
     return [seat for seat in context.sight.seats if seat not in (context.sight.seat, context.other)]
 
 
@@ -69,17 +70,17 @@ def answer_to(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     gist, kind = context.gist, remark.kind
     named = listed([*remark.things, *([remark.about] if remark.about else [])])
     lowered = written_out(context.message.text)
-    spoken = marked(_others(context), unaddressed(context.sight.seat, context.message.text))
+    spoken = marked(other_seats(context), unaddressed(context.sight.seat, context.message.text))
     goods = {*gist.names.values()}
     traded = (
         len([thing for thing in remark.things if thing in goods or not goods]) > 1
         and re.search(r"(?<!going )(?<!goes )\b(?:for|against)\b", lowered) is not None
     )
     open_ = kind in NOTED or kind in _OF_ITSELF or kind in ("no", "request", "trade", "banter", "advice")
-    if gist.example and open_ and (_BARGAINS.search(spoken) is not None or (traded and kind not in ("no", "advice"))):
-        return "jointly", {"example": gist.example}
+    if context.terms and open_ and (_BARGAINS.search(spoken) is not None or (traded and kind not in ("no", "advice"))):
+        return "jointly", {"example": context.example}
     if kind in PLAIN:
-        return PLAIN[kind], {}
+        return PLAIN[kind], {"word": remark.word}
     if kind == "states" and remark.things and {*remark.things} <= goods and not _SUBJECT.search(spoken):
         return "haggle", {}  # "sapphire up for grabs"
     if kind in NOTED:
@@ -114,7 +115,7 @@ def _answer_request(context: ReplyContext, remark: ParsedRemark, named: str) -> 
             if spot in gist.plan.goals:
                 return "plans", {"plan": gist.plan.goals[spot]}
             return "elsewhere", {"spot": spot}
-    return "wished", {"about": f" about {named}" if named else "", "example": gist.example}
+    return "wished", {"about": f" about {named}" if named else "", "example": context.example}
 
 
 def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
@@ -154,14 +155,14 @@ def _answer_question(context: ReplyContext, remark: ParsedRemark) -> Answer | No
     return ("unseen", {"remark": aside}) if names else None
 
 
-def example_slots(gist: TalkFacts) -> dict[str, str]:
+def example_slots(context: ReplyContext) -> dict[str, str]:
     """Return what a bot of this game understands, with an example."""
+    gist = context.gist
     names = [
         "swaps" if gist.names else "", "pacts" if gist.pacts else "promises", "who leads",
         "what things are worth" if gist.worths else "", "the rules" if gist.rule else "", "whom to trust",
     ]  # fmt: skip
-    example = f" For example: \u201c{gist.example}\u201d" if gist.example else ""
-    return {"topics": listed([topic for topic in names if topic]), "example": example}
+    return {"topics": listed([topic for topic in names if topic]), "example": context.example}
 
 
 def _answer_with_fact(context: ReplyContext, remark: ParsedRemark) -> Answer | None:

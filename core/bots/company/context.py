@@ -45,6 +45,11 @@ class ReplyContext(NamedTuple):
         return HOW[self.temper].tells and not self.in_common
 
     @property
+    def example(self) -> str:
+        """A sentence that this bot would take, after others; empty for none."""
+        return f" For example: \u201c{self.gist.example}\u201d" if self.gist.example else ""
+
+    @property
     def shared(self) -> list[Message]:
         """Messages that every reader of the answer can read, oldest first."""
         readers = {*self.message.readers}

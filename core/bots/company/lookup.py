@@ -27,12 +27,17 @@ _COMMON: Final = re.compile(
 
 
 _CODES: Final = re.compile(r" ?\((?:[A-Z]{2}-\d+(?:, )?)+\)")
-_TABLES: Final = re.compile(r"(?:Round|Year) \d+|.*\bdesk$|.*\btable$|.*of your own$|Options")
+_TABLES: Final = re.compile(r".*\bdesk$|.*\btable$|.*of your own$|Options")
 """Headings that no answer comes from."""
+
+
+_ROUND: Final = re.compile(r"(?:round|year) \d+", re.I)
+"""A heading of what that round pays; a text that names one asks for that round."""
 
 
 class Rule(NamedTuple):
     text: str
+    heading: str
     words: frozenset[str]
     leading: tuple[str, ...]
     """Words of its begin and of its heading; a word of both stands twice."""
@@ -55,9 +60,11 @@ def _keywords(text: str) -> frozenset[str]:
 def rules(markdown: str, closed: frozenset[str] = frozenset()) -> tuple[Rule, ...]:
     """Return the sentences of a page, without the sections that are `closed` yet."""
     return tuple(
-        Rule(text, _keywords(text), (*_keywords(text[:BEGIN]), *_keywords(heading)))
+        Rule(text, heading, _keywords(text), (*_keywords(text[:BEGIN]), *_keywords(heading)))
         for heading, text in _sentences(markdown)
-        if heading not in closed and not _TABLES.fullmatch(heading) and SHORTEST <= len(text) <= LONGEST
+        if heading not in closed
+        and not _TABLES.fullmatch(heading)
+        and (SHORTEST <= len(text) <= LONGEST or _ROUND.fullmatch(heading))
     )
 
 
@@ -80,7 +87,7 @@ def _sentences(markdown: str) -> Iterator[tuple[str, str]]:
 
 def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     """Return the sentence with the most telling words of a question; empty below `least` of them, or half."""
-    keywords = _keywords(text)
+    keywords, book = _keywords(text), [rule for rule in book if not _ROUND.fullmatch(rule.heading)]
     seen = Counter(word for rule in book for word in rule.words)
     weights = {word: math.log(len(book) / seen[word]) for word in keywords if seen[word]}
     if not weights:
@@ -93,3 +100,19 @@ def rule_for(book: Collection[Rule], text: str, least: int = 1) -> str:
     best = max(book, key=score)
     hits = len(weights.keys() & {*best.words, *best.leading})
     return best.text if hits >= least and 2 * hits >= len(keywords) else ""
+
+
+def rule_of_round(book: Collection[Rule], text: str, now: int) -> str:
+    """Return what another round than `now` pays for the thing that a question names; empty for another question."""
+    lowered = written_out(text)
+    asked = re.search(r"\b(?:round|year) (\d+)\b|\b(next)(?: (?:round|year|time|one))\b", lowered)
+    number = 0 if asked is None else now + 1 if asked[2] else int(asked[1])
+    keywords = _keywords(lowered)
+    for rule in book if number not in (0, now) else ():
+        if (
+            _ROUND.fullmatch(rule.heading)
+            and rule.heading.endswith(f" {number}")
+            and keywords & {*_keywords(rule.text[:BEGIN])}
+        ):
+            return f"In {rule.heading.casefold()}: {rule.text[:1].lower()}{rule.text[1:]}"
+    return ""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.bots.company import pacts
-from core.bots.company.about import answer_to, example_slots, remark_of
+from core.bots.company.about import answer_to, example_slots, other_seats, remark_of, things_of
+from core.bots.company.between import BARGAINED, FollowUp, completed, follow_up, own_lines
 from core.bots.company.context import Answer, ReplyContext
-from core.bots.company.follow_ups import BARGAINED, FollowUp, completed, follow_up, own_lines
-from core.bots.company.lookup import rule_for
+from core.bots.company.lookup import rule_for, rule_of_round
 from core.bots.company.talk_facts import Plan, TalkFacts
 from core.parts import Spec
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Offer, Threaten, Warn, in_words
@@ -30,6 +30,8 @@ LIARS: Final = frozenset({"sharp", "rogue"})
 class Reply(NamedTuple):
     occasion: str
     slots: dict[str, str]
+    adds: str = ""
+    """A sentence after the line."""
 
 
 def reply_to(context: ReplyContext) -> Reply | None:
@@ -39,8 +41,51 @@ def reply_to(context: ReplyContext) -> Reply | None:
     answer = None if kind is None else _answer_follow_up(context, kind)
     if kind == "heard" and answer is None:
         return None
-    answer = answer or _answer_about_secret(context) or _answer_by_kind(context)
-    return None if answer is None else Reply(answer[0], {"other": context.other, **answer[1]})
+    answer = answer or _answer_about_past(context) or _answer_about_secret(context) or _answer_by_kind(context)
+    if answer is None:
+        return None
+    occasion, slots = answer
+    stands = _agreement(context) if occasion in ("accepts_no", "unsettled", "waits", "joked") else None
+    if stands is not None:  # a deal that stands is contradicted by no answer
+        terms = stands[1].get("terms") or f"{stands[1]['deal']}."
+        occasion, slots = "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
+    past = (context.gist.past or {}).get(context.other, "") if occasion in _OF_PAST and not context.in_common else ""
+    adds = past or (_deal_words(context) if occasion == "thanked" else "")
+    return Reply(occasion, {"other": context.other, **slots}, adds)
+
+
+_OF_PAST: Final = frozenset({"guilty", "accused", "sorry"})
+"""Occasions after which the outcome of the last agreement is told."""
+
+
+def _deal_words(context: ReplyContext) -> str:
+    deal = "" if context.in_common else context.gist.deals.get(context.other, "")
+    return f"It stays {deal}." if deal else ""
+
+
+def _answer_about_past(context: ReplyContext) -> Answer | None:
+    """Answer what came of an agreement from the book, and what the asker said in their own words."""
+    gist, lowered = context.gist, written_out(context.message.text)
+    if re.search(CHAT["quotes"], lowered):
+        return _quote(context)
+    if gist.past is None or context.in_common or not re.search("|".join(CHAT["past"]), lowered):
+        return None
+    named = named_in(other_seats(context), context.message.text)
+    if named is not None or re.search(r"\bwhy\b|\b(?:would|will|can|could|if) you\b|\bany(?:one|body)\b", lowered):
+        return None
+    past = gist.past.get(context.other)
+    return None if past is None and _agreement(context) else ("past", {"past": past}) if past else ("unsettled", {})
+
+
+def _quote(context: ReplyContext) -> Answer:
+    """Quote the asker's last statement that all readers of the answer read, about the thing that is named."""
+    remark = remark_of(context)
+    about = [] if remark is None else [*remark.things, *filter(None, [remark.about])]
+    words = [word for word, name in things_of(context.gist).items() if name in about] + about
+    said = [m.text for m in reversed(context.before) if m.sender == context.other and not asks(m.text)]
+    told = (text for text in said if not about or any(whole(word.casefold()).search(text.casefold()) for word in words))
+    quoted = next(told, "")
+    return ("quotes", {"last": quoted}) if quoted else ("unseen", {"remark": ""})
 
 
 def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
@@ -52,7 +97,9 @@ def _answer_follow_up(context: ReplyContext, kind: FollowUp) -> Answer | None:
     if kind == "presses" and (stands := _agreement(context) or _open_offer(context)):
         return stands
     if kind == "price" or (kind in ("presses", "same") and last in BARGAINED):
-        return ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": gist.example})
+        return (
+            ("priced", {"things": gist.needs}) if gist.needs else ("wished", {"about": "", "example": context.example})
+        )
     return (SAME[last], {"remark": ""}) if kind == "same" and last in SAME else None
 
 
@@ -75,9 +122,8 @@ def _answer_by_kind(context: ReplyContext) -> Answer | None:
             return ("parted" if _had_pact(context) else "unsettled"), {}
         if context.reading.parsed.wavers and (remark := remark_of(context)) is not None and remark.kind != "no":
             return _answer_remark(context, remark) or ("accepts_no", {})
-        if (stands := _agreement(context)) is not None:
-            terms = stands[1].get("terms") or f"{stands[1]['deal']}."
-            return "holds", {"terms": f"{terms[:1].upper()}{terms[1:]}"}
+        if _agreement(context) is not None:
+            return "accepts_no", {}
         closes = any(_is_own_offer(context, m) for m in context.before)  # a plain no closes the offer that it answers
         return ("accepts_no" if closes else "unsettled"), {}  # with a deal it was answered above
     if isinstance(act, Claim):
@@ -165,12 +211,16 @@ def _own_offers(context: ReplyContext, now: int) -> list[Offer]:
 def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None:
     """Answer a remark, by its kind as a question if it is one that every game answers."""
     gist, kind = context.gist, remark.kind
+    if asks(context.message.text) and (rule := rule_of_round(context.book, context.message.text, context.sight.round)):
+        return "rules", {"rule": rule}
     if kind in ("worth", "advice", "rules") and (known := _answer_from_rules(context, kind))[0] != "lookup":
         return known
     if re.search(CHAT["length"], written_out(context.message.text)):
         return _answer_from_rules(context, "rules")
+    if kind == "defers":
+        return _open_offer(context) or ("waits", {})
     if kind == "help":
-        return "help", example_slots(gist)
+        return "help", example_slots(context)
     if kind == "again":
         own = [m for m in context.own if m.key == context.message.key and m.occasion != "repeats"]
         return ("repeats", {"last": own[-1].text}) if own else ("unreasoned", {})
@@ -187,6 +237,9 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
         return ("bound" if context.other in allies_of(context) else "discreet"), {}
     if kind == "trust":
         return _answer_about_trust(context, remark.about) if remark.about else _answer_about_liars(context)
+    if kind == "why" and _DEEDS.search(written_out(context.message.text)):
+        breach = context.other in gist.wronged
+        return ("because", {"reason": REASONS["for_breach"]}) if breach else ("accused", {})
     if kind == "why" and (remark.you or (not remark.about and not _OTHERS.search(written_out(context.message.text)))):
         reason = reason_of(context)
         return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
@@ -202,6 +255,7 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
     return answer
 
 
+_DEEDS: Final = re.compile(CHAT["deeds"].replace("{deceit}", CHAT["words"]["deceit"]))
 _SIDE: Final = re.compile(r"\b(?:side|team|realm|camp)\b")
 _OTHERS: Final = re.compile(r"\b(?:nobody|no one|any(?:one|body)|every(?:one|body)|people|they|he|she)\b")
 
@@ -246,7 +300,7 @@ def _answer_unread(context: ReplyContext) -> Answer | None:
         return "rules", {"rule": rule}
     if repeated:
         return "unread_too", {}
-    return ("foreign" if foreign(context.message.text) else "unread"), example_slots(context.gist)
+    return ("foreign" if foreign(context.message.text) else "unread"), example_slots(context)
 
 
 def _answer_claim(context: ReplyContext, act: Claim) -> Answer:

@@ -57,6 +57,9 @@ class TalkFacts(Struct, frozen=True, kw_only=True):
     """This round's agreements by seat, from this seat's side: `my red cube for your white cube`."""
     wronged: tuple[str, ...] = ()
     """Seats to which this one broke its word in this match."""
+    past: Mapping[str, str] | None = None
+    """Outcome of the last agreement of an earlier round by seat, as a sentence to that seat. None if the game keeps
+    none."""
     secrets: Mapping[str, Secret] = {}
     """Answers by a word of the question (`charity`)."""
     allies: tuple[str, ...] = ()

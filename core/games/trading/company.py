@@ -48,6 +48,7 @@ def talk_facts(desk: Desk, sight: Sight) -> TalkFacts:
         ),
         deals=_agreed_deals(desk, sight),
         wronged=_wronged_seats(sight),
+        past=_past_deals(desk, sight),
         names=names,
         worths=worths,
         best=top,
@@ -169,6 +170,31 @@ def _agreed_deals(desk: Desk, sight: Sight) -> dict[str, str]:
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
         if bargain.agreed
     }
+
+
+def _past_deals(desk: Desk, sight: Sight) -> dict[str, str]:
+    """Return the outcome of the last agreement of an earlier round by partner, in a sentence to it."""
+    past: dict[str, str] = {}
+    for round_, report in sight.reports.items():
+        swaps = {swap.partner: swap for swap in report.trades}
+        for name, bargain in bargains(sight.seat, sight.heard, round_).items():
+            if (settled := bargain.settled_as(sight.seat)) is None:
+                continue
+            (give, get), swap = settled, swaps.get(name)
+            if swap is None:
+                idle = (
+                    "you sealed nothing for me" if any(offer.to == name for offer in report.failed) else "I sealed none"
+                )
+                outcome = f"{idle}, and nothing changed hands"
+            elif (swap.gave, swap.got) == (give, get):
+                outcome = "both of us kept to it"
+            else:
+                wrong = [f"I gave you {_with_article(desk, swap.gave)} instead"] * (swap.gave != give)
+                wrong += [f"you gave me {_with_article(desk, swap.got)} instead"] * (swap.got != get)
+                outcome = " and ".join(wrong)
+            deal = f"my {desk.goods.named(give)} for your {desk.goods.named(get)}"
+            past[name] = f"In {desk.round_word} {round_} we agreed on {deal}, and {outcome}."
+    return past
 
 
 def _wronged_seats(sight: Sight) -> tuple[str, ...]:

@@ -6,12 +6,13 @@ Screens show it before it binds ("Heard: ..."); bots go by it. Only acts bind.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.talk.acts import AnyAct, Apologise, Claim, Offer, Term, as_offer
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
+from core.talk.parsing.asks import marked as seats_marked
 from core.talk.parsing.clauses import limited, offer_in, swap_words
 from core.talk.parsing.words import marked, written_out
 
@@ -27,8 +28,8 @@ class Reading(NamedTuple):
     act: AnyAct | None
     parsed: Heard
     """Part in a bargain; `talk` if the act says all."""
-    part: Offer | None = None
-    """Terms that one sentence of several states whole, beside others without a condition. They are echoed."""
+    part: str = ""
+    """The words of a text that alone are an offer, beside others without a condition: echoed, and never binding."""
 
     @property
     def kind(self) -> str:
@@ -45,19 +46,28 @@ def read(
     """Read what `by` says to `to` in round `now`. `names`: things that can be swapped by word, if the game has no term
     for it."""
     words = swap_words(game_terms) or names or {}
-    heard = hear(words, text, (to,), next((term.beside for term in game_terms if term.swaps), ""))
+    beside = next((term.beside for term in game_terms if term.swaps), "")
     others = [seat for seat in seats if seat not in (by, to)]
     if ends_pact(text):
         return Reading(None, Heard("no"))
-    if heard.deal is not None:
-        return Reading(as_offer(game_terms, by, to, heard.deal, now), heard)
-    offer = offer_in(game_terms, seats, by, to, max(1, now), rounds, text)
-    if offer is not None:
-        return Reading(offer, Heard("talk"))
+
+    def offer_of(words_: str) -> tuple[Offer | None, Heard]:
+        parsed = hear(words, words_, (to,), beside)
+        if parsed.deal is not None:
+            return as_offer(game_terms, by, to, parsed.deal, now), parsed
+        return offer_in(game_terms, seats, by, to, max(1, now), rounds, words_), parsed
+
+    offer, heard = offer_of(text)
+    if heard.deal is not None or offer is not None:
+        return Reading(offer, heard if heard.deal is not None else Heard("talk"))
     if (claim := _claim(game_terms, text)) is not None and heard.kind == "talk":
         return Reading(claim, heard)
-    if (part := part_of(game_terms, seats, by, to, now, rounds, text, names)) is not None:
-        return Reading(None, Heard("unclear"), part)
+    if heard.kind not in ("yes", "no") or heard.wavers:
+        part = _part_of(
+            words, others, text, lambda run: offer_of(run)[0] is not None or offer_of(run)[1].deal is not None
+        )
+        if part:
+            return Reading(None, Heard("unclear"), part)
     act = act_in(others, text, to)
     if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
         act = None  # sorry about a thing that it names, not an apology
@@ -68,32 +78,51 @@ def read(
     )
 
 
-def part_of(
-    game_terms: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str,
-    names: Mapping[str, str] | None = None,
-) -> Offer | None:  # fmt: skip
-    """Return the terms that exactly one sentence of a text states, if the others name nothing and limit nothing."""
-    sentences = [piece for piece in re.split(r"(?<=[.!?;])\s+|\n+", text.strip()) if re.search(r"\w", piece)]
-    if not 1 < len(sentences) < 5:
-        return None
-    readings = [(piece, read(game_terms, seats, by, to, now, rounds, piece, names)) for piece in sentences]
-    offers = [reading.act for _, reading in readings if isinstance(reading.act, Offer)]
-    rest = [(piece, reading) for piece, reading in readings if not isinstance(reading.act, Offer)]
-    words = swap_words(game_terms) or names or {}
-    clear = all(
-        reading.parsed.kind == "talk"
-        and not _LIMITS.search(written_out(piece))
-        and not limited(written_out(piece))
-        and not marked(words, piece).named
-        for piece, reading in rest
-    )
-    return offers[0] if len(offers) == 1 and clear else None
+def _part_of(words: Mapping[str, str], others: Sequence[str], text: str, offers: Callable[[str], bool]) -> str:
+    """Return the longest run of pieces that is an offer, if the others limit nothing, tell of no other seat, and name
+    no other thing; else an empty text. A quotation is no piece."""
+    spoken = _QUOTED.sub(" ", text) if re.search(r"\w", _QUOTED.sub("", text)) else text
+    spoken = _HEDGES.sub(" ", spoken)
+    pieces = [piece for piece in _CUTS.split(spoken) if re.search(r"\w", piece)]
+    for size in range(len(pieces) - (spoken == text), 0, -1) if len(pieces) <= _MOST_PIECES else ():
+        for at in range(len(pieces) - size + 1):
+            run, rest = ", ".join(pieces[at : at + size]), [*pieces[:at], *pieces[at + size :]]
+            if offers(run):
+                things = {*marked(words, run).named}
+                clear = all(
+                    not _LIMITS.search(low := written_out(piece))
+                    and not limited(low)
+                    and {*marked(words, piece).named} <= things
+                    and "@" not in seats_marked(others, piece)
+                    for piece in rest
+                )
+                return run if clear else ""
+    return ""
 
 
-_LIMITS: Final = re.compile(
-    r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|and|with|both|but)\b|n't\b|(?<![+\d])\d"
+_MOST_PIECES: Final = 7
+_QUOTED: Final = re.compile(
+    r"(?:\b(?:you|i) (?:said|wrote|told (?:me|us|you)):? ?)?"
+    r"[\"\u201c\u201e][^\"\u201c\u201d]*\s[^\"\u201c\u201d]*[\"\u201d]"
 )
-"""Words with which a second sentence may change the first."""
+_HEDGES: Final = re.compile(
+    r"\b(?:but |^)?(?:perhaps|maybe|possibly|i was (?:thinking|wondering)(?: of| if)?|i wonder if|would you consider|"
+    r"what would you think of|would(?= (?:my|an?) )|be (?:ok|okay|fair|fine|good|alright)(?: (?:to|for|with) you)?)\b|"
+    r"^\W*but\b|\b(?:would|might|could) (?:interest|suit|please|tempt|help) you\b",
+    re.I,
+)
+"""Words that make an offer a suggestion."""
+_CUTS: Final = re.compile(
+    r"(?<=[.!?;:])\s+|\n+|[\u2013\u2014()\[\]]|\s-+\s|,\s*|[\U0001f300-\U0001faff]+|\s(?=(?:because|cause|cos|cuz) )|"
+    r"\bso (?=(?:my|your|i(?:'d|'ll)? (?:give|trade|swap)|would you|will you|how about|what about)\b)",
+    re.I,
+)
+_LIMITS: Final = re.compile(
+    r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|more|extra|another|twice|but|nope|nah|yeah right|dreams|"
+    r"wish|as if|kidding|joking|i mean|said|told|offered|offers|asked|wanted|promised|was|were|would have)\b|n't\b|"
+    r"(?<![+\d])\d"
+)
+"""Words with which another piece may change an offer, or tell of it."""
 
 
 def _claim(game_terms: Sequence[Term], text: str) -> Claim | None:

@@ -18,7 +18,8 @@ RemarkKind = (
     AskKind
     | Literal[
         "trade", "word", "own", "done", "third", "again", "request", "threat", "accuse", "wants", "holds", "goes",
-        "promises", "no", "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
+        "promises", "no", "defers", "insult", "joke", "mood",
+        "quiet", "nudge", "hello", "thanks", "bye", "praise", "banter", "sorry", "states",
     ]
 )  # fmt: skip
 _ASKED: Final[Mapping[RemarkKind, AskKind]] = {kind: kind for kind in get_args(AskKind)}
@@ -36,6 +37,8 @@ class ParsedRemark(NamedTuple):
     """True if a request asks to leave something alone."""
     you: bool = False
     """True if it speaks to the listener."""
+    word: str = ""
+    """The last word of its sign, as `bored`."""
 
 
 def remark_in(things: Mapping[str, str], verbs: str, seats: Sequence[str], text: str, to: str) -> ParsedRemark | None:
@@ -95,7 +98,8 @@ def _remark(
     if kind is None:
         return None
     away = re.search(rf"\b(?:{_AWAY}|n't|nobody|no one)\b", low) is not None
-    return ParsedRemark(kind, named, about, away, you)
+    sign = None if row is None else row[1].search(low)
+    return ParsedRemark(kind, named, about, away, you, sign[0].split()[-1] if sign and sign[0].split() else "")
 
 
 @lru_cache(maxsize=32)

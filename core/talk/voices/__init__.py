@@ -70,6 +70,5 @@ def line(
 
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
-    whole = text.format(**slots).replace(": \u201c\u201d", ".")  # no example is at hand
-    filled = re.sub(r"([.?!])\.", r"\1", whole).rstrip()
+    filled = re.sub(r"([.?!])\.", r"\1", text.format(**slots)).rstrip()
     return re.sub(r"(?:^|(?<=[.!?] ))[a-z]", lambda first: first[0].upper(), filled)

@@ -388,6 +388,16 @@ class SteadyTrader(Judging):
         ]
         return max(kinds, key=lambda kind: self.taste.appeal(deals.view, kind, want), default=None)
 
+    def would_take(self, partner: str) -> str:
+        deals = self.deals
+        if deals is None:
+            return ""
+        kinds, lacks = self.goods.kinds, self.lacking.get(partner, ())
+        pairs = [(give, want) for give in kinds for want in kinds if give != want and want not in lacks]
+        taken = [pair for pair in pairs if self._deals_in_the_way(deals, partner, *pair, False) is not None]
+        best = max(taken, key=lambda pair: self.taste.appeal(deals.view, *pair), default=None)
+        return "" if best is None else f"my {best[1]} for your {best[0]}"
+
     # --- proposing
     def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> list[Move]:
         wanted = self.goods.limit - len(deals.agreed)

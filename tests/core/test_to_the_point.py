@@ -1,0 +1,158 @@
+"""HH-58, HH-59: bots answer to the point: an offer among other words, the past by the book, the round asked for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from benchmarks.hearing import Line, converse, stands_between, stated_match
+from core.levels import TEMPERS
+
+
+def said(state: str, *texts: str, temper: str = "warm") -> list[tuple[str, str, bool]]:
+    """Return Bob's answer to each text of Ann's: its occasions, its words, and whether a deal stands then."""
+    rows = converse(state, [Line(text, None, None) for text in texts], temper)
+    return [(row.occasions, row.answer, row.stands) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "that was kind of you, I won't forget it", "Thank you, I'll remember this!", "next time you need green, ask me",
+        "I'll get you a blue one", "I'll tell everybody how fair you are", "no revenge from me, well played",
+    ],
+)  # fmt: skip
+def test_praise_is_no_threat(text: str) -> None:
+    [(occasion, _, _)] = said("exodus open", text)
+    assert occasion != "threatened"
+
+
+@pytest.mark.parametrize("text", ["I won't forget that", "I'll remember this", "next time you lie to me you are last"])
+def test_a_threat_is_still_one(text: str) -> None:
+    [(occasion, _, _)] = said("exodus open", text)
+    assert occasion == "threatened"
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("text", ["Why did you break our deal?", "why did you lie to me", "why did you cheat me?"])
+def test_a_bot_admits_no_deed_that_the_book_does_not_have(text: str, temper: str) -> None:
+    for state in ("exodus kept red blue", "exodus open"):
+        [(occasion, answer, _)] = said(state, text, temper=temper)
+        assert occasion == "accused"
+        assert "because" not in answer
+    [(occasion, answer, _)] = said("exodus broke red blue", text, temper=temper)
+    assert occasion == "because"
+
+
+def test_what_a_bot_was_told_it_can_quote_and_what_it_was_not_told_it_does_not_know() -> None:
+    told = said("exodus open", "Remember this: Cas broke two deals.", "hello", "What did I say about Cas?")
+    assert told[-1][:1] == ("quotes",)
+    assert "Cas broke two deals" in told[-1][1]
+    assert said("exodus open", "What did I tell you about green?")[-1][0] == "unseen"
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("game", ["exodus", "famine"])
+def test_the_example_of_a_bot_is_taken_by_it_or_there_is_none(game: str, temper: str) -> None:
+    [(_, help_text, _)] = said(f"{game} open", "help", temper=temper)
+    assert "\u201c\u201d" not in help_text
+    if example := re.search("\u201c(my .*)\u201d", help_text):
+        [_, (_, answer, stands)] = said(f"{game} open", "help", example[1], temper=temper)
+        assert answer.startswith("Agreed")
+        assert stands
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello Bob, I hope you are well. I would gladly give you my yellow for your white.",
+        "because I am short of white, would you give me your white for my yellow?",
+        "hey! how are you - my yellow for your white?", "i need white so my yellow for your white?",
+        "you said \u201cask me later\u201d: my yellow for your white?",
+        "my yellow for your white because i'm nearly out of white",
+        "perhaps my yellow for your white would interest you?",
+    ],
+)  # fmt: skip
+def test_HH_58_an_offer_among_other_words_is_weighed_and_binds_by_a_yes_to_what_the_bot_says_of_it(text: str) -> None:
+    (_, answer, stands), (_, _, stands_then) = said("exodus open", text, "yes")
+    assert not stands
+    if "yes" in answer.casefold():
+        assert "my white for your yellow" in answer
+        assert stands_then
+    else:
+        assert answer.startswith("Your white for my yellow?") or "My " in answer, answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dov told me \u201cmy yellow for your white\u201d and did not show up", "yeah right, my yellow for your white",
+        "you wish, my yellow for your white", "I'd trade yellow for white with anyone but you",
+        "Cas said: my yellow for your white. So silly", "my yellow for your white. not",
+        "my yellow for your white? haha kidding",
+    ],
+)  # fmt: skip
+def test_HH_58_a_tale_irony_and_a_no_after_it_are_no_offer(text: str) -> None:
+    (occasion, _, stands), (_, _, stands_then) = said("exodus open", text, "yes")
+    assert occasion != "deal"
+    assert (stands, stands_then) == (False, False)
+
+
+def test_a_question_about_a_round_is_answered_from_the_table_of_that_round() -> None:
+    (_, five, _), (_, six, _) = said("exodus open", "how does black work in round 5?", "and in round 6?")
+    assert "In round 5: give black: you +1; they -1." in five
+    assert "In round 6: give black: they -4." in six
+    assert "In year 6: " in said("famine open", "Would you remind me how topaz works in year 6?")[0][1]
+    assert "In round 5" in said("exodus open", "does yellow pay more next round?")[0][1]
+
+
+@pytest.mark.parametrize(
+    ("state", "outcome"),
+    [
+        ("kept", "both of us kept to it"), ("broke", "I gave you a blue cube instead"),
+        ("broken", "you gave me a blue cube instead"),
+    ],
+)  # fmt: skip
+def test_HH_59_what_came_of_a_deal_is_answered_from_the_book_with_who_broke_it(state: str, outcome: str) -> None:
+    for text in ("did you give me your yellow?", "what happened between us?", "Did I keep my word to you last round?"):
+        [(occasion, answer, _)] = said(f"exodus {state} yellow red", text)
+        assert occasion == "past"
+        assert f"In round 4 we agreed on my yellow cube for your red cube, and {outcome}." in answer
+    assert said("exodus open", "did you give me your yellow?")[0][0] == "unsettled"
+
+
+@pytest.mark.parametrize(
+    ("state", "texts", "sentence"),
+    [
+        ("exodus open", ("i need white", "yellow"), "white for your yellow"),
+        ("famine offers ruby onyx", ("no onyx here. topaz?",), "ruby for your topaz"),
+        ("exodus offers white blue", ("no", "maybe my yellow instead?"), "white for your yellow"),
+        ("exodus offers white blue", ("the other way round?",), "blue for your white"),
+    ],
+)  # fmt: skip
+def test_what_rests_on_the_lines_before_is_weighed_as_the_sentence_that_it_means(
+    state: str, texts: tuple[str, ...], sentence: str
+) -> None:
+    *_, (_, answer, stands) = said(state, *texts)
+    swapped = sentence.split(" for your ")
+    assert sentence in answer.casefold() or all(thing in answer for thing in swapped), answer
+    assert not stands
+
+
+def test_a_bot_takes_the_answer_to_what_it_asked() -> None:
+    match = stated_match("exodus open")
+    assert not stands_between(match)
+    restated = said("exodus open", "ur white + my yellow, hm", "yes")
+    assert restated[0][0] == "restate"
+    assert "yellow" in restated[1][1]
+    assert restated[1][0] in ("deal", "decline", "meagre", "none")
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_courtesies_and_jokes_leave_a_deal_standing_and_name_it(temper: str) -> None:
+    for text in ("thx", "nah I'm joking, it's fine", "no take backs!", "let me think"):
+        [(_, answer, stands)] = said("exodus agreed white black", text, temper=temper)
+        assert stands
+        assert "white" in answer, (text, answer)
+        assert "Then not" not in answer
