@@ -6,4 +6,5 @@ hindsight.py  the adviser's orders, after the end
 pairings.py   matches among bots, for measurements
 plan.py       the coach's plan of a round
 playing.py    turns moves of bots into journal entries
+speaking.py   a bot's lines, and those of its own accord
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.botplay.companion import MUST
+from core.botplay.speaking import MUST
 from core.bots.company import pacts
 from core.games import game as find_game
 from core.games import ids

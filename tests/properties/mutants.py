@@ -535,7 +535,7 @@ LEAKS = (
     Leak(
         "a bot's choice of a line rests on what it said to another",
         Companion._draw,
-        "len(_known_to(sight, to))",
+        "len(known_to(sight, to))",
         "len(sight.heard)",
         at(confidences, "exodus", "alone"),
     ),

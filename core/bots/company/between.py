@@ -1,4 +1,4 @@
-"""What lies between a bot and a person, and texts that rest on it: "and lust?", "what then", "the same again"."""
+"""State between a bot and a person, and texts that rest on it: "and lust?", "what then", "the same again"."""
 
 from __future__ import annotations
 

@@ -82,9 +82,17 @@ def _quote(context: ReplyContext) -> Answer:
     remark = remark_of(context)
     about = [] if remark is None else [*remark.things, *filter(None, [remark.about])]
     words = [word for word, name in things_of(context.gist).items() if name in about] + about
-    said = [m.text for m in reversed(context.before) if m.sender == context.other and not asks(m.text)]
-    told = (text for text in said if not about or any(whole(word.casefold()).search(text.casefold()) for word in words))
-    quoted = next(told, "")
+    names = [whole(word.casefold()) for word in words]
+    quoted = next(
+        (
+            m.text
+            for m in reversed(context.before)
+            if m.sender == context.other
+            and not asks(m.text)
+            and (not about or any(name.search(m.text.casefold()) for name in names))
+        ),
+        "",
+    )
     return ("quotes", {"last": quoted}) if quoted else ("unseen", {"remark": ""})
 
 
