@@ -10,7 +10,8 @@ is waited for. `--keys` presses C and Enter on the table screen under the pilot,
 played without a screen: they must be equal.
 
 Printed: wins in times of the fair share with a 95% interval, mean place, broken words, rounds without a seal (and those
-in which a good proposal stood open), refused steps, own proposals left open at a close, messages in a round.
+in which a good proposal stood open), refused steps, own proposals left open at a close, messages in a round; and how
+long a round's page waited for answers, and until a minute's messages were over (HH-34).
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class PupilCounts:
         self.seat = seat
         self.tally: Counter[str] = Counter()
         self.notes: list[str] = []
+        self.waits: dict[tuple[int, str], list[float]] = {}
+        """Seconds of each wait, by round and what was waited for."""
         self._closed = 0
         """Rounds counted so far."""
         self._sight: Any = None
@@ -116,6 +119,10 @@ class PupilCounts:
         self.tally[kind] += 1
         self.notes.append(f"{kind}: {words}")
 
+    def wait(self, step: PlanStep) -> None:
+        whose = "others" if step.waits else "own words"
+        self.waits.setdefault((self._closed, whose), []).append(step.seconds)
+
     def refuse(self, step: PlanStep, refusal: Refused) -> None:
         self._note("refused", f"round {step.round}: {step.kind} {step.action or step.orders}: {refusal.message}")
 
@@ -130,7 +137,8 @@ def play(game: str, seed: int, number: int, level: str, seconds: float) -> tuple
     table, seat, clock = at_table(game, seed, seating(game, number, level))
     counts = PupilCounts(seat)
     endless = obey(
-        table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.note_closed_rounds, refused=counts.refuse
+        table, CoachedSeat(seat), clock.advance, seconds=seconds, look=counts.note_closed_rounds,
+        refused=counts.refuse, waited=counts.wait,
     )  # fmt: skip
     counts.tally["endless"] += endless
     counts.note_closed_rounds()
@@ -190,6 +198,7 @@ def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, n
     seats = find_game(game).spec.seats
     tally: Counter[str] = Counter()
     won, places, lines = 0.0, 0.0, list[str]()
+    waits: dict[str, list[list[float]]] = {"own words": [], "others": []}
     began = time.perf_counter()
     for number in range(matches):
         table, counts = play(game, seed + number, number, level, seconds)
@@ -204,6 +213,8 @@ def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, n
                 places += ahead + (len(group) + 1) / 2
             ahead += len(group)
         tally.update(counts.tally)
+        for (_, whose), seconds_ in counts.waits.items():
+            waits[whose].append(seconds_)
         lines += [f"    seed {seed + number}, {you}: {words}" for words in counts.notes]
     share = won / matches
     low, high = interval(share, matches)
@@ -214,6 +225,10 @@ def measure(game: str, matches: int, seed: int, level: str, seconds: float, *, n
         f"{tally['left open']:>9}  {tally['said'] / rounds:>5.1f}  {rounds:>6}  "
         f"{(time.perf_counter() - began) / matches:>5.1f} s"
     )
+    for whose, of in waits.items():
+        longest, sums = max(map(max, of), default=0), [sum(seconds_) for seconds_ in of]
+        row += f"\n    waits for {whose}: {longest:.0f} s the longest, {max(sums, default=0):.0f} s a round at most, "
+        row += f"{sum(sums) / rounds:.1f} s on average"
     return "\n".join([row, *lines[:notes], *([f"    endless: {tally['endless']}"] if tally["endless"] else [])])
 
 

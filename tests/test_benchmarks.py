@@ -20,6 +20,7 @@ SMALL = {
     "company": "ninety_nine --matches 1",
     "agreements": "pantheic_runes",
     "hearing": "drifting_ship",
+    "calibration": "ninety_nine --duels 2 --levels sharp",
     "exploit": "exodus --schemes mute --against steady --matches 1",
     "obey": "ninety_nine --matches 1",
     "thinking": "ninety_nine --levels random",

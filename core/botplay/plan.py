@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from core.bots.coach import Advice, Lesson
 from core.bots.contract import Say
 from core.contract import AnyGame
@@ -38,6 +40,8 @@ class PlanStep(Struct, frozen=True):
     """Seats that owe an answer."""
     seconds: float = 0.0
     """Seconds that a `wait` lasts at most; 0 if unknown."""
+    unsaid: int = 0
+    """Own messages for which a `wait` is (HH-34)."""
     deed: str = ""
     """The action in a sentence (`Game.deed`), or empty."""
 
@@ -50,11 +54,14 @@ def audience(say: Say) -> str:
     return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
 
 
-def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False) -> PlanStep | None:
+def next_step(
+    game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = False, silent: bool = False
+) -> PlanStep | None:
     """Return the pupil's next step in this round; None if nothing is left to do.
 
     Args:
-        hurry: True if the pupil has waited long enough: open proposals are taken back."""
+        hurry: True if the pupil has waited long enough: open proposals are taken back.
+        silent: True if the pupil says nothing more in this round, and waits no longer."""
     sight = lesson.sight
     if sight.pending is not None or sight.phase not in ("briefing", "pregame", "round"):
         return None
@@ -67,7 +74,7 @@ def next_step(game: AnyGame, lesson: Lesson[Any, Any, Any], *, hurry: bool = Fal
         return ready
     if advice is None:
         return ready
-    step = _step_of(lesson, advice)
+    step = _step_of(lesson, replace(advice, say=(), waits=()) if silent else advice)
     if step is not None and step.kind == "wait" and hurry:
         back: Advice | None = game.takes_back(lesson, advice.waits)
         return None if back is None else _step_of(lesson, back)

@@ -23,15 +23,16 @@ class CoachedSeat:
         self.seat = seat
         self._answering = answering
 
-    def step(self, since: int = 0) -> PlanStep | None:
+    def step(self, since: int = 0, hurry: bool = False) -> PlanStep | None:
         """Return the next step, or None if nothing is left to do in this round.
 
         Args:
             since: Number of closed rounds at which the coach began.
+            hurry: True if the pupil waits no longer in this round: what cannot be said at once is left unsaid.
         """
         seat = self.seat
-        if queue := seat.waiting():  # nothing is said in between, so that nothing is said too late
-            return PlanStep("wait", seat.frame().round, seconds=max(0.0, queue[-1].due - seat.now))
+        if (queue := seat.waiting()) and not hurry:  # nothing is said in between, so that nothing is said too late
+            return PlanStep("wait", seat.frame().round, seconds=max(0.0, queue[-1].due - seat.now), unsaid=len(queue))
         lesson = seat.lesson(since)
         if self._answering is not None:
             lesson = replace(lesson, sight=replace(lesson.sight, partners=self._answering))
@@ -41,16 +42,18 @@ class CoachedSeat:
         if step.kind == "wait":
             patience = PERSON_SECONDS if {*step.waits} & {*lesson.sight.people} else BOT_SECONDS
             left = waited_since(lesson, step.waits) + patience - seat.now
-            if left > 0:
+            if left > 0 and not hurry:
                 return replace(step, seconds=left)
             step = next_step(seat.game, lesson, hurry=True)
-        elif step.kind == "ready" and seat.frame().stage is not None:
+        if step is not None and step.kind == "ready" and seat.frame().stage is not None:
             return None  # live moves need no readiness
         if step is None or not step.say:
             return step
         free, seconds = seat.may_say()
         if not free:
-            return PlanStep("wait", step.round, seconds=seconds)
+            if hurry:
+                return next_step(seat.game, lesson, silent=True)
+            return PlanStep("wait", step.round, seconds=seconds, unsaid=len(step.say))
         return step if step.action is not None else replace(step, say=step.say[:free])
 
     def do(self, step: PlanStep) -> None:
@@ -84,6 +87,7 @@ def obey(
     seconds: float = 5.0,
     look: Callable[[], None] = lambda: None,
     refused: Callable[[PlanStep, Refused], None] = lambda step, refusal: None,
+    waited: Callable[[PlanStep], None] = lambda step: None,
 ) -> int:
     """Play a match to its end: one seat does every step of its coach, bots hold the others.
 
@@ -92,6 +96,7 @@ def obey(
         seconds: Time between two keys.
         look: Called before each key.
         refused: Called with each step that was refused.
+        waited: Called with each step that waits.
 
     Returns the number of endless rounds."""
     moment, steps, endless = ("", 0), 0, 0
@@ -112,6 +117,7 @@ def obey(
         elif step is None:
             table.submit(j.Lapsed(author="house") if table.match.turns else j.Closed(cause="early"))
         elif step.kind == "wait":
+            waited(step)
             advance(step.seconds)
         else:
             try:

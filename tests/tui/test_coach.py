@@ -163,9 +163,27 @@ async def test_nothing_is_said_while_something_of_hers_waits_to_be_said():
             at.seat("Ada").say("lounge", "Hello.")
         await at.press("C")
         assert at.screen.step.kind == "wait"
-        assert "until what you said has been sent" in at.screen.plain()
+        assert "1 message waits to be said: 60 s" in at.screen.plain().replace("2 messages wait", "1 message waits")
         await at.press("enter")
+        assert at.screen.step.kind == "wait", "a fast hand's second Enter skips no wait"
+        at.clock.advance(10)
+        at.app.screen_stack[-2].tick()
+        await at.settle()
+        assert "to be said: 50 s" in at.screen.plain(), "it counts down"
+        await at.press("enter")
+        assert at.screen.step is None or at.screen.step.kind in ("draft", "seal", "ready"), "it goes on without"
         assert at.seat("Ada").waiting() == ()
+
+
+async def test_enter_goes_on_without_those_who_have_not_answered():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        await at.press("C", "enter")
+        assert at.screen.step.kind == "wait"
+        at.clock.advance(3)
+        await at.press("enter")
+        assert [type(say.act).__name__ for say in at.screen.step.say] == ["Withdraw"] * len(at.screen.step.say)
+        await at.press("enter")
+        assert at.screen.step.kind != "wait", "nor is anybody waited for later in this round"
 
 
 async def test_HH_28_a_step_that_something_has_overtaken_is_not_done():
@@ -278,7 +296,7 @@ async def test_on_a_wide_terminal_the_page_stands_beside_the_board(width, left):
 def test_only_a_game_that_words_its_action_has_it_above_the_reasons():
     def told(deed: str) -> str:
         step = PlanStep("act", 1, ("You hold the most chips.", "Take the card."), deed=deed)
-        return text.lines(CoachPage(Hint("Play."), lambda: (step, []), 0.0).rows()).plain
+        return text.lines(CoachPage(Hint("Play."), lambda: (step, []), lambda: 0.0).rows()).plain
 
     assert "Do   " not in told("")
     assert "Why  You hold the most chips." in told("")

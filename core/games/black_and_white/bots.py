@@ -104,7 +104,7 @@ class Steady(Weighing[Sight]):
         assert not isinstance(hand, UnsetType)
         return hand[0 if low else -1]
 
-    def question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
+    def question(self, sight: Sight, draw: Draw) -> Question:
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
@@ -142,6 +142,8 @@ class Sharp(Steady):
 
 class Reader(Reading[Sight]):
     slot = "tile"
+    equal = Sharp()
+    tilt = (1.0, -0.17)
 
     def hopes(self, sight: Sight, only: int | None = None) -> dict[int, float]:
         view = sight.view

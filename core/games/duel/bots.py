@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from math import exp, log
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
@@ -12,7 +13,7 @@ from core.bots.contract import Done, Move, Say, Seal
 from core.contract import Struct
 from core.dice import Dice, Draw
 from core.games.duel.course import DuelReport, DuelView, Sight
-from core.games.duel.solving import Question, chances, choice
+from core.games.duel.solving import Question, choice, value
 from core.json import Json
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
@@ -70,29 +71,38 @@ class Weighing(ABC, Generic[Seen]):
                 return {self.slot: self.bluff(sight, low)}
         return {self.slot: choice(self.question(sight, draw), draw.below(1000) / 1000)}
 
-    def hope(self, sight: Seen, number: int) -> float:
-        """Return the chance to win the duel with this choice, 0 to 1."""
-        return chances(self.question(sight, Dice(0).draw("hope"), number))[number]
-
     @abstractmethod
-    def question(self, sight: Seen, draw: Draw, also: int | None = None) -> Question:
-        """Return the open part as a small game. `also`: a choice that it must have."""
+    def question(self, sight: Seen, draw: Draw) -> Question:
+        """Return the open part as a small game."""
 
     @abstractmethod
     def bluff(self, sight: Seen, low: bool) -> int: ...
 
 
 class Reading(ABC, Generic[Seen]):
-    """The coach's adviser: the best choice against a player of habit."""
+    """The coach's adviser: the best choice against a player of habit, and the chance to win among equals."""
 
     slot: ClassVar[str]
+    equal: ClassVar[Weighing[Any]]
+    """Mind that values the position as both sides play their best."""
+    tilt: ClassVar[tuple[float, float]]
+    """Factor and summand by which the log-odds of that value become those of duels that were won
+    (`benchmarks.calibration`)."""
 
     def choose(self, sight: Seen, draw: Draw) -> Json | None:
         hopes = self.hopes(sight)
         return {self.slot: max(hopes, key=lambda number: hopes[number])}
 
     def hope(self, sight: Seen, number: int) -> float:
-        return self.hopes(sight, number)[number]
+        """Return the chance to win the duel with this choice, 0 to 1: that of the position among equals, less what the
+        choice loses beside the best against a player of habit."""
+        hopes = self.hopes(sight)
+        lost = max(hopes.values()) - (hopes if number in hopes else self.hopes(sight, number))[number]
+        even = value(self.equal.question(sight, Dice(0).draw("hope")))
+        if 0 < even < 1:
+            factor, summand = self.tilt
+            even = 1 / (1 + exp(-(factor * log(even / (1 - even)) + summand)))
+        return min(1.0, max(0.0, even - lost))
 
     @abstractmethod
     def hopes(self, sight: Seen, only: int | None = None) -> dict[int, float]:

@@ -175,16 +175,12 @@ class Question(NamedTuple):
         return Parts(leader, back, self.colour, self.worth, self.careless)
 
 
-def chances(question: Question) -> dict[int, float]:
-    """Return the chance to win the duel with each option of the single holding, as `choice` computes it."""
-    parts, led_colour = question.parts, question.shown
-    if led_colour is None:
-        parts.lead()
-        values = parts.leading()
-    else:
-        parts.answer(led_colour)
-        values = parts.answering(led_colour)
-    return dict(zip(question.own[0].options, values, strict=True))
+def value(question: Question) -> float:
+    """Return the chance of the single holding to win the duel if both sides play as well as they have learned."""
+    parts = question._replace(careless=0.0).parts
+    if question.shown is None:
+        return sum(map(mul, parts.lead(), parts.leading()))
+    return sum(map(mul, parts.answer(question.shown), parts.answering(question.shown)))
 
 
 Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]

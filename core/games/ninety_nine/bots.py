@@ -181,15 +181,12 @@ class Steady(Weighing[Sight]):
         assert not isinstance(sight.view.left, UnsetType)
         return min(sight.view.left, SURE - 1 if low else SURE)
 
-    def question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
+    def question(self, sight: Sight, draw: Draw) -> Question:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         budgets = spread_budgets(budgets_of_other(view), self.thought_of)
         most = max(budgets)
-        thought_of = bids(view.left, most)
-        if also is not None and also not in thought_of:
-            thought_of = tuple(sorted((*thought_of, also)))
-        own = [Holding(1.0, thought_of, view.left)]
+        own = [Holding(1.0, bids(view.left, most), view.left)]
         other = [Holding(1 / len(budgets), bids(budget, view.left), budget) for budget in budgets]
         return Question(own, other, view.table, colour, bout_worth(sight), self.careless)
 
@@ -203,6 +200,8 @@ class Sharp(Steady):
 
 class Reader(Reading[Sight]):
     slot = "bid"
+    equal = Sharp()
+    tilt = (1.4, -0.1)
     THOUGHT_OF = 12
     """Number of the other's likeliest points to consider."""
 

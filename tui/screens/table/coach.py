@@ -15,6 +15,7 @@ from textual.widget import Widget
 from core.botplay.plan import PlanStep, StepKind, audience
 from core.bots.coach import Hint
 from core.decoding import decode, plain
+from core.match.pace import MESSAGES
 from core.story.parts import listed
 from core.table.coached import CoachedSeat
 from core.table.seat import Seat
@@ -131,15 +132,18 @@ class Coaching:
             return None
         return hint
 
-    def step(self) -> PlanStep | None:
-        """Return the next step of the plan, or None."""
-        return self.plan.step(self._since or 0)
+    def step(self, hurry: bool) -> PlanStep | None:
+        """Return the next step of the plan, or None. `hurry` as in `CoachedSeat.step`."""
+        return self.plan.step(self._since or 0, hurry)
 
 
 BESIDE = 160
 """Columns from which the page stands at the right, beside the board."""
 AROUND = 7
 """Terminal rows outside the page: its frame, the status line, the keys."""
+
+READ = 1.0
+"""Seconds that a wait is shown before Enter goes on without it."""
 
 Answer = Literal["take", "hush"]
 
@@ -150,7 +154,7 @@ HEADS: Final[Mapping[StepKind, str]] = {
 FEET: Final[Mapping[StepKind, str]] = {
     "say": "Enter says it in your name, and shows what comes next.",
     "act": "Enter does it; it cannot be taken back.",
-    "wait": "What is answered moves this page on by itself.",
+    "wait": "What comes moves this page on by itself. Enter goes on without it.",
     "draft": "Enter puts it into your draft, and shows what comes next; nothing is sealed yet.",
     "seal": "Enter seals it, and says that you are ready.",
     "ready": "Enter says that you are ready.",
@@ -172,14 +176,14 @@ class CoachPage(Dialog[Answer]):
         self,
         hint: Hint,
         step: Callable[[], tuple[PlanStep | None, list[text.Part]]],
-        now: float,
+        now: Callable[[], float],
         is_past: Callable[[], bool] = lambda: False,
     ) -> None:
         """`step` returns the present step, and its orders in words; `now` is the table's time; `is_past` is true once
         the round or the match that the page is about is over."""
         super().__init__("Coach" if hint.step else "Coach: what came of it")
         self._is_past = is_past
-        self._hint, self._look, self._since = hint, step, now
+        self._hint, self._look, self._now, self._since = hint, step, now, now()
         self.step, self._restated = step()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
@@ -209,8 +213,7 @@ class CoachPage(Dialog[Answer]):
             if step.deed:
                 rows.append(text.line(("Do   ", "$faint"), step.deed))
             if step.kind == "wait":
-                who = f"for {listed(list(step.waits))}" if step.waits else "until what you said has been sent"
-                rows.append(f"Wait {who}: {max(1, round(step.seconds))} s at most.")
+                rows.append(self._wait_words(step))
             rows.append((FEET[step.kind], "$faint"))
             whys = [why for why in step.why if why != step.deed]
             rows += ["", *(text.line(("Why  ", "$faint"), why) for why in whys)] if whys else []
@@ -221,12 +224,15 @@ class CoachPage(Dialog[Answer]):
             rows += ["", text.line((by_hand, "$accent"), (self._hint.words, "$strong")), *self._hint.more]
         return [*rows, "", ("H: no more coach.", "$faint")]
 
-    def follow(self, now: float) -> bool:
-        """Show the present step, if it is another one. Return True if it is.
+    def _wait_words(self, step: PlanStep) -> str:
+        seconds = max(1, round(self._since + step.seconds - self._now()))
+        if step.waits:
+            return f"Wait for {listed(list(step.waits))}: {seconds} s at most."
+        things = "1 message waits" if step.unsaid == 1 else f"{step.unsaid} messages wait"
+        return f"{things} to be said: {seconds} s, for you say at most {MESSAGES} things a minute."
 
-        Args:
-            now: The table's time: a wait is looked at again when it is over.
-        """
+    def follow(self) -> bool:
+        """Show the present step, if it is another one. Return True if it is."""
         if self._is_past():
             self.dismiss(None)
             return False
@@ -236,23 +242,32 @@ class CoachPage(Dialog[Answer]):
         if before == self.step or waited:
             self._since, self.step = since, before
             return False
-        self._since = now
-        for paper in self.query(Paper):
-            paper.update(text.lines(self.rows()))
+        self._since = self._now()
+        self._repaint()
         self.refresh_bindings()
         return True
 
-    def wait_is_over(self, now: float) -> bool:
-        """True if the step waits, and has waited long enough."""
-        return self.step is not None and self.step.kind == "wait" and now >= self._since + self.step.seconds
+    def tick(self) -> None:
+        """Count a wait down; look again when it is over."""
+        if self.step is None or self.step.kind != "wait":
+            return
+        if self._now() >= self._since + self.step.seconds:
+            self.follow()
+        else:
+            self._repaint()
+
+    def _repaint(self) -> None:
+        for paper in self.query(Paper):
+            paper.update(text.lines(self.rows()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("take", "done"):
-            return (action == "take") == (self.step is not None and self.step.kind != "wait")
+            return (action == "take") == (self.step is not None)
         return super().check_action(action, parameters)
 
     def action_take(self) -> None:
-        self.dismiss("take")
+        if self.step is None or self.step.kind != "wait" or self._now() >= self._since + READ:
+            self.dismiss("take")  # else it is a fast hand's second Enter
 
     def action_done(self) -> None:
         self.dismiss(None)
@@ -271,6 +286,8 @@ class TableCoach:
         self._screen, self._goal, self._answering = screen, goal, answering
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
+        self._hurried: int | None = None
+        """The round in which the pupil waits no longer."""
 
     @property
     def coaching(self) -> Coaching:
@@ -340,7 +357,7 @@ class TableCoach:
             now = screen.seat.frame()
             return (now.round, now.over) != (frame.round, frame.over)
 
-        page = CoachPage(hint, self._step_and_rows, screen.seat.now, is_past)
+        page = CoachPage(hint, self._step_and_rows, lambda: screen.seat.now, is_past)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
@@ -350,8 +367,11 @@ class TableCoach:
 
         screen.app.push_screen(page, answered)
 
+    def _step(self) -> PlanStep | None:
+        return self.coaching.step(self._screen.seat.frame().round == self._hurried)
+
     def _step_and_rows(self) -> tuple[PlanStep | None, list[text.Part]]:
-        step, screen = self.coaching.step(), self._screen
+        step, screen = self._step(), self._screen
         if step is None or step.orders is None:
             return step, []
         rows = [*restated(screen.seat, step.orders), *promise_rows(screen.seat, step.orders)]
@@ -360,10 +380,10 @@ class TableCoach:
         return step, rows
 
     def follow(self, *, ticks: bool = False) -> None:
-        """Bring an open page up to date. `ticks`: only time has passed, so only a wait can be over."""
-        page = next((page for page in self._screen.app.screen_stack if isinstance(page, CoachPage)), None)
-        if page is not None and (not ticks or page.wait_is_over(self._screen.seat.now)):
-            page.follow(self._screen.seat.now)
+        """Bring an open page up to date. `ticks`: only time has passed."""
+        for page in self._screen.app.screen_stack:
+            if isinstance(page, CoachPage):
+                page.tick() if ticks else page.follow()
 
     def _take(self, step: PlanStep) -> None:
         """Do a step; if something has changed since it was shown, show the next one."""
@@ -371,7 +391,11 @@ class TableCoach:
         if screen.panel is None or seat.frame().round != step.round:
             screen.tell("The round it was meant for is over.", "warn")
             return
-        if self.coaching.step() != step:
+        if step.kind == "wait":
+            self._hurried = step.round
+            self.open()
+            return
+        if self._step() != step:
             self.open()
             screen.tell("Something came in between: look again.", "warn")
             return
