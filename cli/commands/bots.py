@@ -127,9 +127,9 @@ class TimedCoach(CoachedSeat):
         super().__init__(seat)
         self._seconds = seconds
 
-    def step(self, since: int = 0) -> PlanStep | None:
+    def step(self, since: int = 0, hurry: bool = False) -> PlanStep | None:
         before = time.thread_time()
-        step = super().step(since)
+        step = super().step(since, hurry)
         self._seconds.append(time.thread_time() - before)
         return step
 

@@ -177,10 +177,9 @@ class Question(NamedTuple):
 
 def value(question: Question) -> float:
     """Return the chance of the single holding to win the duel if both sides play as well as they have learned."""
-    parts = question._replace(careless=0.0).parts
-    if question.shown is None:
-        return sum(map(mul, parts.lead(), parts.leading()))
-    return sum(map(mul, parts.answer(question.shown), parts.answering(question.shown)))
+    parts, to = question._replace(careless=0.0).parts, question.shown
+    mix, values = (parts.lead(), parts.leading()) if to is None else (parts.answer(to), parts.answering(to))
+    return sum(part * worth for part, worth in zip(mix, values, strict=True))
 
 
 Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]
