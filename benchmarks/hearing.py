@@ -309,10 +309,10 @@ def converse(state: str, lines: Sequence[Line], temper: str) -> list[Spoken]:
     return rows
 
 
-def say_stated(show_all: bool) -> None:
+def say_stated(files: str, show_all: bool) -> None:
     total: Counter[str] = Counter()
     number = 0
-    for path in sorted(Path("tests/kit/dialogues/stated").glob("*.txt")):
+    for path in sorted(Path("tests/kit/dialogues/stated").glob(f"{files}.txt")):
         counts: Counter[str] = Counter()
         for state, lines in stated(path):
             rows = converse(state, lines, TEMPERS[number % len(TEMPERS)])
@@ -349,10 +349,12 @@ def main() -> None:
     parser.add_argument("--set", default="", help="the sentences of a folder of `tests/kit/blind` instead")
     parser.add_argument("--corpus", action="store_true", help="count the mere words of tests/kit/sentences.txt")
     parser.add_argument("--dialogues", action="store_true", help="print what is answered to several lines in turn")
-    parser.add_argument("--stated", action="store_true", help="score the dialogues with a state behind them")
+    parser.add_argument(
+        "--stated", nargs="?", const="[!l]*", metavar="FILES", help="score the dialogues with a state behind them"
+    )
     args = parser.parse_args()
-    if args.stated:
-        say_stated(args.all)
+    if args.stated is not None:
+        say_stated(args.stated, args.all)
         return
     if args.dialogues:
         for game in [args.game] if args.game else FILES:
