@@ -73,8 +73,13 @@ class Companion(LineWriter):
             return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._read_count:
             self._read_count = 0
-        gist = self._game.talk_facts(sight)
         self._lines, self._explanations, self._resolved = [], {}, {}
+        fresh = sight.heard[self._read_count :]
+        if self._round == (sight.phase, sight.round) and not any(m.sender in sight.people for m in fresh):
+            moves, self._read_count = self.bot.turn(sight) if sight.phase != "finished" else [], len(sight.heard)
+            says = any(isinstance(move, Say) for move in moves)  # without words or news there is nothing to read again
+            return self._reworded(sight, self._game.talk_facts(sight), moves, {}, set()) if says else moves
+        gist = self._game.talk_facts(sight)
         sight = structs.replace(sight, heard=self._plain(sight, gist))
         people = self._unanswered_people(sight)
         # agreements of this turn already count

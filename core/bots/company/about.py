@@ -12,7 +12,7 @@ from core.bots.company.talk_facts import TalkFacts
 from core.story.parts import listed
 from core.talk.parsing.asks import marked, unaddressed
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, remark_in
-from core.talk.parsing.words import written_out
+from core.talk.parsing.words import sign, written_out
 from core.talk.voices import HOW
 
 PLAIN: Final[dict[RemarkKind, str]] = {
@@ -25,25 +25,9 @@ PLAIN: Final[dict[RemarkKind, str]] = {
 NOTED: Final[dict[RemarkKind, str]] = {
     "wants": "wanting", "holds": "holding", "goes": "heading", "promises": "noted", "states": "noted",
 }  # fmt: skip
-_BARGAINS: Final = re.compile(
-    r"^(?!\W*(?:who|why)\b)(?!.*(?:@ and @|@ and \w+ are)\b).*"
-    r"(?:\b(?:let's|let us|we both (?!got|get|had|have|are|were|"
-    r"lost|lose|won)|both of us|(?:if|unless|and) (?:you|i)(?:'ll| will| do)? (?!want|like|change|am\b|said|told|don't|"
-    r"were|know|go on)\w+|if you don't|each other|together|stick to|truce|you and (?:me|i)|me and you|for free|only if|"
-    r"help (?:me )?(?:against|with)|whatever you want|"
-    r"but (?:only|you (?:pay|give|go|tell|leave|start|first))|make it (?:\d|two|an? )|"
-    r"and (?:we|you) (?:have|got) a deal|throw in|"
-    r"as long as|in (?:return|exchange)|"
-    r"i'll (?:tell|give|show|send|bring|pay) you(?! later)|(?:i'll|i will|i) \w+ [^,;]+[,;] you \w+|"
-    r"you (?!said|told|were)\w+ (?:me )?[^,;]+[,;] (?:i'll|i(?= )|you get)|you (?:take|keep|get|give|leave|do|go) "
-    r"(?:[\w<>]+ ){1,6}(?:and )?i(?:'ll)? (?:take|keep|get|give|leave|do|go)|and [\w ]+ (?:is|are) (?:all )?yours)\b|"
-    r"\byou \w+ me\b.*\bme \w+\W*$)|^\W*(?:(?:so|hey|ok|and) )*(?:can|could|shall|should) we (?!see|get|win|lose)\w+"
-)
+_BARGAINS: Final = sign("about", "bargains")
 """Speaks of what both do, or of one thing for another."""
-_SUBJECT: Final = re.compile(
-    r"\b(?:i|i'm|me|my|mine|you|you're|your|he|she|they|we|us|our|it|it's|that's|nobody|no one|"
-    r"every\w+|some\w+|all|is|are|was|were)\b|@"
-)
+_SUBJECT: Final = sign("about", "subject")
 _OF_ITSELF: Final = frozenset({"own", "have", "done", "need", "plan", "third"})
 """Questions that a truth about the bot itself may answer."""
 

@@ -9,25 +9,18 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import written_out
+from core.talk.parsing.words import sign, written_out
 
 SHORTEST, LONGEST = 19, 240
 """Characters of a sentence that is answered; others are left to the rule book."""
 BEGIN: Final = 24
 """Characters at the begin of a sentence, where its subject stands."""
-_COMMON: Final = re.compile(
-    r"a|about|again|all|am|an|and|any|anyone|are|as|at|be|been|but|by|can|could|did|do|does|doing|done|else|ever|for|"
-    r"from|get|give|go|going|gets|got|had|has|have|he|her|here|him|his|how|i|i'm|if|in|into|is|isn't|it|it's|just|know|"
-    r"last|like|many|may|me|mean|more|most|much|must|my|need|no|not|now|of|off|ok|on|one|or|other|our|out|over|own|"
-    r"please|point|rule|say|see|should|so|some|someone|take|tell|than|that|the|their|them|then|there|they|thing|think|"
-    r"this|to|too|up|us|use|want|was|we|well|were|what|when|where|which|who|whom|why|will|with|work|would|yes|you|your|"
-    r"nobody|everybody|anybody|still|there|happen|exactly|really|even|round|year|time|game|match|player|worth"
-)
+_COMMON: Final = sign("lookup", "common")
 """Words that say nothing about the thing asked for."""
 
 
 _CODES: Final = re.compile(r" ?\((?:[A-Z]{2}-\d+(?:, )?)+\)")
-_TABLES: Final = re.compile(r".*\bdesk$|.*\btable$|.*of your own$|Options")
+_TABLES: Final = sign("lookup", "tables")
 """Headings that no answer comes from."""
 
 

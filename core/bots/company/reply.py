@@ -20,7 +20,7 @@ from core.talk.parsing.asks import ends_pact, named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import foreign
 from core.talk.parsing.remarks import ParsedRemark, RemarkKind, asks
-from core.talk.parsing.words import CHAT, marked, meant, whole, written_out
+from core.talk.parsing.words import CHAT, marked, meant, sign, whole, written_out
 from core.talk.voices import HOW, REASONS
 
 LIARS: Final = frozenset({"sharp", "rogue"})
@@ -185,7 +185,7 @@ def _asked_back(context: ReplyContext, remark: ParsedRemark | None) -> Answer | 
 
 
 _OF_SWAPS: Final = ("no", "third", "states", "have", "trade", "wants", "goes", "request")
-_NOT_WANTED: Final = re.compile(r"\b(?:than|instead of|not|no|without)(?: (?:an?|my|your|the|for|any|more))* (<\d+>)")
+_NOT_WANTED: Final = sign("reply", "not_wanted")
 
 
 def _agreement(context: ReplyContext) -> Answer | None:
@@ -264,8 +264,8 @@ def _answer_remark(context: ReplyContext, remark: ParsedRemark) -> Answer | None
 
 
 _DEEDS: Final = re.compile(CHAT["deeds"].replace("{deceit}", CHAT["words"]["deceit"]))
-_SIDE: Final = re.compile(r"\b(?:side|team|realm|camp)\b")
-_OTHERS: Final = re.compile(r"\b(?:nobody|no one|any(?:one|body)|every(?:one|body)|people|they|he|she)\b")
+_SIDE: Final = sign("reply", "side")
+_OTHERS: Final = sign("reply", "others")
 
 
 def _had_pact(context: ReplyContext) -> bool:
@@ -456,14 +456,9 @@ def rule_for_question(spec: Spec, round_: int, own: Mapping[str, str], text: str
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
 # "mine is hope, yours?"
-_SWAPS: Final = re.compile(r"\b(?:my|mine)\b.*\byours?\b.*\?|\b(?:i'm|i am|i have|mine)\b.*\byou(?:rs)?\W*\?")
-_WHICH: Final = re.compile(
-    r"\bwh(?:at|ich) (?:is|are) your letters?\b|\bwhich letters?\b.*\b(?:yours|you (?:have|own))\b"
-)
-_POOLS: Final = re.compile(
-    r"\b(?:pool|share|swap|exchange)\b.*\b(?:info\w*|know|letters?|notes?|answers?)\b|"
-    r"\bi(?:'ll)? tell you\b.*\btell me\b|\btell me\b.*\bi(?:'ll)? (?:tell|lock)\b|\banswers? for you\b"
-)
+_SWAPS: Final = sign("reply", "swaps")
+_WHICH: Final = sign("reply", "which")
+_POOLS: Final = sign("reply", "pools")
 
 
 def _answer_about_secret(context: ReplyContext) -> Answer | None:

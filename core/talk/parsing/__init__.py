@@ -11,15 +11,15 @@ A game says which words name what (`hear(words, text)`).
     reading.py  the meaning of one sentence to one seat
     remarks.py  questions and remarks, read generously
     replies.py  a bot's words about a bargain
+    signs.toml  patterns by which sentences are read
     words.py    hasty spelling written out
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -27,18 +27,11 @@ from core.talk.channels import Deal
 from core.talk.parsing.answers import SORRY, answer_in, lacked_marks
 from core.talk.parsing.clauses import limited, swap_in
 from core.talk.parsing.offers import laid_in
-from core.talk.parsing.words import READ, marked
+from core.talk.parsing.words import READ, marked, sign
 
-_SPEAKS = re.compile(
-    r"\?|\b(?:for(?! (?:you|me)\b)|against|trade|swap|promise|or)\b|\b(?:i|you|who|anyone|anybody)(?:'ll|'d)? (?:\w+ )?"
-    r"(?:need|want|like|have|got|give)\b"
-)
+_SPEAKS: Final = sign("hearing", "speaks")
 """Speaks of named things as something to be had."""
-_PAST = re.compile(
-    r"\b(?:promised|gave|took|traded|swapped|offered|lied|broke|wanted|had|was|were|been|would be|yesterday|earlier|"
-    r"offers|gives|wants|says|takes|pays)\b|\bno <\d+>(?!.*> for\b)|\b(?:i|i've) (?:have|got) (?:an? |some |my )?"
-    r"<\d+>\W*$|\bthanks? "
-)
+_PAST: Final = sign("hearing", "past")
 """Speaks of the past, of others, or of possessions."""
 
 Kind = Literal["deal", "yes", "no", "unclear", "talk"]

@@ -8,16 +8,11 @@ from functools import lru_cache
 from typing import Final
 
 from core.talk.acts import Apologise, Warn
-from core.talk.parsing.words import READ, written_out
+from core.talk.parsing.words import READ, SIGNS, pattern_of, sign, written_out
 
 BROKE = "{} broke its word to me: beware."
-_LIAR = (
-    r"(?:(?:just |really |has |also )?(?:broke|broken|breaks)\b.*\b(?:word|promise|promises|agreement|deal)\b|(?:just |"
-    r"has )?(?:lied|lies|cheated|cheats|betrayed|tricked|fooled|double-crossed)\b|(?:is|was) (?:a |an )?(?:liar|cheat|"
-    r"traitor|crook|not to be trusted)|can(?:'t|not| not) be trusted|did(?: not|n't) (?:keep|deliver|give me what))"
-)
-_WARNED = r"(?:beware of|do not trust|don't trust|never trust|watch out for|careful with)"
-_DENIED = re.compile(r"\b(?:never|not|n't) (?:broke|broken|lied|lie|cheat|cheated|betrayed|break)\b|\bif\b|\?")
+_LIAR, _WARNED = pattern_of("{liar}"), pattern_of("{warned}")
+_DENIED: Final = sign("asks", "denied")
 
 
 def tale(about: str) -> str:
@@ -37,19 +32,10 @@ def told_of(seats: Sequence[str], text: str) -> str | None:
     return accused[0] if len(accused) == 1 and _DENIED.search(low) is None else None
 
 
-_HURT = r"(?:lied|cheated|betrayed|tricked|fooled|deceived|broke|broken|let me down)"
-_SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)\b|i broke my word|i was wrong)")
-_SORRY_BUT = re.compile(r"^\W*(?:sorry|excuse me)\W+(?:but )?(?=what|how|which|who|where|when|can|do|is)")
-_WARNS = re.compile(
-    r"\b(?:beware of|watch out for|don't trust|do not trust|never trust|can't trust|cannot trust|not trust) @|"
-    rf"@ (?:\w+ )?(?:{_HURT}|lies|cheats|breaks (?:\w+ )?(?:word|promises?))|@ can(?:'t|not) be trusted|"
-    rf"@ is (?:a )?(?:liar|cheat|traitor)"
-)
-_ENDS = re.compile(
-    r"\b(?:our|the|this) (?:pact|alliance|truce) (?:is|was) (?:over|off|done|dead|finished)|"
-    r"\b(?:end|ending|leave|leaving|cancel|quit|dissolve)\w* (?:our|the|this) (?:pact|alliance|truce)|"
-    r"\bno (?:more|longer) (?:an? )?(?:pact|allies)"
-)
+_SORRY: Final = sign("asks", "sorry")
+_SORRY_BUT: Final = sign("asks", "sorry_but")
+_WARNS: Final = sign("asks", "warns")
+_ENDS: Final = sign("asks", "ends")
 
 
 def act_in(seats: Sequence[str], text: str, to: str = "") -> Warn | Apologise | None:
@@ -74,10 +60,7 @@ def ends_pact(text: str) -> bool:
     return "?" not in text and _ENDS.search(written_out(text)) is not None
 
 
-_PASSING: Final = (
-    r"[\U0001f300-\U0001faff]|\b(?:even|exactly|tf|the hell|actually) |[, ]+(?:lol|lmao|haha+|hehe)\b|"
-    r"^(?:lol|lmao|haha+)[, ]+(?=\w)"
-)
+_PASSING: Final = sign("asks", "passing").pattern
 
 
 def marked(seats: Sequence[str], text: str) -> str:
@@ -130,25 +113,8 @@ def spoken_of(seat: str, text: str) -> bool:
     ) is not None  # fmt: skip
 
 
-_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})(?: (?:of|in) the temple)?"
-_NUMBERED = r"(?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})"
-_CLAIMS: Final = tuple(
-    re.compile(rf"(?:(?:ok|so|well|hey|and|then|please|now|yes) )*(?:{words})(?: (?:please|this (?:round|time)|then|"
-    rf"too|now|first|myself))*")
-    for words in (
-        rf"i(?:'ll|'m| will| shall| am|'d like to| would like to|'m going to| am going to| want to)?(?: just| also)? "
-        rf"(?:take|pick|choose|claim|go(?:ing)? for|taking|picking|choosing|reserve|fancy|call|on) {_PLACE}",
-        rf"(?:would you )?(?:leave|let|keep|spare|save)(?: me {_PLACE}| {_PLACE} (?:to me|for me|alone|free))",
-        rf"(?:hands off|stay off|keep off|stay away from|keep away from|dibs on|bagsy|taking|picking|claiming) "
-        rf"{_PLACE}",
-        rf"(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}|{_PLACE} (?:is|shall be|will be) mine",
-        rf"i (?:want|need) {_NUMBERED}|mine is {_PLACE}|{_NUMBERED} (?:for me|to me)",
-    )
-)  # fmt: skip
-_HANDS_OFF: Final = re.compile(
-    r",? (?:so |and |please )*(?:don't|do not|never) (?:you )?(?:touch|take|pick|contest|fight|steal|go (?:there|for))"
-    r"(?: me)?(?: for)?(?: (?:it|that|there|please))*\W*$"
-)
+_CLAIMS: Final = tuple(re.compile(pattern_of(f"{{claims}}(?:{words}){{claimed}}")) for words in SIGNS["claims"]["rows"])
+_HANDS_OFF: Final = sign("asks", "hands_off")
 """Asks in the words after a claim to respect it."""
 _NOT = re.compile(r"\b(?:not|never|unless|until|till|if(?! you (?:please|like|agree)| i may))\b|n't\b")
 

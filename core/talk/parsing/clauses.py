@@ -10,23 +10,14 @@ from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
 from core.talk.parsing.answers import is_aside
-from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, TURN, Item, Phrase, phrases, vocabulary
-from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
+from core.talk.parsing.grammar import ALWAYS, BREAK, GETS, GIVES, Item, Phrase, phrases, vocabulary
+from core.talk.parsing.words import MARK, SIGNS, Marked, marked, meant, pattern_of, sign, unnamed
 
 READ: Final = 300
 
-LIMITED: Final = re.compile(
-    rf"\b(?:next|later|soon|tomorrow|afterwards?|every|each|always|for ?ever|until|till|whole (?:game|match)|"
-    rf"(?:in|from|for) {TURN}s? \d|in (?:a few|\d+|two|three|some) {TURN}s|{TURN}s\b(?! (?:best|worst))|again|as well|"
-    r"if|unless|provided|providing|as long as|only|except|else|otherwise|in case|whenever|while|suppose|supposing|"
-    r"after|before|once|until|maybe|perhaps|might|possibly|someday)\b"
-)
+LIMITED: Final = sign("clauses", "limited")
 """Words that make more of a swap than one of this round: a condition, another round, a doubt."""
-_NO_LIMIT: Final = re.compile(
-    r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|part with|"
-    r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind|are interested)\b|"
-    r"\bif you're (?:up for it|interested)\b|\bonly one\b"
-)
+_NO_LIMIT: Final = sign("clauses", "no_limit")
 """An `if` that only states the swap: one thing for the other."""
 
 SWAP: Final = Term(
@@ -34,48 +25,9 @@ SWAP: Final = Term(
 )  # fmt: skip
 """Stands for the swaps of any game, where only a swap is looked for."""
 
-_LEADS: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|i propose|"
-    r"(?:i )?(?:swear|promise)(?: that)?(?= i)|(?:(?:do you |anyone |anybody )?(?:want to|up for an?|"
-    r"fancy an?) )?(?:swap|trade|deal|combine)(?: with me)?(?=\?)|i suggest|would(?= (?:an?|my|your|<))|(?:trade|swap|"
-    r"deal|proposal|offer)(?: you)?(?=:)|i offer(?=:| that)|(?:how|what) about(?: this(?=[,:]))?|(?:my )?(?:last|final|"
-    r"best) (?:chance|offer)(?=[,:!])|(?:two|three|2|3) (?:swaps|trades|deals)(?: then)?(?=:)|(?:(?:let's|let us|"
-    r"(?:can |could |shall )?we) (?:trade|swap|deal)(?: again)?|(?:the )?same (?:deal|swap|trade|thing|again)(?: "
-    r"again)?)(?=[,:]| (?:every|from|in|next) )|what (?:would |do )?you say to|(?:do you |anyone |anybody )?want to(?= "
-    r"(?:do|swap|trade|give|exchange))|shall we(?: both)?(?= (?:do|swap|trade|give)))\b[\s,:!]*)+"
-)
-_TAILS: Final = re.compile(
-    r"[\s,]*\b(?:(?:i )?promise|(?:i )?swear|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|"
-    r"me and you|what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|"
-    r"trade|mate|friend|thanks|interested|lol|suit you|sound good|if you're (?:up for it|interested)|"
-    r"if you (?:like|want|agree|are interested)|any takers|anyone|anybody|pretty|take it or leave it|"
-    r"(?:that's |that is )?(?:my )?(?:last|final|best) (?:offer|chance))\W*$"
-)
-_SAME: Final = (
-    (re.compile(r"(?<=[,.:;?!] )(?:the )?same (?:deal|swap|trade|thing)[,:] (?=(?:my |your )?<)"), ""),
-    (
-        re.compile(r"\b(?:(?:can|could|may|might) i|(?:you(?:'ll| will)? )?let me)(?: please)? (?:have|get|take)\b"),
-        "i get",
-    ),
-    (re.compile(r"\bi(?:'ll|'d| will| would| can)? let you (?:have|get|take)\b"), "you get"),
-    (re.compile(r"\byou(?:'ll| can| could| may| will) have\b|\byou have (?=my\b)"), "you get"),
-    (re.compile(r"\b(?:i'd|i would|i'll|i will) (?:love|like)(?: to (?:get|have))? (?=(?:an?|your|one)\b)"), "i want "),
-    (re.compile(r"\bi(?:'m| am) (?:looking for|after)\b"), "i want"),
-    (re.compile(r"\b(?:will|would|can|could|do|shall) (you|i|we|anyone|anybody)\b"), r"\1"),
-    (
-        re.compile(
-            r"\b(i|you|we)(?:'ll|'d| will| would| can| could| shall| do| also| then| gladly| happily|(?:(?: am|'m)? "
-            r"(?:going|ready|happy|willing)| want| like) to(?! (?:get|have))|, then)+(?= )(?! (?:an?|my|your|one|<))"
-        ),
-        r"\1",
-    ),
-    (re.compile(r"\b(?:let's|let us|shall we|we)(?: both)?\b"), "we"),
-    (re.compile(r"\b(?:both of us|us both|you and (?:i|me))\b"), "we"),
-    (re.compile(r"\bneither of us\b"), "we not"),
-    (re.compile(r"\b(?:never|won't|will not|don't|do not|doesn't)\b"), "not"),
-    (re.compile(r"\bwe both not\b|\bwe not both\b"), "we not"),
-    (re.compile(r"\b(trade|give|take|leave|lock|deal|swap|commit)s\b"), r"\1"),
-)
+_LEADS: Final = sign("clauses", "leads")
+_TAILS: Final = sign("clauses", "tails")
+_SAME: Final = tuple((re.compile(pattern_of(pattern)), short) for pattern, short in SIGNS["same"]["rows"])
 
 
 class _When(NamedTuple):

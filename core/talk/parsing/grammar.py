@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.talk.acts import SEATS, Term
-from core.talk.parsing.words import MARK, meant
+from core.talk.parsing.words import SIGNS, meant, pattern_of
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -34,47 +34,13 @@ item: (DET | MY | YOUR)* (THING | SLOT) POST* | (DET | MY | YOUR)* PACT WITH*
 """
 BREAK: Final = "\xa6"
 """Stands before a subject that begins a phrase without a comma."""
-TURN: Final = r"(?:round|year|turn|day|time|go)"
-ALWAYS: Final = (
-    rf"(?:from now on|always|for ?ever|(?:until|till|to) the (?:very )?end|ever again|(?<=not )ever|(?:in |for )?"
-    rf"(?:every|each) {TURN}|all (?:match|game|{TURN}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|"
-    rf"(?:for )?all {TURN}s)"
-)
+ALWAYS: Final = pattern_of("{always}")
 GIVES: Final = (
     "give|trade|swap|exchange|bring|send|hand(?: over)?|put in|lay|part with|spare|sell|do|offer|add|giving|offering|"
     "trading|swapping"
 )
 GETS: Final = "want|need|take|get|like|love|accept|receive|prefer|fancy"
-_WORDS: Final = (
-    ("UNTIL", rf"(?:(?:every|each) {TURN} )?(?:from now (?:on )?(?:to|until|till|through)|until|till|through) "
-              rf"(?:{TURN} )?\d+"),
-    ("RANGE", rf"(?:(?:every|each) {TURN} )?from \d+ (?:to|until|till|through) \d+|"
-              rf"(?:from )?(?:in )?{TURN}s? \d+ ?(?:to|until|till|through|-|\u2013) ?(?:{TURN} )?\d+"),
-    ("FROM", rf"(?:(?:every|each) {TURN} )?(?:from|starting) (?:{TURN} \d+|(?:the )?next (?:{TURN}|one)) "
-             "on(?:wards?)?"),
-    ("LIST", rf"(?:in |for )?{TURN}s? \d+(?: ?, ?\d+)* ?,? ?(?:and|&) (?:{TURN} )?\d+(?! <)"),
-    ("ALWAYS", ALWAYS),
-    ("NEXT", rf"(?:in |for )?(?:the )?next (?:{TURN}|one)|tomorrow"),
-    ("ONE", rf"(?:in |for )?{TURN} \d+"),
-    ("NOW", rf"(?:just |only )?(?:in |for )?this {TURN}|(?:right )?now|at once|(?:just|only) this once"),
-    ("FOR", "for(?! (?:me|you)\\b)|against|in (?:exchange|return) for|to get|and (?:get|receive)"),
-    ("SLOT", "{slots}|mine|yours|it"),
-    ("POST", "(?:to|from|for) (?:me|you)|of (?:mine|yours)|alone|free|over|back|cubes?|gems?|gemstones?|"
-             "sins?|ones?(?! <)|stones?"),
-    ("WITH", "with me|up"),
-    ("SEP", rf"[,;:.!?{BREAK}](?!\w)|and|then|but"),
-    ("IF", "if"),
-    ("EACH", "(?:to |with )?each other"),
-    ("EITHER", "either|neither"),
-    ("TOO", "me too|so i"),
-    ("NOT", "not"),
-    ("PACT", "pact|alliance|truce|allies|ally"),
-    ("VERB", "{verbs}"),
-    ("I", "i"), ("YOU", "you"), ("WE", "we(?: both)?|both"), ("ME", "me"), ("ANY", "anyone|anybody|who wants?|who"),
-    ("MY", "my"), ("YOUR", "your"),
-    ("DET", "an?|(?:one|1)(?= <)|the|another|that|some|spare|extra|single|last|of|room|place|spot|number|tableau"),
-    ("THING", MARK),
-)  # fmt: skip
+_WORDS: Final = {kind: pattern_of(pattern) for kind, pattern in SIGNS["terminals"].items()}
 """Terminals in the order in which they are tried."""
 
 
@@ -207,7 +173,7 @@ _YOURS: Final = re.compile(r"\b(?:your|of yours|from you|to me|for me)\b")
 def _lexer(words: Vocabulary) -> re.Pattern[str]:
     slots = "|".join(map(re.escape, sorted(words.slots, key=len, reverse=True))) or "(?!)"
     forms = []
-    for kind, pattern in _WORDS:
+    for kind, pattern in _WORDS.items():
         if kind == "POST" and words.nouns:
             pattern = f"{pattern}|{'|'.join(words.nouns)}"
         filled = pattern.replace("{verbs}", f"(?:{'|'.join(words.verbs)})s?").replace("{slots}", slots)

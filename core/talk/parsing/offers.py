@@ -6,40 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from core.talk.parsing.words import MARK, NOUN, READ, Marked, bare, marked
+from core.talk.parsing.words import MARK, READ, Marked, bare, marked, sign
 
-_A = rf"(?:an? |one |1 |some |any |my |your |the |another |spare |more |extra |second |last |only )*({MARK}){NOUN}"
-_END = (
-    r"(?: (?:please|badly|so much|really|this (?:round|year)|(?:right )?now|anyone|anybody|to spare|to give away|left|"
-    r"for sale|thanks|lol|too|from you|of yours|of mine|for me|for you|or not|i (?:need|want|have) to get rid of (?:it|"
-    r"mine|one)))*"
-)
-_LEAD = r"(?:(?:then|hi|hey|hello|so|ok|well|please|and|also|really|just|all|there) )*"
-_WANTS: Final = re.compile(
-    rf"{_LEAD}(?:i (?:also |really |still |just )*(?:need|want|lack|could use|am after|am looking for|miss)|"
-    rf"i'm (?:after|looking for|short of)|(?:i would|i'd) (?:love|like)|need|looking for|got|have you(?: got)?|"
-    rf"do you (?:still )?have|you (?:have|got)|(?:has |does |is )?(?:any(?:one|body)|who)(?: here)?(?: there)?(?: has|"
-    rf" have| got| with| sells| gives| selling)?|any|(?:can|could|may) i (?:have|get)|(?:can|could|would|"
-    rf"will) you (?:give|spare|sell)(?: me)?|give me|send me) {_A}{_END}"
-)
-_GIVES: Final = re.compile(
-    rf"{_LEAD}(?:(?:i'd|i'll|i (?:can|could|would|might)) (?:give|offer|spare|sell)(?: you)?|i (?:give|offer|sell)|"
-    r"i have(?: got)?|selling|offering|(?:do|would) you (?:want|need|like)|(?:does |is )?(?:any(?:one|body)|"
-    r"who)(?: here)?(?: (?:wants?|needs?|likes?|takes?|after|"
-    rf"looking for|interested in))|what (?:would|do|will|can) you (?:give|offer|want)(?: me)? for) {_A}{_END}"
-)
-_TRADE: Final = re.compile(
-    rf"{_LEAD}(?:(?:do |would )?(?:you )?(?:want|like|care|wanna|fancy|ready|up) (?:to |for )?(?:an? )?(?:trade|deal|"
-    rf"swap)|(?:let's|let us|shall we|can we) (?:trade|deal|swap)|(?:trade|swap|deal|do business) with me|trades?|"
-    rf"swaps?|make me an offer|any (?:offers?|deals?|trades?|swaps?)|what (?:do|would|can|will) you (?:offer|give)|"
-    rf"give me (?:something|anything)(?: good| nice)?)(?: with me)?{_END}"
-)
-_LAYS: Final = re.compile(
-    r"(?:^|[.,;!?] ?|\bi (?:can |will |would |'ll )?(?:lay|put in|bring|give|offer|have) |"
-    r"i'll (?:lay|put in|put|bring|give|offer) |my )"
-    rf"(?:my )?({MARK})(?=\W*$| ?[.,;!?]| (?:for|with|and|you|against|to combine|\+))(?:(?: to combine)? ?[.,;]? "
-    rf"?(?:for|with|(?:and )?you (?:put in|put|lay|bring|give)|and|against|\+) (?:your )?({MARK}))?"
-)
+_WANTS: Final = sign("offers", "wants")
+_GIVES: Final = sign("offers", "gives")
+_TRADE: Final = sign("offers", "trade")
+_LAYS: Final = sign("offers", "lays")
 
 
 class Wish(NamedTuple):

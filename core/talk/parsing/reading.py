@@ -14,13 +14,9 @@ from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
 from core.talk.parsing.asks import marked as seats_marked
 from core.talk.parsing.clauses import limited, offer_in, swap_words
-from core.talk.parsing.words import marked, written_out
+from core.talk.parsing.words import marked, sign, written_out
 
-FOREIGN = re.compile(
-    r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|du|wer|wo|wie|noch|hab|hast|gegen|tausche|nächste|je|te|"
-    r"donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"
-    r"gracias|quiero|dame|io|ti|per|grazie|voglio|jag|och|inte|ik|het|een|niet|eu|você|obrigado)\b"
-)
+FOREIGN: Final = sign("reading", "foreign")
 """Words of other languages; two of them show one."""
 
 
@@ -101,27 +97,11 @@ def _part_of(words: Mapping[str, str], others: Sequence[str], text: str, offers:
 
 
 _MOST_PIECES: Final = 7
-_QUOTED: Final = re.compile(
-    r"(?:\b(?:you|i) (?:said|wrote|told (?:me|us|you)):? ?)?"
-    r"[\"\u201c\u201e][^\"\u201c\u201d]*\s[^\"\u201c\u201d]*[\"\u201d]"
-)
-_HEDGES: Final = re.compile(
-    r"\b(?:but |^)?(?:perhaps|maybe|possibly|i was (?:thinking|wondering)(?: of| if)?|i wonder if|would you consider|"
-    r"what would you think of|would(?= (?:my|an?) )|be (?:ok|okay|fair|fine|good|alright)(?: (?:to|for|with) you)?)\b|"
-    r"^\W*but\b|\b(?:would|might|could) (?:interest|suit|please|tempt|help) you\b",
-    re.I,
-)
+_QUOTED: Final = sign("reading", "quoted")
+_HEDGES: Final = sign("reading", "hedges", re.I)
 """Words that make an offer a suggestion."""
-_CUTS: Final = re.compile(
-    r"(?<=[.!?;:])\s+|\n+|[\u2013\u2014()\[\]]|\s-+\s|,\s*|[\U0001f300-\U0001faff]+|\s(?=(?:because|cause|cos|cuz) )|"
-    r"\bso (?=(?:my|your|i(?:'d|'ll)? (?:give|trade|swap)|would you|will you|how about|what about)\b)",
-    re.I,
-)
-_LIMITS: Final = re.compile(
-    r"\b(?:not?|never|nothing|instead|or|without|also|too|plus|more|extra|another|twice|but|nope|nah|yeah right|dreams|"
-    r"wish|as if|kidding|joking|i mean|said|told|offered|offers|asked|wanted|promised|was|were|would have)\b|n't\b|"
-    r"(?<![+\d])\d"
-)
+_CUTS: Final = sign("reading", "cuts", re.I)
+_LIMITS: Final = sign("reading", "limits")
 """Words with which another piece may change an offer, or tell of it."""
 
 
@@ -141,14 +121,8 @@ def _claim(game_terms: Sequence[Term], text: str) -> Claim | None:
     return Claim(room) if len(rooms) == 1 and (room := rooms.pop()) is not None else None
 
 
-_TAKES: Final = re.compile(
-    r"\W*(?:(?:ok|so|well|hey|then|please|now|yes|no) )*(?:i(?:'ll|'m| will| am)? (?:just )?(?:take|taking|want|need|"
-    r"go(?:ing)? (?:for|to)|after|bid(?:ding)?(?: \d+)? (?:on|for)|claim) )(\d+[a-c])(?: (?:this (?:round|time)|now|"
-    r"then|myself|please|so))*\W*"
-)
-_SORRY: Final = re.compile(
-    r"\W*(?:i'?m |i am |so |very |oh |my )*(?:sorry|sry|apolog\w+|forgive|(?:fault|bad|mistake))\b"
-)
+_TAKES: Final = sign("reading", "takes")
+_SORRY: Final = sign("reading", "sorry")
 
 
 def foreign(text: str) -> bool:

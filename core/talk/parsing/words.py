@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 READ: Final = 500
 """Characters read of a message: longer ones put no deal, and reading must stay fast."""
-CHAT: Final[dict[str, Any]] = tomllib.loads(
-    files("core.talk.parsing").joinpath("chat.toml").read_text(encoding="utf-8")
+CHAT, SIGNS = (
+    dict[str, Any](tomllib.loads(files("core.talk.parsing").joinpath(f"{name}.toml").read_text(encoding="utf-8")))
+    for name in ("chat", "signs")
 )
+
+
+def pattern_of(parts: str | Sequence[str]) -> str:
+    """Return a pattern of `signs.toml` with its families of words filled in."""
+    text = parts if isinstance(parts, str) else "".join(parts)
+    for name, words in reversed(SIGNS["words"].items()):
+        text = text.replace(f"{{{name}}}", "".join(words))
+    return text
+
+
+def sign(table: str, name: str, flags: int = 0) -> re.Pattern[str]:
+    return re.compile(pattern_of(SIGNS[table][name]), flags)
+
 
 _SHORT: Final = {short: word for word, shorts in CHAT["short"].items() for short in shorts}
 _KNOWN_WORDS: Final = (
@@ -96,9 +110,9 @@ def _sounding(word: str) -> str:
     return re.sub(r"(.)\1+", r"\1", word)
 
 
-MARK = r"<\d+>"
+MARK: Final = pattern_of("{mark}")
 """Mark of a thing in a sentence; its number points into `Marked.named`."""
-NOUN = r"(?:\s+(?:cubes?|ones?|gems?|gemstones?|stones?|sins?|tableaus?|tableaux))?"
+NOUN: Final = pattern_of("{noun}")
 """Nouns that may follow a thing and add nothing."""
 
 

@@ -139,6 +139,8 @@ class Judging(Trader):
         """Partners that broke last round's agreement, and the promised kind."""
         self.failed: set[str] = set()
         """Partners to which it has broken its own word."""
+        self._pacts_read = (0, 0)
+        """Round and number of messages of the last look at its pacts."""
         self._tempting: dict[tuple[int, str, str], tuple[str, float]] = {}
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,6 +212,9 @@ class Judging(Trader):
         self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
+        if (sight.round, len(sight.heard)) == self._pacts_read:
+            return
+        self._pacts_read = (sight.round, len(sight.heard))
         self.allies = pacts.allies(terms(self.goods), sight.seat, sight.heard, sight.round) if sight.people else ()
         for ally in self.allies:
             self.trust.ally(ally)
